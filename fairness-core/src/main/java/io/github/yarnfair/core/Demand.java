@@ -1,0 +1,149 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/**
+ * What a leaf has pending: its distinct demand vectors and how many tasks of each, in the order in
+ * which they were {@linkplain Builder#add added}. Immutable, so that a reader can keep it.
+ */
+public final class Demand {
+  /** No pending task. */
+  public static final Demand NOTHING = new Demand(new long[0][], new long[0]);
+
+  /** A number of tasks that never runs out. */
+  public static final long ENDLESS = Long.MAX_VALUE;
+
+  private final long[][] vectors;
+  private final long[] tasks;
+
+  private Demand(long[][] vectors, long[] tasks) {
+    this.vectors = vectors;
+    this.tasks = tasks;
+  }
+
+  /** Returns the demand of a number of equal tasks. */
+  public static Demand of(long[] vector, long tasks) {
+    return new Builder().add(vector, tasks).build();
+  }
+
+  /** Returns the number of distinct demand vectors. */
+  public int size() {
+    return vectors.length;
+  }
+
+  /** Returns whether no task is pending. */
+  public boolean isEmpty() {
+    return vectors.length == 0;
+  }
+
+  /** Returns the amount of a resource that a task of the given class needs. */
+  public long amount(int index, int resource) {
+    return vectors[index][resource];
+  }
+
+  /** Returns a copy of the demand vector of a class. */
+  public long[] vector(int index) {
+    return vectors[index].clone();
+  }
+
+  /** Returns how many tasks of a class are pending, {@link #ENDLESS} if they never run out. */
+  public long tasks(int index) {
+    return tasks[index];
+  }
+
+  /**
+   * Returns whether a task of some class fits what is free: needs no more of any resource.
+   *
+   * @param free amounts, m of them from the offset on
+   */
+  public boolean fits(long[] free, int offset) {
+    for (long[] vector : vectors) {
+      if (fits(vector, free, offset)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether a vector is nowhere above what is free from the offset on. */
+  public static boolean fits(long[] vector, long[] free, int offset) {
+    for (int j = 0; j < vector.length; j++) {
+      if (vector[j] > free[offset + j]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void checkLength(int resourceCount) {
+    for (long[] vector : vectors) {
+      if (vector.length != resourceCount) {
+        throw new IllegalArgumentException(
+            "a demand of " + vector.length + " amounts: expected " + resourceCount);
+      }
+    }
+  }
+
+  /** Collects demand vectors; equal ones become one class. */
+  public static final class Builder {
+    private long[][] vectors = new long[4][];
+    private long[] tasks = new long[4];
+    private int size;
+
+    /**
+     * Adds a number of tasks with a demand vector (copied); none is allowed and adds nothing.
+     *
+     * @throws IllegalArgumentException if an amount or the number of tasks is negative
+     */
+    public Builder add(long[] vector, long count) {
+      if (count < 0 || Arrays.stream(vector).anyMatch(amount -> amount < 0)) {
+        throw new IllegalArgumentException(
+            count + " tasks of " + Arrays.toString(vector) + ": nothing may be negative");
+      }
+      if (count == 0) {
+        return this;
+      }
+      int index = indexOf(vector);
+      if (index < size) {
+        long sum = tasks[index] + count;
+        tasks[index] = sum < 0 ? ENDLESS : sum;
+        return this;
+      }
+      if (size == tasks.length) {
+        vectors = Arrays.copyOf(vectors, size * 2);
+        tasks = Arrays.copyOf(tasks, size * 2);
+      }
+      vectors[size] = vector.clone();
+      tasks[size++] = count;
+      return this;
+    }
+
+    /** Returns what was added so far. */
+    public Demand build() {
+      return size == 0
+          ? NOTHING
+          : new Demand(Arrays.copyOf(vectors, size), Arrays.copyOf(tasks, size));
+    }
+
+    private int indexOf(long[] vector) {
+      int index = 0;
+      while (index < size && !Arrays.equals(vectors[index], vector)) {
+        index++;
+      }
+      return index;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+/**
+ * A notion of fairness: how to rate a node of the share tree, so that among siblings the one with
+ * the least key that can use the offer is served first.
+ *
+ * <p>A policy is a stateless formula. {@link Selection} does the walking: it rates every node after
+ * its children and asks the policy for one number at a time.
+ */
+public interface FairnessPolicy {
+  /** Returns the name under which the policy is configured and reported. */
+  String name();
+
+  /**
+   * Rates an application.
+   *
+   * @param shares the shares as they stand for the current offer; the leaf's usage is {@linkplain
+   *     Shares#attributed attributed} already
+   * @param leaf the leaf to rate
+   * @return the key, dominant share by weight unless the policy defines another; never NaN
+   */
+  default double leafKey(Shares shares, int leaf) {
+    return shares.dominantShare(leaf) / shares.weight(leaf);
+  }
+
+  /**
+   * Rates a queue whose children have been rated, attributing to it the usage its own parent is to
+   * see (by {@link Shares#attribute}).
+   *
+   * @param shares the shares as they stand for the current offer
+   * @param queue the internal node to rate
+   * @return the key; never NaN
+   */
+  double queueKey(Shares shares, int queue);
+}

@@ -1,0 +1,102 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+/**
+ * What every node of a share tree would hold if all that is held and pending were divided afresh by
+ * static H-DRF, as a fluid: A. A. Bhattacharya et al., "Hierarchical Scheduling for Diverse
+ * Datacenter Workloads", SoCC 2013, section 3.1, Algorithm 1.
+ *
+ * <p>Start with nothing given. At each moment the flow goes from the root to the child with the
+ * least key κ = s/w that can still grow, down to a leaf, which receives all resources it demands in
+ * proportion. A node's share s is the largest component of what it really holds, at queues too. A
+ * leaf stops when its demand is met or a resource it demands is exhausted, in the cluster or within
+ * the limit of a queue above it.
+ *
+ * <p>A leaf's demand is what it holds plus what it has pending, so that the ideal does not change
+ * because a task starts; on a tree that holds nothing this is the plain static allocation. A leaf
+ * with several demand vectors grows along their sum weighted by the number of tasks, that is their
+ * weighted mean; those of which {@linkplain Demand#ENDLESS endless} many are pending outweigh all
+ * others. Vectors of which not even one task fits the cluster and the limits above the leaf are
+ * left out. If the keys of several siblings do not react to growth, which the paper leaves open,
+ * the first is served first.
+ *
+ * <pre>
+ *   IdealShare ideal = IdealShare.of(tree);
+ *   double share = ideal.dominantShare(leaf);      // compare with tree.dominantShare(leaf)
+ *   double[] amounts = ideal.usage(queue);         // in the tree's units
+ * </pre>
+ *
+ * <p>A result is immutable and does not follow later changes of the tree. It takes O(q·log q +
+ * e·n·m) for q nodes, n of them queues, m resources and e events; each leaf whose demand is met is
+ * an event, and so is each resource that is exhausted or becomes a queue's dominant one.
+ */
+public final class IdealShare {
+  private final long[] capacity;
+  private final boolean[] known;
+  private final double[] fractions;
+
+  /**
+   * Wraps what a filling came to.
+   *
+   * @param capacity what the cluster has of each resource
+   * @param known by handle, whether it was in the tree
+   * @param fractions by handle and resource, what the node holds as a fraction of the cluster
+   */
+  IdealShare(long[] capacity, boolean[] known, double[] fractions) {
+    this.capacity = capacity;
+    this.known = known;
+    this.fractions = fractions;
+  }
+
+  /** Computes the ideal share of every node of a tree as it stands. */
+  public static IdealShare of(ShareTree tree) {
+    return new IdealShareFilling(tree).fill();
+  }
+
+  /**
+   * Returns the ideal dominant share of a node, a fraction of the cluster.
+   *
+   * @throws IllegalArgumentException if the node was not in the tree
+   */
+  public double dominantShare(int node) {
+    check(node);
+    double share = 0.0;
+    for (int j = 0; j < capacity.length; j++) {
+      share = Math.max(share, fractions[node * capacity.length + j]);
+    }
+    return share;
+  }
+
+  /**
+   * Returns the ideal usage of a node of each resource, in the tree's units and not rounded to
+   * whole tasks.
+   *
+   * @throws IllegalArgumentException if the node was not in the tree
+   */
+  public double[] usage(int node) {
+    check(node);
+    double[] amounts = new double[capacity.length];
+    for (int j = 0; j < amounts.length; j++) {
+      amounts[j] = fractions[node * amounts.length + j] * capacity[j];
+    }
+    return amounts;
+  }
+
+  private void check(int node) {
+    if (node < 0 || node >= known.length || !known[node]) {
+      throw new IllegalArgumentException("node " + node + " was not in the tree");
+    }
+  }
+}

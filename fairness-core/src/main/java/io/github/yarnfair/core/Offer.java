@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/**
+ * What is free on one node of the cluster while it is being given away: the W of the papers.
+ *
+ * <p>A leaf that cannot use the offer for a reason other than size (locality, a blacklist, a label)
+ * is {@link #skip skipped}: until the next {@link #open} it counts as blocked, as if none of its
+ * tasks fitted. One offer is used again and again; nothing is allocated after the tree has stopped
+ * growing.
+ */
+public final class Offer {
+  private final long[] free;
+  private long round = 1;
+  private long[] skippedIn = new long[0];
+
+  /** Creates an offer of nothing over m resources. */
+  public Offer(int resourceCount) {
+    free = new long[resourceCount];
+  }
+
+  /** Begins a new offer: these amounts (copied, negative ones count as 0), nobody skipped. */
+  public void open(long[] amounts) {
+    for (int j = 0; j < free.length; j++) {
+      free[j] = Math.max(0, amounts[j]);
+    }
+    round++;
+  }
+
+  /**
+   * Takes what was given to a leaf out of the offer.
+   *
+   * @throws IllegalStateException if the offer has less
+   */
+  public void take(long[] amount) {
+    for (int j = 0; j < free.length; j++) {
+      if (amount[j] > free[j]) {
+        throw new IllegalStateException(
+            Arrays.toString(amount) + " does not fit " + Arrays.toString(free));
+      }
+    }
+    for (int j = 0; j < free.length; j++) {
+      free[j] -= amount[j];
+    }
+  }
+
+  /** Returns what is free of a resource. */
+  public long free(int resource) {
+    return free[resource];
+  }
+
+  /** Counts the leaf as blocked for the rest of this offer. */
+  public void skip(int leaf) {
+    if (leaf >= skippedIn.length) {
+      skippedIn = Arrays.copyOf(skippedIn, Math.max(leaf + 1, skippedIn.length * 2));
+    }
+    skippedIn[leaf] = round;
+  }
+
+  /** Returns whether the leaf was skipped in this offer. */
+  public boolean isSkipped(int leaf) {
+    return leaf < skippedIn.length && skippedIn[leaf] == round;
+  }
+}

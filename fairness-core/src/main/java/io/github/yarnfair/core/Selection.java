@@ -1,0 +1,34 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+/**
+ * Answers the one question of a scheduler: whose turn is it?
+ *
+ * <p>The caller keeps the share tree true (charges, releases, pending tasks) and, for each node of
+ * the cluster, opens an offer and asks again and again until nobody can use what is left; a leaf that
+ * fits by size but refuses is {@linkplain Offer#skip skipped} and the question asked again.
+ */
+public interface Selection {
+  /**
+   * Returns the leaf to which the next task from this offer is to go.
+   *
+   * @return a leaf with a pending task that fits the offer within the limits of every queue above it,
+   *     or {@link ShareTree#NONE} if there is none
+   */
+  int next(Offer offer);
+
+  /** Returns the standing of every node as of the last {@link #next}. */
+  Shares shares();
+}

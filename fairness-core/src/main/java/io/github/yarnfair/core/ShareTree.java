@@ -1,0 +1,430 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/**
+ * A weighted tree of queues whose leaves are applications: parents, weights, limits, usage and
+ * pending demand, as numbers only.
+ *
+ * <p>Nodes are small {@code int} handles; the root is {@link #ROOT}. Amounts are vectors of {@code
+ * resourceCount()} exact {@code long}s in the caller's units (MiB, vcores, devices). The usage of an
+ * internal node is the sum of its children's and is kept on every change, so that it can be {@link
+ * ShareTreeAudit audited}. Siblings keep the order in which they were added: ties in fairness go to
+ * the first.
+ *
+ * <p>Not thread-safe. Methods taking a node throw {@link IllegalArgumentException} if the handle is
+ * not (or no longer) in the tree.
+ */
+public final class ShareTree {
+  /** The root's handle. */
+  public static final int ROOT = 0;
+
+  /** "No node": the root's parent, the end of a list of siblings. */
+  public static final int NONE = -1;
+
+  /** A limit component that limits nothing. */
+  public static final long UNLIMITED = Long.MAX_VALUE;
+
+  private static final byte FREE = 0;
+  private static final byte QUEUE = 1;
+  private static final byte LEAF = 2;
+
+  private final int resources;
+  private final long[] capacity;
+
+  private int slots = 1;
+  private int freeHead = NONE;
+  private int size = 1;
+  private byte[] kind = new byte[16];
+  private int[] parent = new int[16];
+  private int[] firstChild = new int[16];
+  private int[] lastChild = new int[16];
+  private int[] previous = new int[16];
+  private int[] next = new int[16];
+  private double[] weight = new double[16];
+  private long[] usage;
+  private long[] limit;
+  private Demand[] demand = new Demand[16];
+
+  /**
+   * Creates a tree that has only a root, of weight 1 and without limit, over an empty cluster.
+   *
+   * @param resourceCount the number m of resources, at least 1
+   */
+  public ShareTree(int resourceCount) {
+    if (resourceCount < 1) {
+      throw new IllegalArgumentException("resourceCount " + resourceCount + ": expected at least 1");
+    }
+    resources = resourceCount;
+    capacity = new long[resourceCount];
+    usage = new long[16 * resourceCount];
+    limit = new long[16 * resourceCount];
+    initialise(ROOT, NONE, 1.0, QUEUE);
+  }
+
+  /** Returns m, the length of every vector. */
+  public int resourceCount() {
+    return resources;
+  }
+
+  /** Returns the number of nodes, the root included. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns a bound above every handle in use; arrays indexed by node need this length. */
+  public int handleBound() {
+    return slots;
+  }
+
+  /** Adds an internal node as the last child of an internal node and returns its handle. */
+  public int addQueue(int parentNode, double nodeWeight) {
+    return add(parentNode, nodeWeight, QUEUE);
+  }
+
+  /** Adds a leaf, an application, as the last child of an internal node and returns its handle. */
+  public int addLeaf(int parentNode, double nodeWeight) {
+    return add(parentNode, nodeWeight, LEAF);
+  }
+
+  /**
+   * Removes a node that holds nothing and has no children; its handle may be given out again.
+   *
+   * @throws IllegalStateException if it is the root, has children or still holds resources
+   */
+  public void remove(int node) {
+    check(node);
+    if (node == ROOT || firstChild[node] != NONE) {
+      throw new IllegalStateException("node " + node + " is the root or has children");
+    }
+    if (!holdsNothing(node)) {
+      throw new IllegalStateException("node " + node + " still holds resources");
+    }
+    unlink(node);
+    kind[node] = FREE;
+    demand[node] = Demand.NOTHING;
+    next[node] = freeHead;
+    freeHead = node;
+    size--;
+  }
+
+  /**
+   * Moves a node with all below it to the end of another internal node's children; usage follows.
+   *
+   * @throws IllegalArgumentException if the new parent is a leaf or lies below the node
+   */
+  public void move(int node, int newParent) {
+    check(node);
+    checkQueue(newParent);
+    for (int n = newParent; n != NONE; n = parent[n]) {
+      if (n == node) {
+        throw new IllegalArgumentException("node " + newParent + " lies below node " + node);
+      }
+    }
+    for (int j = 0; j < resources; j++) {
+      addAlongPath(parent[node], j, -usage[node * resources + j]);
+      addAlongPath(newParent, j, usage[node * resources + j]);
+    }
+    unlink(node);
+    link(node, newParent);
+  }
+
+  /** Sets what the cluster has of each resource (copied). */
+  public void setCapacity(long[] amounts) {
+    checkVector(amounts);
+    System.arraycopy(amounts, 0, capacity, 0, resources);
+  }
+
+  /** Returns what the cluster has of a resource. */
+  public long capacity(int resource) {
+    return capacity[resource];
+  }
+
+  /** Sets a node's weight among its siblings: positive and finite. */
+  public void setWeight(int node, double nodeWeight) {
+    check(node);
+    weight[node] = checkedWeight(nodeWeight);
+  }
+
+  /** Returns a node's weight. */
+  public double weight(int node) {
+    return weight[node];
+  }
+
+  /** Sets the most that a node may hold, {@link #UNLIMITED} where a resource is not limited. */
+  public void setLimit(int node, long[] amounts) {
+    check(node);
+    checkVector(amounts);
+    System.arraycopy(amounts, 0, limit, node * resources, resources);
+  }
+
+  /** Returns the most that a node may hold of a resource. */
+  public long limit(int node, int resource) {
+    return limit[node * resources + resource];
+  }
+
+  /** Adds an amount to what a leaf, and so every node above it, holds. */
+  public void charge(int leaf, long[] amount) {
+    checkLeaf(leaf);
+    checkVector(amount);
+    for (int j = 0; j < resources; j++) {
+      addAlongPath(leaf, j, amount[j]);
+    }
+  }
+
+  /**
+   * Takes an amount from what a leaf, and so every node above it, holds.
+   *
+   * @throws IllegalStateException if the leaf holds less; nothing is changed then
+   */
+  public void release(int leaf, long[] amount) {
+    checkLeaf(leaf);
+    checkVector(amount);
+    for (int j = 0; j < resources; j++) {
+      if (amount[j] > usage[leaf * resources + j]) {
+        throw new IllegalStateException(
+            "leaf " + leaf + " holds " + usage(leaf, j) + " of resource " + j + ", not " + amount[j]);
+      }
+    }
+    for (int j = 0; j < resources; j++) {
+      addAlongPath(leaf, j, -amount[j]);
+    }
+  }
+
+  /** Returns what a node holds of a resource. */
+  public long usage(int node, int resource) {
+    return usage[node * resources + resource];
+  }
+
+  /**
+   * Returns the fraction of the cluster that a node holds of a resource; 0 for a resource that the
+   * cluster does not have, since nobody competes for it.
+   */
+  public double usedFraction(int node, int resource) {
+    long total = capacity[resource];
+    return total > 0 ? (double) usage[node * resources + resource] / total : 0.0;
+  }
+
+  /** Returns the dominant share of a node: its largest {@link #usedFraction}. */
+  public double dominantShare(int node) {
+    double share = 0.0;
+    for (int j = 0; j < resources; j++) {
+      share = Math.max(share, usedFraction(node, j));
+    }
+    return share;
+  }
+
+  /**
+   * Sets what a leaf has pending.
+   *
+   * @throws IllegalArgumentException if a vector of the demand is not of this tree's length
+   */
+  public void setDemand(int leaf, Demand pending) {
+    checkLeaf(leaf);
+    pending.checkLength(resources);
+    demand[leaf] = pending;
+  }
+
+  /** Returns what a leaf has pending. */
+  public Demand demand(int leaf) {
+    return demand[leaf];
+  }
+
+  /**
+   * Computes what an offer leaves for a node: the offer, within what the node and every queue above
+   * it may still hold, min(W, limit − used) (never negative).
+   *
+   * @param into filled with m amounts
+   */
+  public void room(int node, Offer offer, long[] into) {
+    for (int j = 0; j < resources; j++) {
+      long least = offer.free(j);
+      for (int n = node; n != NONE; n = parent[n]) {
+        least = Math.min(least, headroom(n, j));
+      }
+      into[j] = least;
+    }
+  }
+
+  /** Returns how much more of a resource a node's own limit allows, at least 0. */
+  public long headroom(int node, int resource) {
+    long most = limit[node * resources + resource];
+    return most == UNLIMITED ? most : Math.max(0, most - usage[node * resources + resource]);
+  }
+
+  /** Returns whether the handle is in use. */
+  public boolean contains(int node) {
+    return node >= 0 && node < slots && kind[node] != FREE;
+  }
+
+  /** Returns whether a node is a leaf. */
+  public boolean isLeaf(int node) {
+    return kind[node] == LEAF;
+  }
+
+  /** Returns a node's parent, {@link #NONE} for the root. */
+  public int parent(int node) {
+    return parent[node];
+  }
+
+  /** Returns a node's first child or {@link #NONE}. */
+  public int firstChild(int node) {
+    return firstChild[node];
+  }
+
+  /** Returns the sibling after a node or {@link #NONE}. */
+  public int nextSibling(int node) {
+    return next[node];
+  }
+
+  int lastChild(int node) {
+    return lastChild[node];
+  }
+
+  int previousSibling(int node) {
+    return previous[node];
+  }
+
+  /** Returns whether a node holds nothing of any resource. */
+  public boolean holdsNothing(int node) {
+    for (int j = 0; j < resources; j++) {
+      if (usage[node * resources + j] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int add(int parentNode, double nodeWeight, byte nodeKind) {
+    checkQueue(parentNode);
+    checkedWeight(nodeWeight);
+    int node = freeHead;
+    if (node == NONE) {
+      node = slots;
+      ensureSlots(slots + 1);
+      slots++;
+    } else {
+      freeHead = next[node];
+    }
+    initialise(node, parentNode, nodeWeight, nodeKind);
+    link(node, parentNode);
+    size++;
+    return node;
+  }
+
+  private void initialise(int node, int parentNode, double nodeWeight, byte nodeKind) {
+    kind[node] = nodeKind;
+    parent[node] = parentNode;
+    firstChild[node] = NONE;
+    lastChild[node] = NONE;
+    previous[node] = NONE;
+    next[node] = NONE;
+    weight[node] = nodeWeight;
+    demand[node] = Demand.NOTHING;
+    Arrays.fill(usage, node * resources, (node + 1) * resources, 0);
+    Arrays.fill(limit, node * resources, (node + 1) * resources, UNLIMITED);
+  }
+
+  private void link(int node, int parentNode) {
+    int last = lastChild[parentNode];
+    parent[node] = parentNode;
+    previous[node] = last;
+    next[node] = NONE;
+    if (last == NONE) {
+      firstChild[parentNode] = node;
+    } else {
+      next[last] = node;
+    }
+    lastChild[parentNode] = node;
+  }
+
+  private void unlink(int node) {
+    if (previous[node] == NONE) {
+      firstChild[parent[node]] = next[node];
+    } else {
+      next[previous[node]] = next[node];
+    }
+    if (next[node] == NONE) {
+      lastChild[parent[node]] = previous[node];
+    } else {
+      previous[next[node]] = previous[node];
+    }
+  }
+
+  private void addAlongPath(int node, int resource, long amount) {
+    for (int n = node; n != NONE; n = parent[n]) {
+      usage[n * resources + resource] += amount;
+    }
+  }
+
+  private void ensureSlots(int wanted) {
+    if (wanted <= kind.length) {
+      return;
+    }
+    int length = kind.length * 2;
+    kind = Arrays.copyOf(kind, length);
+    parent = Arrays.copyOf(parent, length);
+    firstChild = Arrays.copyOf(firstChild, length);
+    lastChild = Arrays.copyOf(lastChild, length);
+    previous = Arrays.copyOf(previous, length);
+    next = Arrays.copyOf(next, length);
+    weight = Arrays.copyOf(weight, length);
+    demand = Arrays.copyOf(demand, length);
+    usage = Arrays.copyOf(usage, length * resources);
+    limit = Arrays.copyOf(limit, length * resources);
+  }
+
+  private void check(int node) {
+    if (!contains(node)) {
+      throw new IllegalArgumentException("no node " + node);
+    }
+  }
+
+  private void checkLeaf(int node) {
+    check(node);
+    if (kind[node] != LEAF) {
+      throw new IllegalArgumentException("node " + node + " is not a leaf");
+    }
+  }
+
+  private void checkQueue(int node) {
+    check(node);
+    if (kind[node] != QUEUE) {
+      throw new IllegalArgumentException("node " + node + " is a leaf");
+    }
+  }
+
+  private void checkVector(long[] amounts) {
+    if (amounts.length != resources) {
+      throw new IllegalArgumentException(
+          "a vector of " + amounts.length + " amounts: expected " + resources);
+    }
+    for (long amount : amounts) {
+      if (amount < 0) {
+        throw new IllegalArgumentException(
+            Arrays.toString(amounts) + ": amounts must not be negative");
+      }
+    }
+  }
+
+  private static double checkedWeight(double nodeWeight) {
+    if (!(nodeWeight > 0 && nodeWeight < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "weight " + nodeWeight + ": expected a positive, finite number");
+    }
+    return nodeWeight;
+  }
+}

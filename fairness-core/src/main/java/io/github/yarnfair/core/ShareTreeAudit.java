@@ -1,0 +1,92 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Recomputes every invariant of a {@link ShareTree} from its leaves and names each one that does not
+ * hold. For tests and for a scheduler that checks itself; O(q·m).
+ */
+public final class ShareTreeAudit {
+  private final ShareTree tree;
+  private final List<String> violations = new ArrayList<>();
+  private int reached;
+
+  private ShareTreeAudit(ShareTree tree) {
+    this.tree = tree;
+  }
+
+  /** Returns one sentence for each violated invariant; an empty list means the tree is sound. */
+  public static List<String> violations(ShareTree tree) {
+    ShareTreeAudit audit = new ShareTreeAudit(tree);
+    audit.visit(ShareTree.ROOT, ShareTree.NONE);
+    audit.expect(
+        audit.reached == tree.size(),
+        audit.reached + " nodes can be reached from the root, " + tree.size() + " are counted");
+    return List.copyOf(audit.violations);
+  }
+
+  private long[] visit(int node, int expectedParent) {
+    reached++;
+    expect(tree.contains(node), "node " + node + " is linked but free");
+    expect(
+        tree.parent(node) == expectedParent,
+        "node " + node + " is a child of " + expectedParent + " and names " + tree.parent(node));
+    expect(
+        tree.weight(node) > 0 && tree.weight(node) < Double.POSITIVE_INFINITY,
+        "node " + node + " has weight " + tree.weight(node));
+    long[] held = new long[tree.resourceCount()];
+    if (tree.isLeaf(node)) {
+      expect(tree.firstChild(node) == ShareTree.NONE, "leaf " + node + " has children");
+      for (int j = 0; j < held.length; j++) {
+        held[j] = tree.usage(node, j);
+      }
+    }
+    int previous = ShareTree.NONE;
+    for (int c = tree.firstChild(node); c != ShareTree.NONE && !isEndless(); ) {
+      expect(
+          tree.previousSibling(c) == previous,
+          "node " + c + " comes after " + previous + " and names " + tree.previousSibling(c));
+      long[] below = visit(c, node);
+      for (int j = 0; j < held.length; j++) {
+        held[j] += below[j];
+      }
+      previous = c;
+      c = tree.nextSibling(c);
+    }
+    expect(
+        tree.lastChild(node) == previous,
+        "the last child of node " + node + " is " + previous + ", not " + tree.lastChild(node));
+    for (int j = 0; j < held.length; j++) {
+      expect(
+          held[j] == tree.usage(node, j) && held[j] >= 0,
+          "node %d counts %d of resource %d, its leaves hold %d"
+              .formatted(node, tree.usage(node, j), j, held[j]));
+    }
+    return held;
+  }
+
+  /** Returns whether more nodes were reached than there are: some links form a circle. */
+  private boolean isEndless() {
+    return reached > tree.size();
+  }
+
+  private void expect(boolean holds, String violation) {
+    if (!holds) {
+      violations.add(violation);
+    }
+  }
+}

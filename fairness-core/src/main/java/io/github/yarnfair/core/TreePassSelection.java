@@ -1,0 +1,87 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/**
+ * Selection by one pass over the whole tree: every node is rated after its children, then the walk
+ * goes from the root to the least key that is not blocked, until a leaf. O(q·m) per decision for q
+ * nodes and m resources; allocates nothing once the tree has stopped growing.
+ *
+ * <p>A leaf is blocked if it was skipped in this offer or none of its pending tasks fits what is free
+ * within the limits above it; a queue is blocked if all its children are. A queue's limit acts like
+ * a smaller offer for its subtree: min(W, limit − used).
+ */
+public final class TreePassSelection implements Selection {
+  private final ShareTree tree;
+  private final FairnessPolicy policy;
+  private final Shares shares;
+  private long[] room = new long[0];
+
+  /** Creates the selection over a tree, by a policy. */
+  public TreePassSelection(ShareTree tree, FairnessPolicy policy) {
+    this.tree = tree;
+    this.policy = policy;
+    shares = new Shares(tree);
+  }
+
+  @Override
+  public Shares shares() {
+    return shares;
+  }
+
+  @Override
+  public int next(Offer offer) {
+    shares.begin(offer);
+    rate(ShareTree.ROOT, offer, 0);
+    int node = shares.isBlocked(ShareTree.ROOT) ? ShareTree.NONE : ShareTree.ROOT;
+    while (node != ShareTree.NONE && !tree.isLeaf(node)) {
+      node = shares.next(node);
+    }
+    return node;
+  }
+
+  private void rate(int node, Offer offer, int depth) {
+    narrow(node, offer, depth);
+    if (tree.isLeaf(node)) {
+      shares.attributeLeaf(node);
+      boolean blocked = offer.isSkipped(node) || !tree.demand(node).fits(room, depth * m());
+      shares.rate(node, policy.leafKey(shares, node), blocked);
+      return;
+    }
+    boolean blocked = true;
+    for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      rate(c, offer, depth + 1);
+      blocked &= shares.isBlocked(c);
+    }
+    shares.rate(node, policy.queueKey(shares, node), blocked);
+  }
+
+  /** Computes what the offer leaves for a node: its parent's room within the node's own limit. */
+  private void narrow(int node, Offer offer, int depth) {
+    int m = m();
+    if (room.length < (depth + 1) * m) {
+      room = Arrays.copyOf(room, Math.max((depth + 1) * m, room.length * 2));
+    }
+    for (int j = 0; j < m; j++) {
+      long above = depth == 0 ? offer.free(j) : room[(depth - 1) * m + j];
+      room[depth * m + j] = Math.min(above, tree.headroom(node, j));
+    }
+  }
+
+  private int m() {
+    return tree.resourceCount();
+  }
+}

@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.yarnfair.core.scenario.NamedTree;
+import io.github.yarnfair.core.scenario.ScenarioCase;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@link IdealShare} against allocations computed elsewhere in exact rational arithmetic. */
+class IdealShareCasesTest {
+  static Stream<ScenarioCase> cases() {
+    assumeTrue(ScenarioCase.areThere(), "skipped: no case files in " + ScenarioCase.folder());
+    return Stream.of("paper.json", "static_h_drf.json")
+        .flatMap(file -> ScenarioCase.read(file, "static", "H-DRF"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void isTheExactStaticAllocation(ScenarioCase scenario) {
+    NamedTree named = NamedTree.of(scenario.tree(), scenario.capacity()).submitAll();
+    IdealShare ideal = IdealShare.of(named.tree());
+    JsonNode exact = scenario.json().path("expected").path("exact");
+    assertThat(exact.size()).isEqualTo(named.leaves().size());
+    for (Map.Entry<String, JsonNode> leaf : exact.properties()) {
+      assertThat(ideal.dominantShare(named.node(leaf.getKey())))
+          .as(leaf.getKey())
+          .isCloseTo(fraction(leaf.getValue().asText()), within(1e-9));
+    }
+  }
+
+  private static double fraction(String text) {
+    String[] parts = text.split("/");
+    return Double.parseDouble(parts[0]) / (parts.length == 1 ? 1 : Double.parseDouble(parts[1]));
+  }
+}

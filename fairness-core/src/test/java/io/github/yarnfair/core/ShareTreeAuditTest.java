@@ -1,0 +1,118 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.ShareTree.ROOT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Damages the private state of a sound tree, one way at a time. */
+class ShareTreeAuditTest {
+  private final ShareTree tree = new ShareTree(2);
+  private final int queue = tree.addQueue(ROOT, 1);
+  private final int first = tree.addLeaf(queue, 1);
+  private final int second = tree.addLeaf(queue, 1);
+  private final int other = tree.addLeaf(ROOT, 1);
+
+  @BeforeEach
+  void soundAtFirst() {
+    tree.charge(first, new long[] {3, 0});
+    tree.charge(second, new long[] {4, 5});
+    assertThat(ShareTreeAudit.violations(tree)).isEmpty();
+  }
+
+  @Test
+  void findsAQueueThatDoesNotSumItsLeaves() throws ReflectiveOperationException {
+    damage("usage", queue * 2 + 1, 6L);
+    expectViolation("node %d counts 6 of resource 1, its leaves hold 5".formatted(queue));
+  }
+
+  @Test
+  void findsALeafWhoseUsageChangedAlone() throws ReflectiveOperationException {
+    damage("usage", first * 2, 2L);
+    expectViolation("node %d counts 7 of resource 0, its leaves hold 6".formatted(queue));
+    expectViolation("node %d counts 7 of resource 0, its leaves hold 6".formatted(ROOT));
+  }
+
+  @Test
+  void findsANegativeUsage() throws ReflectiveOperationException {
+    damage("usage", other * 2, -1L);
+    expectViolation("node %d counts -1 of resource 0".formatted(other));
+  }
+
+  @Test
+  void findsAWrongParent() throws ReflectiveOperationException {
+    damage("parent", second, ROOT);
+    expectViolation("node %d is a child of %d and names %d".formatted(second, queue, ROOT));
+  }
+
+  @Test
+  void findsAnImpossibleWeight() throws ReflectiveOperationException {
+    damage("weight", other, Double.NaN);
+    expectViolation("node %d has weight NaN".formatted(other));
+  }
+
+  @Test
+  void findsAFreeNodeThatIsLinked() throws ReflectiveOperationException {
+    damage("kind", other, (byte) 0);
+    expectViolation("node %d is linked but free".formatted(other));
+  }
+
+  @Test
+  void findsALeafWithChildren() throws ReflectiveOperationException {
+    damage("kind", queue, (byte) 2);
+    expectViolation("leaf %d has children".formatted(queue));
+  }
+
+  @Test
+  void findsANodeThatWasLost() throws ReflectiveOperationException {
+    damage("next", first, NONE);
+    expectViolation("4 nodes can be reached from the root, 5 are counted");
+    expectViolation("the last child of node %d is %d, not %d".formatted(queue, first, second));
+  }
+
+  @Test
+  void findsACircleOfSiblings() throws ReflectiveOperationException {
+    damage("next", second, first);
+    expectViolation("node %d comes after %d and names %d".formatted(first, second, NONE));
+    expectViolation("5 are counted");
+  }
+
+  @Test
+  void findsACircleThroughTheRoot() throws ReflectiveOperationException {
+    damage("firstChild", other, ROOT);
+    expectViolation("5 are counted");
+  }
+
+  @Test
+  void findsABrokenLinkBack() throws ReflectiveOperationException {
+    damage("previous", second, NONE);
+    expectViolation("node %d comes after %d and names %d".formatted(second, first, NONE));
+  }
+
+  private void expectViolation(String part) {
+    assertThat(ShareTreeAudit.violations(tree)).anyMatch(sentence -> sentence.contains(part));
+  }
+
+  private void damage(String array, int index, Object value) throws ReflectiveOperationException {
+    Field field = ShareTree.class.getDeclaredField(array);
+    field.setAccessible(true);
+    Array.set(field.get(tree), index, value);
+  }
+}

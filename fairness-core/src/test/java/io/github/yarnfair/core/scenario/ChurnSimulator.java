@@ -1,0 +1,222 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.scenario;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TreePassSelection;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whole tasks that come and go on the nodes of a cluster under a policy. What a task leaves behind
+ * is offered again at once, which is where policies differ: filled from empty, most agree.
+ */
+public final class ChurnSimulator {
+  private final NamedTree named;
+  private final ShareTree tree;
+  private final Selection selection;
+  private final Offer offer;
+  private final long[][] free;
+  private final Map<String, Job> jobs = new LinkedHashMap<>();
+  private final Map<Integer, Job> jobOfLeaf = new LinkedHashMap<>();
+
+  /** Creates the simulator over one node that is the whole cluster. */
+  public ChurnSimulator(TreeSpec root, FairnessPolicy policy, long... capacity) {
+    this(root, policy, capacity, List.of(capacity));
+  }
+
+  /**
+   * Creates the simulator over several nodes.
+   *
+   * @param capacity what the cluster has
+   * @param nodes what each node has; together the capacity
+   */
+  public ChurnSimulator(TreeSpec root, FairnessPolicy policy, long[] capacity, List<long[]> nodes) {
+    named = NamedTree.of(root, capacity);
+    tree = named.tree();
+    selection = new TreePassSelection(tree, policy);
+    offer = new Offer(capacity.length);
+    free = nodes.stream().map(long[]::clone).toArray(long[][]::new);
+    for (TreeSpec leaf : named.leaves()) {
+      Job job = new Job(named.node(leaf.name()), leaf.demand(), new long[free.length]);
+      jobs.put(leaf.name(), job);
+      jobOfLeaf.put(job.leaf, job);
+    }
+  }
+
+  /** Returns the tree as it stands. */
+  public NamedTree named() {
+    return named;
+  }
+
+  /** Gives a leaf so many pending tasks; schedules nothing. */
+  public void submit(String leaf, long tasks) {
+    jobs.get(leaf).setPending(tasks);
+  }
+
+  /** Submits what the tree's specification says, leaf by leaf, and schedules. */
+  public ChurnSimulator submitAll() {
+    for (TreeSpec leaf : named.leaves()) {
+      submit(leaf.name(), leaf.tasks());
+    }
+    schedule();
+    return this;
+  }
+
+  /** Offers the nodes in turn, one task a visit, until none can place any. */
+  public void schedule() {
+    List<Integer> open = new ArrayList<>();
+    for (int n = 0; n < free.length; n++) {
+      open.add(n);
+    }
+    while (!open.isEmpty()) {
+      open.removeIf(
+          n -> {
+            offer.open(free[n]);
+            return !place(n);
+          });
+    }
+  }
+
+  /** Ends all of a leaf's tasks, forgets its pending ones and schedules. */
+  public void leave(String leaf) {
+    Job job = jobs.get(leaf);
+    job.setPending(0);
+    while (job.runningTotal() > 0) {
+      job.endOne();
+    }
+    schedule();
+  }
+
+  /** So many times, ends one task of each leaf in turn and refills its node at once. */
+  public ChurnSimulator churn(int rounds) {
+    for (int r = 0; r < rounds; r++) {
+      for (Job job : jobs.values()) {
+        if (job.runningTotal() > 0) {
+          int node = job.endOne();
+          job.taskFollows();
+          offer.open(free[node]);
+          while (place(node)) {}
+        }
+      }
+    }
+    return this;
+  }
+
+  /** So many times, ends up to {@code batch} tasks of each leaf and then schedules. */
+  public ChurnSimulator churn(int rounds, int batch) {
+    for (int r = 0; r < rounds; r++) {
+      for (Job job : jobs.values()) {
+        for (int i = 0; i < batch && job.runningTotal() > 0; i++) {
+          job.endOne();
+          job.taskFollows();
+        }
+      }
+      schedule();
+    }
+    return this;
+  }
+
+  /** Returns how many tasks a leaf runs. */
+  public long running(String leaf) {
+    return jobs.get(leaf).runningTotal();
+  }
+
+  /** Returns how many tasks each leaf runs, in pre-order. */
+  public Map<String, Long> running() {
+    Map<String, Long> running = new LinkedHashMap<>();
+    jobs.forEach((name, job) -> running.put(name, job.runningTotal()));
+    return running;
+  }
+
+  /** Returns the selection, for its keys. */
+  public Selection selection() {
+    return selection;
+  }
+
+  private boolean place(int node) {
+    int leaf = selection.next(offer);
+    if (leaf == ShareTree.NONE) {
+      return false;
+    }
+    Job job = jobOfLeaf.get(leaf);
+    offer.take(job.demand);
+    job.startOn(node);
+    return true;
+  }
+
+  /** A leaf's tasks. */
+  private final class Job {
+    private final int leaf;
+    private final long[] demand;
+    private final long[] running;
+    private long pending;
+
+    private Job(int leaf, long[] demand, long[] running) {
+      this.leaf = leaf;
+      this.demand = demand;
+      this.running = running;
+    }
+
+    private void setPending(long tasks) {
+      pending = tasks;
+      tree.setDemand(leaf, Demand.of(demand, tasks));
+    }
+
+    private void taskFollows() {
+      if (pending != Demand.ENDLESS) {
+        setPending(pending + 1);
+      }
+    }
+
+    private void startOn(int node) {
+      if (pending != Demand.ENDLESS) {
+        setPending(pending - 1);
+      }
+      tree.charge(leaf, demand);
+      running[node]++;
+      for (int j = 0; j < demand.length; j++) {
+        free[node][j] -= demand[j];
+      }
+    }
+
+    /** Ends a task on the first node that has one, and returns that node. */
+    private int endOne() {
+      int node = 0;
+      while (running[node] == 0) {
+        node++;
+      }
+      tree.release(leaf, demand);
+      running[node]--;
+      for (int j = 0; j < demand.length; j++) {
+        free[node][j] += demand[j];
+      }
+      return node;
+    }
+
+    private long runningTotal() {
+      long total = 0;
+      for (long tasks : running) {
+        total += tasks;
+      }
+      return total;
+    }
+  }
+}

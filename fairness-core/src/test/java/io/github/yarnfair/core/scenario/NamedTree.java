@@ -1,0 +1,94 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.scenario;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareTree;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A {@link ShareTree} planted from a {@link TreeSpec}, its nodes found by name. */
+public final class NamedTree {
+  private final ShareTree tree;
+  private final Map<String, Integer> handles = new LinkedHashMap<>();
+  private final List<TreeSpec> leaves = new ArrayList<>();
+
+  private NamedTree(int resources) {
+    tree = new ShareTree(resources);
+  }
+
+  /** Plants a tree over a cluster; nothing is held and nothing pending. */
+  public static NamedTree of(TreeSpec root, long... capacity) {
+    NamedTree named = new NamedTree(capacity.length);
+    named.tree.setCapacity(capacity);
+    named.tree.setWeight(ShareTree.ROOT, root.weight());
+    named.plant(root, ShareTree.ROOT);
+    return named;
+  }
+
+  /** Makes all tasks of all leaves pending. */
+  public NamedTree submitAll() {
+    for (TreeSpec leaf : leaves) {
+      tree.setDemand(node(leaf.name()), Demand.of(leaf.demand(), leaf.tasks()));
+    }
+    return this;
+  }
+
+  /** Returns the tree. */
+  public ShareTree tree() {
+    return tree;
+  }
+
+  /** Returns a node's handle. */
+  public int node(String name) {
+    Integer handle = handles.get(name);
+    if (handle == null) {
+      throw new IllegalArgumentException("no node " + name + " among " + handles.keySet());
+    }
+    return handle;
+  }
+
+  /** Returns the names of all nodes in pre-order, the root first. */
+  public List<String> names() {
+    return List.copyOf(handles.keySet());
+  }
+
+  /** Returns the leaves in pre-order. */
+  public List<TreeSpec> leaves() {
+    return List.copyOf(leaves);
+  }
+
+  private void plant(TreeSpec spec, int handle) {
+    handles.put(spec.name(), handle);
+    if (spec.isLimited()) {
+      long[] limit = new long[tree.resourceCount()];
+      for (int j = 0; j < limit.length; j++) {
+        limit[j] = spec.limit(j);
+      }
+      tree.setLimit(handle, limit);
+    }
+    if (spec.isLeaf()) {
+      leaves.add(spec);
+    }
+    for (TreeSpec child : spec.children()) {
+      plant(
+          child,
+          child.isLeaf()
+              ? tree.addLeaf(handle, child.weight())
+              : tree.addQueue(handle, child.weight()));
+    }
+  }
+}

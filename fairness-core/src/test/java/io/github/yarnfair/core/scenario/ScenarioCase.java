@@ -1,0 +1,168 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.FairnessPolicy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * One scenario of the case files that lie beside the project, in {@code ../shared/cases} or where
+ * the system property {@code yarnfair.cases} says: a cluster, a tree, what happens and what must
+ * come out.
+ */
+public final class ScenarioCase {
+  private final JsonNode json;
+
+  private ScenarioCase(JsonNode json) {
+    this.json = json;
+  }
+
+  /** Returns the folder of the case files, seen from the folder of a module. */
+  public static Path folder() {
+    return Path.of(System.getProperty("yarnfair.cases", "../../shared/cases"));
+  }
+
+  /** Returns whether the case files are there at all. */
+  public static boolean areThere() {
+    return Files.isDirectory(folder());
+  }
+
+  /** Returns the cases of one kind and algorithm in a file, in its order. */
+  public static Stream<ScenarioCase> read(String file, String kind, String algorithm) {
+    try {
+      List<ScenarioCase> cases = new ArrayList<>();
+      for (JsonNode json : new ObjectMapper().readTree(folder().resolve(file).toFile())) {
+        if (json.path("kind").asText().equals(kind)
+            && json.path("algorithm").asText().equals(algorithm)
+            && json.path("strict").asBoolean()) {
+          cases.add(new ScenarioCase(json));
+        }
+      }
+      return cases.stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException("case file " + file, e);
+    }
+  }
+
+  /** Returns the case's name. */
+  public String id() {
+    return json.path("id").asText();
+  }
+
+  /** Returns everything the case says. */
+  public JsonNode json() {
+    return json;
+  }
+
+  /** Returns what the cluster has. */
+  public long[] capacity() {
+    return longs(json.path("capacity"));
+  }
+
+  /** Returns what each node has; one node is the whole cluster if the case names none. */
+  public List<long[]> nodes() {
+    if (json.path("nodes").isEmpty()) {
+      return List.of(capacity());
+    }
+    List<long[]> nodes = new ArrayList<>();
+    json.path("nodes").forEach(node -> nodes.add(longs(node)));
+    return nodes;
+  }
+
+  /** Returns the tree; leaves of dynamic cases have no task until one is submitted. */
+  public TreeSpec tree() {
+    return tree(json.path("tree"));
+  }
+
+  /** Runs a dynamic case and returns what is not as expected, one line a leaf; empty if all is. */
+  public List<String> misses(FairnessPolicy policy) {
+    ChurnSimulator simulator = new ChurnSimulator(tree(), policy, capacity(), nodes());
+    List<String> misses = new ArrayList<>();
+    int step = 0;
+    for (JsonNode op : json.path("ops")) {
+      switch (op.path("op").asText()) {
+        case "submit" -> simulator.submit(op.path("leaf").asText(), tasks(op));
+        case "schedule" -> simulator.schedule();
+        case "leave" -> simulator.leave(op.path("leaf").asText());
+        case "churn" -> churn(simulator, op.path("rounds").asInt(), op.path("batch").asInt());
+        case "expect" -> misses.addAll(misses(simulator, op, step));
+        default -> throw new IllegalArgumentException(id() + ": op " + op);
+      }
+      step++;
+    }
+    return misses;
+  }
+
+  /** Reads an array of numbers. */
+  public static long[] longs(JsonNode array) {
+    long[] values = new long[array.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = array.get(i).asLong();
+    }
+    return values;
+  }
+
+  @Override
+  public String toString() {
+    return id();
+  }
+
+  private static void churn(ChurnSimulator simulator, int rounds, int batch) {
+    if (batch == 0) {
+      simulator.churn(rounds);
+    } else {
+      simulator.churn(rounds, batch);
+    }
+  }
+
+  private static List<String> misses(ChurnSimulator simulator, JsonNode op, int step) {
+    List<String> misses = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> expected : op.path("running").properties()) {
+      String leaf = expected.getKey();
+      double tolerance = op.path("tol_tasks").path(leaf).asDouble();
+      long running = simulator.running(leaf);
+      if (Math.abs(running - expected.getValue().asDouble()) > tolerance) {
+        misses.add(
+            "step %d, %s: %d tasks, expected %s ± %s"
+                .formatted(step, leaf, running, expected.getValue(), tolerance));
+      }
+    }
+    return misses;
+  }
+
+  private static TreeSpec tree(JsonNode json) {
+    String name = json.path("name").asText();
+    double weight = json.path("weight").asDouble();
+    if (json.has("demand")) {
+      return TreeSpec.leaf(name, longs(json.path("demand"))).tasks(tasks(json)).weighing(weight);
+    }
+    List<TreeSpec> children = new ArrayList<>();
+    json.path("children").forEach(child -> children.add(tree(child)));
+    return TreeSpec.queue(name, children).weighing(weight);
+  }
+
+  private static long tasks(JsonNode json) {
+    return json.path("tasks").isNull() ? Demand.ENDLESS : json.path("tasks").asLong();
+  }
+}

@@ -1,0 +1,103 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.demo;
+
+import io.github.yarnfair.minicluster.ClusterBuilder;
+import io.github.yarnfair.minicluster.HeterogeneousCluster;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/** Boots a cluster for a {@link Scenario}, plays it and sums up. */
+final class DemoRun {
+  private static final Duration HEARTBEAT = Duration.ofMillis(500);
+  private static final Duration END_TIMEOUT = Duration.ofSeconds(20);
+
+  private final DemoScheduler scheduler;
+  private final Scenario scenario;
+  private final Screen screen;
+  private final ShareTable table;
+
+  DemoRun(DemoScheduler scheduler, Scenario scenario, Screen screen, ShareTable table) {
+    this.scheduler = scheduler;
+    this.scenario = scenario;
+    this.screen = screen;
+    this.table = table;
+  }
+
+  /**
+   * Runs all phases, prints the summary and stops.
+   *
+   * @param directory where the cluster keeps its files
+   * @param hold whether to go on with the last phase until interrupted
+   * @return how many shares were off by more than their tolerance
+   */
+  int run(Path directory, boolean hold) throws YarnException, IOException, InterruptedException {
+    screen.say("Booting YARN under " + scheduler.title + " ...");
+    try (HeterogeneousCluster cluster = boot(directory);
+        YarnClient client = cluster.newClient()) {
+      introduce(cluster, directory);
+      Applications applications = new Applications(cluster, client);
+      Playback playback =
+          new Playback(scenario, applications, new HoldingsReader(cluster), screen, table, hold);
+      playback.playTo(scenario.seconds());
+      Report report = new Report(scenario, playback.averages());
+      summarise(report);
+      if (hold) {
+        screen.say("Holding until interrupted (Ctrl-C).");
+        screen.say("");
+        playback.playTo(Double.POSITIVE_INFINITY);
+      }
+      applications.awaitEnd(END_TIMEOUT);
+      return report.off();
+    }
+  }
+
+  private HeterogeneousCluster boot(Path directory) {
+    ClusterBuilder builder =
+        HeterogeneousCluster.named("cluster")
+            .workDirectory(directory)
+            .resourceTypes(Scenario.GPU, Scenario.MIC)
+            .scheduler(scheduler.className)
+            .queues(scenario.queues())
+            .heartbeat(HEARTBEAT);
+    scenario.nodes().forEach(builder::node);
+    scheduler.settings.forEach(builder::set);
+    return builder.start();
+  }
+
+  private void introduce(HeterogeneousCluster cluster, Path directory) {
+    scenario.nodes().forEach(node -> screen.say("  " + Wording.node(node)));
+    screen.say("");
+    screen.say("Web page       " + cluster.webAddress() + "/cluster");
+    screen.say("Configuration  " + cluster.confDirectory());
+    screen.say("Log            " + directory.resolve("demo.log"));
+    screen.say("");
+  }
+
+  private void summarise(Report report) {
+    screen.say("");
+    screen.say(
+        "Dominant shares, averaged over each phase from its "
+            + Playback.SETTLING_SECONDS
+            + "th second on:");
+    report.lines().forEach(screen::say);
+    screen.say("");
+    screen.say(
+        scheduler.judged ? report.verdict() : scheduler.title + " is a rival: " + report.verdict());
+    screen.say("");
+  }
+}

@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.demo;
+
+import java.util.Map;
+
+/**
+ * Who holds what at one moment.
+ *
+ * @param capacity units of every resource in the cluster
+ * @param held units of every resource, by full path of the leaf queue
+ * @param tasks running tasks, by full path of the leaf queue
+ */
+record Holdings(
+    Map<String, Long> capacity, Map<String, Map<String, Long>> held, Map<String, Integer> tasks) {
+
+  /** Units of {@code resource} that {@code queue} and all queues below it hold. */
+  long held(String queue, String resource) {
+    return held.entrySet().stream()
+        .filter(leaf -> isAtOrBelow(leaf.getKey(), queue))
+        .mapToLong(leaf -> leaf.getValue().getOrDefault(resource, 0L))
+        .sum();
+  }
+
+  /** Running tasks of {@code queue} and all queues below it. */
+  int tasks(String queue) {
+    return tasks.entrySet().stream()
+        .filter(leaf -> isAtOrBelow(leaf.getKey(), queue))
+        .mapToInt(Map.Entry::getValue)
+        .sum();
+  }
+
+  /** Fraction of the cluster's {@code resource} that {@code queue} holds. */
+  double share(String queue, String resource) {
+    long all = capacity.getOrDefault(resource, 0L);
+    return all == 0 ? 0 : (double) held(queue, resource) / all;
+  }
+
+  /** The greatest of the queue's shares over all resources. */
+  double dominantShare(String queue) {
+    return capacity.keySet().stream()
+        .mapToDouble(resource -> share(queue, resource))
+        .max()
+        .orElse(0);
+  }
+
+  private static boolean isAtOrBelow(String path, String queue) {
+    return path.equals(queue) || path.startsWith(queue + ".");
+  }
+}

@@ -1,0 +1,73 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.demo;
+
+import io.github.yarnfair.minicluster.HeterogeneousCluster;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@link Holdings} from a ResourceManager, the same way whatever its scheduler is. */
+final class HoldingsReader {
+  private final HeterogeneousCluster cluster;
+
+  HoldingsReader(HeterogeneousCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /**
+   * What {@code applications}, given by their leaf queue, hold now; ApplicationMasters included.
+   */
+  Holdings read(Map<String, ApplicationId> applications) {
+    Map<String, Map<String, Long>> held = new HashMap<>();
+    Map<String, Integer> tasks = new HashMap<>();
+    applications.forEach(
+        (queue, id) -> {
+          ApplicationResourceUsageReport report = report(id);
+          held.put(queue, report == null ? Map.of() : units(report.getUsedResources()));
+          // One container is the ApplicationMaster.
+          tasks.put(queue, report == null ? 0 : Math.max(0, report.getNumUsedContainers() - 1));
+        });
+    return new Holdings(units(cluster.scheduler().getClusterResource()), held, tasks);
+  }
+
+  private @Nullable ApplicationResourceUsageReport report(ApplicationId id) {
+    RMApp app = cluster.resourceManager().getRMContext().getRMApps().get(id);
+    if (app == null || app.getCurrentAppAttempt() == null || app.isAppFinalStateStored()) {
+      return null;
+    }
+    return cluster
+        .scheduler()
+        .getAppResourceUsageReport(app.getCurrentAppAttempt().getAppAttemptId());
+  }
+
+  /** Containers that have ended since the cluster booted. */
+  long endedContainers() {
+    return cluster.scheduler().getRootQueueMetrics().getAggegatedReleasedContainers();
+  }
+
+  private static Map<String, Long> units(Resource resource) {
+    Map<String, Long> units = new LinkedHashMap<>();
+    for (ResourceInformation information : resource.getResources()) {
+      units.put(information.getName(), information.getValue());
+    }
+    return units;
+  }
+}

@@ -1,0 +1,37 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.demo;
+
+import java.time.Duration;
+
+/**
+ * An application that runs tasks of one demand vector.
+ *
+ * @param queue full path of its leaf queue
+ * @param demand what one task needs
+ * @param shortest least duration of a task; durations are uniform between the two
+ * @param longest greatest duration of a task
+ * @param tasks how many, or {@link #ENDLESS}
+ * @param seed of the durations
+ */
+public record Job(
+    String queue, TaskDemand demand, Duration shortest, Duration longest, long tasks, long seed) {
+  /** As many tasks as there is time for. */
+  public static final long ENDLESS = Long.MAX_VALUE;
+
+  /** The application's name: that of its leaf queue. */
+  public String name() {
+    return queue.substring(queue.lastIndexOf('.') + 1);
+  }
+}

@@ -1,0 +1,51 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.demo;
+
+import io.github.yarnfair.minicluster.QueueShape;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Means over samples taken at equal distances in time. */
+final class PhaseAverage {
+  private final Map<String, Double> shareSums = new HashMap<>();
+  private final Map<String, Double> useSums = new HashMap<>();
+  private int samples;
+
+  /** Takes in what is held now by the leaf queues of {@code root}. */
+  void add(Holdings holdings, QueueShape root) {
+    samples++;
+    for (String queue : root.leafPaths(root.name())) {
+      shareSums.merge(queue, holdings.dominantShare(queue), Double::sum);
+    }
+    for (String resource : holdings.capacity().keySet()) {
+      useSums.merge(resource, holdings.share(root.name(), resource), Double::sum);
+    }
+  }
+
+  /** How many samples were taken. */
+  int samples() {
+    return samples;
+  }
+
+  /** The mean dominant share of {@code queue}; 0 without samples. */
+  double share(String queue) {
+    return samples == 0 ? 0 : shareSums.getOrDefault(queue, 0.0) / samples;
+  }
+
+  /** The mean fraction of the cluster's {@code resource} that was in use; 0 without samples. */
+  double inUse(String resource) {
+    return samples == 0 ? 0 : useSums.getOrDefault(resource, 0.0) / samples;
+  }
+}

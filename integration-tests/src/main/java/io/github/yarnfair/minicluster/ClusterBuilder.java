@@ -1,0 +1,117 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.minicluster;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a {@link HeterogeneousCluster}. Defaults suit a small machine: containers are not
+ * monitored, disks count as healthy however full they are, and a stopped cluster does not wait for
+ * its logs.
+ */
+public final class ClusterBuilder {
+  final String name;
+  final List<NodeShape> nodes = new ArrayList<>();
+  final Map<String, String> settings = new LinkedHashMap<>();
+  final Map<String, String> queueKeys = new LinkedHashMap<>();
+  final List<String> resourceTypes = new ArrayList<>();
+  @Nullable QueueShape queues;
+  @Nullable Path queueFile;
+  Path workDirectory = Path.of("target", "minicluster");
+
+  ClusterBuilder(String name) {
+    this.name = name;
+    set(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 64);
+    // Tasks without CPU. CapacityScheduler refuses the same of minimum-allocation-vcores in
+    // yarn-site.xml, and FairScheduler looks at nothing but that.
+    set(YarnConfiguration.RESOURCE_TYPES + ".vcores.minimum-allocation", 0);
+    set(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, 1 << 20);
+    set(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES, 1024);
+    set(YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME, true);
+    set(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 1);
+    set(YarnConfiguration.NM_LOG_CONTAINER_DEBUG_INFO, false);
+    set(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100);
+    set("yarn.scheduler.fair.assignmultiple", true);
+    set("yarn.scheduler.fair.user-as-default-queue", false);
+    heartbeat(Duration.ofMillis(200));
+  }
+
+  /** Adds a NodeManager. */
+  public ClusterBuilder node(NodeShape shape) {
+    nodes.add(shape);
+    return this;
+  }
+
+  /** Extended resource types, next to memory and vcores. One set for the life of the JVM. */
+  public ClusterBuilder resourceTypes(String... types) {
+    resourceTypes.addAll(List.of(types));
+    return this;
+  }
+
+  /** The class that schedules, by its name as in {@code yarn-site.xml}. */
+  public ClusterBuilder scheduler(String className) {
+    return set(YarnConfiguration.RM_SCHEDULER, className);
+  }
+
+  /** The hierarchy, written for every scheduler in its own file format. */
+  public ClusterBuilder queues(QueueShape root) {
+    queues = root;
+    return this;
+  }
+
+  /** A {@code capacity-scheduler.xml} to be used as it is, instead of {@link #queues}. */
+  public ClusterBuilder queueFile(Path file) {
+    queueFile = file;
+    return this;
+  }
+
+  /** One key of {@code capacity-scheduler.xml}; it wins over what {@link #queues} writes. */
+  public ClusterBuilder queueKey(String key, String value) {
+    queueKeys.put(key, value);
+    return this;
+  }
+
+  /** How often a NodeManager reports, which is also how often it is offered. */
+  public ClusterBuilder heartbeat(Duration interval) {
+    return set(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, interval.toMillis());
+  }
+
+  /** Where the cluster keeps its files; a directory with the cluster's name is replaced in it. */
+  public ClusterBuilder workDirectory(Path directory) {
+    workDirectory = directory;
+    return this;
+  }
+
+  /** Any key of {@code yarn-site.xml}. */
+  public ClusterBuilder set(String key, Object value) {
+    settings.put(key, String.valueOf(value));
+    return this;
+  }
+
+  /**
+   * Boots the cluster and waits until every node is RUNNING.
+   *
+   * @throws ClusterException if it does not come up; the cause is YARN's own
+   */
+  public HeterogeneousCluster start() {
+    return HeterogeneousCluster.start(this);
+  }
+}

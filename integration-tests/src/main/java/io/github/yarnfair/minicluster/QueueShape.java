@@ -1,0 +1,60 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.minicluster;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A queue and its children, from which the configuration files of all schedulers are written: the
+ * same hierarchy for each of them.
+ *
+ * @param name the last part of the queue's path
+ * @param weight its weight among its siblings, above 0
+ * @param children empty for a leaf queue
+ */
+public record QueueShape(String name, double weight, List<QueueShape> children) {
+
+  public QueueShape {
+    if (!(weight > 0)) {
+      throw new IllegalArgumentException(
+          "queue " + name + ": weight must be above 0, but found " + weight);
+    }
+    children = List.copyOf(children);
+  }
+
+  /** The root queue over {@code children}. */
+  public static QueueShape root(QueueShape... children) {
+    return new QueueShape("root", 1, List.of(children));
+  }
+
+  /** A queue; without {@code children} it is a leaf. */
+  public static QueueShape queue(String name, double weight, QueueShape... children) {
+    return new QueueShape(name, weight, List.of(children));
+  }
+
+  public boolean isLeaf() {
+    return children.isEmpty();
+  }
+
+  /** Full paths of all leaf queues, in order; this queue is taken to be at {@code path}. */
+  public List<String> leafPaths(String path) {
+    if (isLeaf()) {
+      return List.of(path);
+    }
+    List<String> paths = new ArrayList<>();
+    children.forEach(child -> paths.addAll(child.leafPaths(path + "." + child.name())));
+    return paths;
+  }
+}

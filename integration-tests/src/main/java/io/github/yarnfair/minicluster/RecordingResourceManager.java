@@ -1,0 +1,65 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.minicluster;
+
+import java.util.function.Consumer;
+import org.apache.hadoop.yarn.event.AsyncDispatcher;
+import org.apache.hadoop.yarn.event.Dispatcher;
+import org.apache.hadoop.yarn.event.EventDispatcher;
+import org.apache.hadoop.yarn.event.EventHandler;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+
+/**
+ * A ResourceManager that hands every exception that leaves the scheduler's {@code handle()} to a
+ * listener. A stock one ends the process instead, and with it the test JVM and its report.
+ */
+final class RecordingResourceManager extends ResourceManager {
+  private final Consumer<Throwable> failures;
+
+  RecordingResourceManager(Consumer<Throwable> failures) {
+    this.failures = failures;
+  }
+
+  @Override
+  protected void doSecureLogin() {
+    // The mini cluster runs without Kerberos.
+  }
+
+  @Override
+  protected EventHandler<SchedulerEvent> createSchedulerEventDispatcher() {
+    EventDispatcher<SchedulerEvent> dispatcher =
+        new EventDispatcher<>(this::handleRecording, "SchedulerEventDispatcher");
+    dispatcher.disableExitOnError();
+    return dispatcher;
+  }
+
+  @Override
+  protected Dispatcher createDispatcher() {
+    Dispatcher dispatcher = super.createDispatcher();
+    if (dispatcher instanceof AsyncDispatcher async) {
+      async.disableExitOnDispatchException();
+    }
+    return dispatcher;
+  }
+
+  private void handleRecording(SchedulerEvent event) {
+    try {
+      scheduler.handle(event);
+    } catch (RuntimeException | Error thrown) {
+      failures.accept(thrown);
+      throw thrown;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.minicluster;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.service.AbstractService;
+import org.apache.hadoop.service.Service;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.MiniYARNCluster;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+
+/**
+ * A MiniYARNCluster whose NodeManagers differ. The base class makes them privately and from one
+ * configuration; the one place to step in is where it adds them as services.
+ */
+final class ShapedMiniYarnCluster extends MiniYARNCluster {
+  private static final String NODE_SERVICE = "NodeManagerWrapper";
+
+  private final List<NodeShape> shapes;
+  private final Consumer<Throwable> schedulerFailures;
+  private int nodesAdded;
+
+  ShapedMiniYarnCluster(
+      String name, List<NodeShape> shapes, Consumer<Throwable> schedulerFailures) {
+    // No NodeManager web pages: a static filter would make them shadow the ResourceManager's.
+    super(name, shapes.size(), 1, 1, false);
+    this.shapes = List.copyOf(shapes);
+    this.schedulerFailures = schedulerFailures;
+  }
+
+  @Override
+  protected void addService(Service service) {
+    boolean isNode = service.getName().contains(NODE_SERVICE);
+    super.addService(isNode ? new ShapedNode(service, shapes.get(nodesAdded++)) : service);
+  }
+
+  @Override
+  protected ResourceManager createResourceManager() {
+    return new RecordingResourceManager(schedulerFailures);
+  }
+
+  /** Starts one NodeManager with its own keys. */
+  private static final class ShapedNode extends AbstractService {
+    private final Service node;
+    private final NodeShape shape;
+
+    ShapedNode(Service node, NodeShape shape) {
+      super(shape.name());
+      this.node = node;
+      this.shape = shape;
+    }
+
+    @Override
+    protected void serviceInit(Configuration conf) throws Exception {
+      Configuration own = new YarnConfiguration(conf);
+      shape.applyTo(own);
+      // A static cache: without the reset every node registers with the first node's devices.
+      ResourceUtils.resetNodeResources();
+      node.init(own);
+      super.serviceInit(conf);
+    }
+
+    @Override
+    protected void serviceStart() throws Exception {
+      node.start();
+      super.serviceStart();
+    }
+
+    @Override
+    protected void serviceStop() throws Exception {
+      node.stop();
+      super.serviceStop();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import io.github.yarnfair.core.FairnessPolicy;
+
+/** The directions in which the project's packages may depend on each other and on Hadoop. */
+@AnalyzeClasses(
+    packages = ArchitectureTest.PROJECT,
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+  static final String PROJECT = "io.github.yarnfair";
+
+  private static final String CORE = PROJECT + ".core..";
+  private static final String COMMON = PROJECT + ".scheduler..";
+  private static final String HDRF = PROJECT + ".hdrf..";
+  private static final String MINICLUSTER = PROJECT + ".minicluster..";
+  private static final String DEMO = PROJECT + ".demo..";
+  private static final String HADOOP = "org.apache.hadoop..";
+  private static final String HADOOP_SCHEDULER =
+      "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
+
+  @ArchTest
+  static final ArchRule dependenciesPointFromSchedulerOverCommonToCore =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInAnyPackage(PROJECT + "..")
+          .layer("core")
+          .definedBy(CORE)
+          .layer("common")
+          .definedBy(COMMON)
+          .layer("hdrf")
+          .definedBy(HDRF)
+          .layer("demonstration")
+          .definedBy(MINICLUSTER, DEMO)
+          .whereLayer("core")
+          .mayNotAccessAnyLayer()
+          .whereLayer("common")
+          .mayOnlyAccessLayers("core")
+          .whereLayer("hdrf")
+          .mayOnlyAccessLayers("core", "common")
+          .whereLayer("demonstration")
+          .mayNotBeAccessedByAnyLayer();
+
+  @ArchTest
+  static final ArchRule packagesAreFreeOfCycles =
+      slices().matching(PROJECT + ".(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule coreIsPureJava =
+      classes()
+          .that()
+          .resideInAPackage(CORE)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              CORE,
+              "org.jspecify..",
+              "java.lang..",
+              "java.util",
+              "java.util.function",
+              "java.util.stream")
+          .because("it has no logging, no clock and no YARN");
+
+  @ArchTest
+  static final ArchRule coreReadsNoClock =
+      noClasses()
+          .that()
+          .resideInAPackage(CORE)
+          .should()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .because("the same events must always lead to the same decisions");
+
+  @ArchTest
+  static final ArchRule policiesKnowNothingOfHadoop =
+      noClasses()
+          .that()
+          .areAssignableTo(FairnessPolicy.class)
+          .should()
+          .transitivelyDependOnClassesThat()
+          .resideInAPackage(HADOOP)
+          .because("a policy is the algorithm of a paper, and runs without a cluster");
+
+  @ArchTest
+  static final ArchRule hadoopsOwnSchedulersAreNotUsed =
+      noClasses()
+          .that()
+          .resideInAnyPackage(CORE, COMMON, HDRF)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(HADOOP_SCHEDULER + "capacity..", HADOOP_SCHEDULER + "fair..")
+          .because("CapacityScheduler's file is read, its code is private to it");
+
+  @ArchTest
+  static final ArchRule publishedCodeLeavesTheConsoleAlone =
+      noClasses().that().resideInAnyPackage(CORE, COMMON, HDRF).should(ACCESS_STANDARD_STREAMS);
+
+  @ArchTest
+  static final ArchRule namesSayWhatAClassIs =
+      noClasses()
+          .should()
+          .haveNameMatching(".*(Manager|Helper|Utils?)")
+          .because("such a name fits anything, so anything gets in");
+}

@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Hierarchical Dominant Resource Fairness for YARN: the class an administrator names as {@code
+ * yarn.resourcemanager.scheduler.class}.
+ *
+ * <p>Option {@value #RULE_KEY}: {@code corrected} (default, {@link HdrfPolicy}) or {@code published}
+ * ({@link PublishedHdrfPolicy}, the paper's rule to the letter).
+ */
+public final class HdrfScheduler extends HierarchicalScheduler {
+  /** Which form of the rule: {@code corrected} or {@code published}. */
+  public static final String RULE_KEY = "yarn.scheduler.hdrf.rule";
+
+  /** Created by the ResourceManager. */
+  public HdrfScheduler() {
+    super(HdrfScheduler.class.getName());
+  }
+
+  @Override
+  protected FairnessPolicy createPolicy(Configuration configuration) throws IOException {
+    String rule = configuration.getTrimmed(RULE_KEY, "corrected");
+    return switch (rule) {
+      case "corrected" -> new HdrfPolicy();
+      case "published" -> new PublishedHdrfPolicy();
+      default ->
+          throw new IOException(
+              "%s: %s = \"%s\": expected corrected or published"
+                  .formatted(source(configuration), RULE_KEY, rule));
+    };
+  }
+
+  private static String source(Configuration configuration) {
+    String[] sources = configuration.getPropertySources(RULE_KEY);
+    return sources == null ? "yarn-site.xml" : sources[sources.length - 1];
+  }
+}

@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Shares;
+
+/**
+ * Dynamic H-DRF as printed in Algorithm 3 of the paper cited by {@link HdrfPolicy}: blocked children
+ * count in full and saturated resources are left out of a queue's share. For comparison; it can
+ * starve an application (see {@link HdrfPolicy}).
+ *
+ * <p>Weights, which the paper leaves to the reader, enter as s/w here too.
+ */
+public final class PublishedHdrfPolicy implements FairnessPolicy {
+  @Override
+  public String name() {
+    return "hdrf-published";
+  }
+
+  @Override
+  public double queueKey(Shares shares, int queue) {
+    double least = shares.leastKey(queue);
+    shares.clear(queue);
+    for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+      boolean scaled = !shares.isBlocked(c) && shares.key(c) > least;
+      shares.attribute(queue, c, scaled ? least / shares.key(c) : 1.0);
+    }
+    return unsaturatedShare(shares, queue) / shares.weight(queue);
+  }
+
+  private static double unsaturatedShare(Shares shares, int queue) {
+    double share = 0.0;
+    for (int j = 0; j < shares.resourceCount(); j++) {
+      if (!shares.isSaturated(j)) {
+        share = Math.max(share, shares.attributed(queue, j));
+      }
+    }
+    return share;
+  }
+}

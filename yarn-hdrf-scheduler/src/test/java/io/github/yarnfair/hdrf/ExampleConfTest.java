@@ -1,0 +1,152 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The example configuration works as it is, and for CapacityScheduler with one property changed.
+ */
+class ExampleConfTest {
+  private static final Path EXAMPLES = Path.of("..", "conf");
+
+  private final ClassLoader original = Thread.currentThread().getContextClassLoader();
+
+  @BeforeEach
+  void putExamplesOnClassPath() throws MalformedURLException {
+    Thread.currentThread().setContextClassLoader(new ExamplesFirst(original));
+  }
+
+  @AfterEach
+  void restoreClassPath() {
+    Thread.currentThread().setContextClassLoader(original);
+  }
+
+  @Test
+  void namesThisScheduler() {
+    assertThat(new YarnConfiguration().get(YarnConfiguration.RM_SCHEDULER))
+        .isEqualTo(HdrfScheduler.class.getName());
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {HdrfScheduler.class, CapacityScheduler.class})
+  void containersWithoutVcoresReachTheirDevices(Class<? extends ResourceScheduler> scheduler)
+      throws Exception {
+    YarnConfiguration conf = new YarnConfiguration();
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
+    try (MockRM rm = new MockRM(conf)) {
+      rm.start();
+      MockNM plain = rm.registerNode("plain:1", nodeWithDevicesOf("node-resources.xml"));
+      MockNM gpu = rm.registerNode("gpu:1", nodeWithDevicesOf("node-resources-gpu.xml"));
+      MockNM mic = rm.registerNode("mic:1", nodeWithDevicesOf("node-resources-mic.xml"));
+      MockAM am = launchApplication(rm, plain);
+
+      am.allocate(
+          List.of(request(1, Map.of("yarn.io/gpu", 1L)), request(2, Map.of("mic", 1L))), List.of());
+      List<Container> granted = heartbeatUntilGranted(2, rm, am, plain, gpu, mic);
+
+      assertThat(granted)
+          .extracting(container -> container.getNodeId().getHost())
+          .containsExactlyInAnyOrder("gpu", "mic");
+      assertThat(granted)
+          .extracting(container -> container.getResource().getVirtualCores())
+          .containsOnly(0);
+    }
+  }
+
+  private static MockAM launchApplication(MockRM rm, MockNM node) throws Exception {
+    return MockRM.launchAndRegisterAM(
+        MockRMAppSubmitter.submit(
+            rm,
+            MockRMAppSubmissionData.Builder.createWithMemory(512, rm)
+                .withQueue("root.research.training")
+                .build()),
+        rm,
+        node);
+  }
+
+  /** Polls, since CapacityScheduler decides in a thread of its own. */
+  private static List<Container> heartbeatUntilGranted(
+      int count, MockRM rm, MockAM am, MockNM... nodes) throws Exception {
+    List<Container> granted = new ArrayList<>();
+    Instant deadline = Instant.now().plusSeconds(30);
+    while (granted.size() < count && Instant.now().isBefore(deadline)) {
+      for (MockNM node : nodes) {
+        node.nodeHeartbeat(true);
+      }
+      rm.drainEvents();
+      granted.addAll(am.allocate(List.of(), List.of()).getAllocatedContainers());
+    }
+    return granted;
+  }
+
+  private static ResourceRequest request(int priority, Map<String, Long> devices) {
+    return ResourceRequest.newBuilder()
+        .priority(Priority.newInstance(priority))
+        .resourceName(ResourceRequest.ANY)
+        .capability(Resource.newInstance(1024, 0, devices))
+        .numContainers(1)
+        .build();
+  }
+
+  private static Resource nodeWithDevicesOf(String file) throws MalformedURLException {
+    Configuration devices = new Configuration(false);
+    devices.addResource(EXAMPLES.resolve(file).toUri().toURL());
+    Resource node = Resource.newInstance(16_384, 8);
+    devices
+        .getPropsWithPrefix(YarnConfiguration.NM_RESOURCES_PREFIX)
+        .forEach((name, count) -> node.setResourceValue(name, Long.parseLong(count)));
+    return node;
+  }
+
+  /** Hadoop looks for its files through the context class loader; its test jars have some, too. */
+  private static final class ExamplesFirst extends URLClassLoader {
+    ExamplesFirst(ClassLoader parent) throws MalformedURLException {
+      super(new URL[] {EXAMPLES.toUri().toURL()}, parent);
+    }
+
+    @Override
+    public URL getResource(String name) {
+      URL example = findResource(name);
+      return example != null ? example : super.getResource(name);
+    }
+  }
+}

@@ -1,0 +1,215 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.Demand;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
+import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger.AuditConstants;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerFinishedEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.server.utils.BuilderUtils;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt of an application: what it asks for and the containers it holds. */
+public final class AppAttempt extends SchedulerApplicationAttempt {
+  private final AtomicBoolean demandChanged = new AtomicBoolean();
+  private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
+
+  AppAttempt(ApplicationAttemptId id, String user, LeafQueue queue, RMContext rmContext) {
+    super(id, user, queue, queue.getAbstractUsersManager(), rmContext);
+  }
+
+  LeafQueue queue() {
+    return (LeafQueue) queue;
+  }
+
+  /** Attaches the attempt to the queue object that replaces its own after a refresh. */
+  void rebind(LeafQueue replacement) {
+    queue = replacement;
+    appSchedulingInfo.setQueue(replacement);
+  }
+
+  /** Notes that what is pending may have changed; returns true if that was not noted yet. */
+  boolean markDemandChanged() {
+    return demandChanged.compareAndSet(false, true);
+  }
+
+  /** Forgets the note; a change after this call is noted anew. */
+  void clearDemandChanged() {
+    demandChanged.set(false);
+  }
+
+  /** Returns what is pending now, over all priorities and allocation ids; nothing once stopped. */
+  Demand demand(ResourceVectors vectors) {
+    if (isStopped()) {
+      return Demand.NOTHING;
+    }
+    Demand.Builder demand = new Demand.Builder();
+    for (SchedulerRequestKey key : getSchedulerKeys()) {
+      PendingAsk ask = getPendingAsk(key, ResourceRequest.ANY);
+      if (ask.getCount() > 0) {
+        demand.add(vectors.of(ask.getPerAllocationResource()), ask.getCount());
+      }
+    }
+    return demand.build();
+  }
+
+  /**
+   * Gives the attempt one container.
+   *
+   * @param capability what the caller checked to fit; the application master may have changed its
+   *     mind since
+   * @return the container, or null if the attempt no longer wants one like that
+   */
+  @Nullable RMContainer allocate(
+      NodeType type, ClusterNode node, SchedulerRequestKey key, Resource capability) {
+    writeLock.lock();
+    try {
+      AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
+      if (isStopped()
+          || placement == null
+          || !placement.canAllocate(type, node)
+          || !placement.getPendingAsk(ResourceRequest.ANY).getPerAllocationResource().equals(capability)) {
+        return null;
+      }
+      RMContainer rmContainer =
+          newContainer(node, key, capability, placement.getPrimaryRequestedNodePartition());
+      ContainerId id = rmContainer.getContainerId();
+      addToNewlyAllocatedContainers(node, rmContainer);
+      liveContainers.put(id, rmContainer);
+      ((RMContainerImpl) rmContainer)
+          .setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
+      attemptResourceUsage.incUsed(node.getPartition(), capability);
+      rmContainer.handle(new RMContainerEvent(id, RMContainerEventType.START));
+      if (type != NodeType.OFF_SWITCH) {
+        // Having waited for all its places once, a request does not wait again for each container.
+        resetSchedulingOpportunities(key);
+      }
+      RMAuditLogger.logSuccess(
+          getUser(),
+          AuditConstants.ALLOC_CONTAINER,
+          "SchedulerApp",
+          getApplicationId(),
+          id,
+          capability,
+          getQueueName(),
+          null);
+      return rmContainer;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private RMContainer newContainer(
+      ClusterNode node, SchedulerRequestKey key, Resource capability, String partition) {
+    Container container =
+        BuilderUtils.newContainer(
+            BuilderUtils.newContainerId(getApplicationAttemptId(), getNewContainerId()),
+            node.getNodeID(),
+            node.getHttpAddress(),
+            Resources.clone(capability),
+            key.getPriority(),
+            null,
+            key.getAllocationRequestId());
+    RMContainerImpl rmContainer =
+        new RMContainerImpl(
+            container,
+            key,
+            getApplicationAttemptId(),
+            node.getNodeID(),
+            getUser(),
+            rmContext,
+            partition);
+    rmContainer.setQueueName(getQueueName());
+    return rmContainer;
+  }
+
+  /**
+   * Takes a container back that finished, was killed, released or expired.
+   *
+   * @param node the container's node, null if that is gone
+   * @return false if the attempt did not hold the container (any more)
+   */
+  boolean complete(
+      RMContainer rmContainer,
+      ContainerStatus status,
+      RMContainerEventType event,
+      @Nullable ClusterNode node) {
+    writeLock.lock();
+    try {
+      Container container = rmContainer.getContainer();
+      if (liveContainers.remove(container.getId()) == null) {
+        return false;
+      }
+      newlyAllocatedContainers.remove(rmContainer);
+      rmContainer.handle(new RMContainerFinishedEvent(container.getId(), status, event));
+      toBePreempted.remove(container.getId());
+      if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
+        queue.getMetrics().preemptContainer();
+      }
+      RMAuditLogger.logSuccess(
+          getUser(),
+          AuditConstants.RELEASE_CONTAINER,
+          "SchedulerApp",
+          getApplicationId(),
+          container.getId(),
+          container.getResource(),
+          getQueueName(),
+          null);
+      queue
+          .getMetrics()
+          .releaseResources(
+              rmContainer.getNodeLabelExpression(), getUser(), 1, container.getResource());
+      attemptResourceUsage.decUsed(
+          node == null ? RMNodeLabelsManager.NO_LABEL : node.getPartition(),
+          container.getResource());
+      lastMemoryAggregateAllocationUpdateTime = -1;
+      return true;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** Asks the application master, at its next call, to give a container back. */
+  void markForPreemption(ContainerId container) {
+    toBePreempted.add(container);
+  }
+
+  /** Returns the containers that the application master is asked to give back. */
+  Set<ContainerId> containersToBePreempted() {
+    return new HashSet<>(toBePreempted);
+  }
+}

@@ -1,0 +1,66 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The attempts whose pending demand may have changed since the share tree was last told. Application
+ * masters put themselves in from their own threads without the scheduler's lock; the scheduler drains
+ * the inbox before each decision.
+ */
+final class DemandInbox {
+  private static final Logger LOG = LoggerFactory.getLogger(DemandInbox.class);
+
+  private final Queue<AppAttempt> changed = new ConcurrentLinkedQueue<>();
+  private final ResourceVectors vectors;
+  private final FeasibilityCheck feasibility;
+
+  DemandInbox(ResourceVectors vectors, FeasibilityCheck feasibility) {
+    this.vectors = vectors;
+    this.feasibility = feasibility;
+  }
+
+  /** Notes that an attempt's pending demand may have changed. Any thread. */
+  void changed(AppAttempt attempt) {
+    if (attempt.markDemandChanged()) {
+      changed.add(attempt);
+    }
+  }
+
+  /** Tells the share tree every change. Under the scheduler's write lock. */
+  void drain(ShareLedger ledger) {
+    AppAttempt attempt = changed.poll();
+    while (attempt != null) {
+      attempt.clearDemandChanged();
+      try {
+        tell(attempt, ledger);
+      } catch (RuntimeException e) {
+        LOG.error("The requests of {} could not be taken in", attempt.getApplicationId(), e);
+      }
+      attempt = changed.poll();
+    }
+  }
+
+  private void tell(AppAttempt attempt, ShareLedger ledger) {
+    Application application = attempt.queue().application(attempt.getApplicationId());
+    if (application != null && attempt.equals(application.getCurrentAppAttempt())) {
+      ledger.setDemand(application, attempt.demand(vectors));
+      feasibility.check(attempt);
+    }
+  }
+}

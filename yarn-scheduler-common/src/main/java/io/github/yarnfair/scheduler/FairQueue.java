@@ -1,0 +1,230 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.conf.QueueSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.api.records.QueueState;
+import org.apache.hadoop.yarn.api.records.QueueStatistics;
+import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.util.Records;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A configured queue: its name, limits, permissions and metrics. What it holds is a number in the
+ * share tree, under the queue's handle.
+ *
+ * <p>Structure and configuration never change; a refresh builds new queues. What is read here of the
+ * share tree, without a lock, may be a moment old.
+ */
+public abstract sealed class FairQueue implements Queue permits ParentQueue, LeafQueue {
+  private final QueueSpec spec;
+  private final @Nullable ParentQueue parent;
+  private final ShareLedger ledger;
+  private final QueueAccess access;
+  private final QueueMetrics metrics;
+  private final int handle;
+  private volatile double weight = 1.0;
+
+  FairQueue(
+      QueueSpec spec,
+      @Nullable ParentQueue parent,
+      ShareLedger ledger,
+      QueueAccess access,
+      Configuration conf) {
+    this.spec = spec;
+    this.parent = parent;
+    this.ledger = ledger;
+    this.access = access;
+    metrics = QueueMetrics.forQueue(spec.path(), parent, true, conf);
+    handle = parent == null ? ShareTree.ROOT : ledger.tree().addQueue(parent.handle(), 1.0);
+  }
+
+  QueueSpec spec() {
+    return spec;
+  }
+
+  ShareLedger ledger() {
+    return ledger;
+  }
+
+  /** Returns the queue's handle in the share tree. */
+  int handle() {
+    return handle;
+  }
+
+  /** Returns the queues directly below, in the file's order. */
+  abstract List<FairQueue> children();
+
+  /** Returns how many applications are in the queue and below. */
+  abstract int applicationCount();
+
+  /** Returns the current attempts of the applications in the queue and below. */
+  abstract Stream<AppAttempt> attempts();
+
+  /**
+   * Sets weight and limits anew for what the cluster now has, here and below.
+   *
+   * @param cluster all resources of the registered nodes
+   * @param parentLimit what the parent may hold
+   */
+  void resolve(Resource cluster, Resource parentLimit) {
+    Resource most = spec.maximum().resolve(parentLimit);
+    weight = spec.weight().resolve(cluster);
+    ledger.tree().setWeight(handle, weight);
+    ledger.setLimit(handle, most, cluster);
+    children().forEach(child -> child.resolve(cluster, most));
+  }
+
+  /** Returns the part of the parent that the queue is entitled to while all siblings want some. */
+  double entitledFraction() {
+    if (parent == null) {
+      return 1.0;
+    }
+    double all = parent.children().stream().mapToDouble(sibling -> sibling.weight).sum();
+    return weight / all;
+  }
+
+  final double entitledFractionOfCluster() {
+    return entitledFraction() * (parent == null ? 1.0 : parent.entitledFractionOfCluster());
+  }
+
+  @Override
+  public String getQueueName() {
+    return spec.path();
+  }
+
+  @Override
+  public QueueMetrics getMetrics() {
+    return metrics;
+  }
+
+  @Override
+  public QueueInfo getQueueInfo(boolean includeChildQueues, boolean recursive) {
+    QueueInfo info = Records.newRecord(QueueInfo.class);
+    info.setQueueName(spec.name());
+    info.setQueuePath(spec.path());
+    info.setCapacity((float) entitledFraction());
+    info.setWeight((float) weight);
+    info.setMaximumCapacity((float) ledger.limitFraction(handle));
+    info.setCurrentCapacity(
+        (float) (ledger.tree().dominantShare(handle) / entitledFractionOfCluster()));
+    info.setQueueState(state());
+    info.setAccessibleNodeLabels(getAccessibleNodeLabels());
+    info.setQueueStatistics(statistics());
+    info.setChildQueues(new ArrayList<>());
+    info.setApplications(new ArrayList<>());
+    if (includeChildQueues) {
+      for (FairQueue child : children()) {
+        info.getChildQueues().add(child.getQueueInfo(recursive, recursive));
+      }
+    }
+    return info;
+  }
+
+  private QueueState state() {
+    boolean draining = spec.state() == QueueState.STOPPED && applicationCount() > 0;
+    return draining ? QueueState.DRAINING : spec.state();
+  }
+
+  private QueueStatistics statistics() {
+    QueueStatistics statistics = Records.newRecord(QueueStatistics.class);
+    statistics.setNumAppsSubmitted(metrics.getAppsSubmitted());
+    statistics.setNumAppsRunning(metrics.getAppsRunning());
+    statistics.setNumAppsPending(metrics.getAppsPending());
+    statistics.setNumAppsCompleted(metrics.getAppsCompleted());
+    statistics.setNumAppsKilled(metrics.getAppsKilled());
+    statistics.setNumAppsFailed(metrics.getAppsFailed());
+    statistics.setNumActiveUsers(metrics.getActiveUsers());
+    statistics.setAvailableMemoryMB(metrics.getAvailableMB());
+    statistics.setAllocatedMemoryMB(metrics.getAllocatedMB());
+    statistics.setPendingMemoryMB(metrics.getPendingMB());
+    statistics.setReservedMemoryMB(metrics.getReservedMB());
+    statistics.setAvailableVCores(metrics.getAvailableVirtualCores());
+    statistics.setAllocatedVCores(metrics.getAllocatedVirtualCores());
+    statistics.setPendingVCores(metrics.getPendingVirtualCores());
+    statistics.setReservedVCores(metrics.getReservedVirtualCores());
+    statistics.setPendingContainers(metrics.getPendingContainers());
+    statistics.setAllocatedContainers(metrics.getAllocatedContainers());
+    statistics.setReservedContainers(metrics.getReservedContainers());
+    return statistics;
+  }
+
+  @Override
+  public boolean hasAccess(QueueACL acl, UserGroupInformation user) {
+    return access.isAllowed(spec.path(), acl, user);
+  }
+
+  @Override
+  public List<QueueUserACLInfo> getQueueUserAclInfo(UserGroupInformation user) {
+    List<QueueUserACLInfo> infos = new ArrayList<>();
+    List<QueueACL> allowed =
+        Arrays.stream(QueueACL.values()).filter(acl -> hasAccess(acl, user)).toList();
+    infos.add(QueueUserACLInfo.newInstance(spec.path(), allowed));
+    children().forEach(child -> infos.addAll(child.getQueueUserAclInfo(user)));
+    return infos;
+  }
+
+  /** Every label: queues are not bound to partitions. */
+  @Override
+  public Set<String> getAccessibleNodeLabels() {
+    return Collections.singleton(CommonNodeLabelsManager.ANY);
+  }
+
+  @Override
+  public @Nullable String getDefaultNodeLabelExpression() {
+    return null;
+  }
+
+  @Override
+  public Priority getDefaultApplicationPriority() {
+    return Priority.newInstance(spec.defaultApplicationPriority());
+  }
+
+  /** Pending demand is kept in the share tree, by application. */
+  @Override
+  public void incPendingResource(String nodeLabel, Resource resource) {}
+
+  /** Pending demand is kept in the share tree, by application. */
+  @Override
+  public void decPendingResource(String nodeLabel, Resource resource) {}
+
+  /** No reservations are made. */
+  @Override
+  public void incReservedResource(String partition, Resource resource) {}
+
+  /** No reservations are made. */
+  @Override
+  public void decReservedResource(String partition, Resource resource) {}
+
+  @Override
+  public String toString() {
+    return spec.path();
+  }
+}

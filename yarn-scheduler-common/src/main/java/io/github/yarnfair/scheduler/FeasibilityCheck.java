@@ -1,0 +1,92 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells an application that asks for a container no registered node could hold even if it were empty.
+ *
+ * <p>YARN refuses a request above the largest value of each resource type over all nodes, so 8 GiB
+ * and 3 MICs pass although no node has both, and the application would wait for ever without a word.
+ * Such a request is kept, since a large enough node may yet register, and blocks nobody; it is named
+ * in the application's diagnostics as long as it stands.
+ */
+final class FeasibilityCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(FeasibilityCheck.class);
+
+  private final RMContext rmContext;
+  private final ResourceVectors vectors;
+  private final NodeShapes shapes;
+  private final Map<ApplicationId, String> told = new HashMap<>();
+
+  FeasibilityCheck(RMContext rmContext, ResourceVectors vectors, NodeShapes shapes) {
+    this.rmContext = rmContext;
+    this.vectors = vectors;
+    this.shapes = shapes;
+  }
+
+  /** Checks all that an attempt asks for, and tells its application if the answer is new. */
+  void check(AppAttempt attempt) {
+    ApplicationId id = attempt.getApplicationId();
+    String problem = shapes.isEmpty() || attempt.isStopped() ? "" : describe(attempt);
+    String before = told.getOrDefault(id, "");
+    if (problem.equals(before)) {
+      return;
+    }
+    if (problem.isEmpty()) {
+      told.remove(id);
+    } else {
+      told.put(id, problem);
+      LOG.warn("{}: {}", id, problem);
+    }
+    RMApp app = rmContext.getRMApps().get(id);
+    if (app != null && app.getCurrentAppAttempt() != null) {
+      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(problem.isEmpty() ? null : problem);
+    }
+  }
+
+  /** Forgets an application that is gone. */
+  void forget(ApplicationId id) {
+    told.remove(id);
+  }
+
+  private String describe(AppAttempt attempt) {
+    StringBuilder problem = new StringBuilder();
+    for (SchedulerRequestKey key : attempt.getSchedulerKeys()) {
+      PendingAsk ask = attempt.getPendingAsk(key, ResourceRequest.ANY);
+      Resource capability = ask.getPerAllocationResource();
+      if (ask.getCount() > 0 && !shapes.canHold(vectors.of(capability))) {
+        problem.append(
+            "No node can hold a container of %s (priority %s): the cluster has %s. "
+                .formatted(
+                    capability, key.getPriority().getPriority(), shapes.describe(vectors)));
+      }
+    }
+    if (!problem.isEmpty()) {
+      problem.append("The request waits until a node that is large enough registers.");
+    }
+    return problem.toString();
+  }
+}

@@ -1,0 +1,552 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.event.Event;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAttributesUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ReleaseContainerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A YARN scheduler for hierarchical multi-resource fairness. A concrete scheduler adds its {@link
+ * FairnessPolicy}; queues, accounting, locality, permissions and recovery are the same for all.
+ *
+ * <p>The queues come from an ordinary {@code capacity-scheduler.xml}. Applications are the leaves of
+ * the share tree. Whatever happens to one application, node or event, {@link #handle} never throws:
+ * YARN ends the ResourceManager when it does.
+ *
+ * <p>Everything that changes state holds the write lock. What application masters ask for goes
+ * through an inbox, so that they do not queue for that lock.
+ */
+public abstract class HierarchicalScheduler extends QueueAdministration {
+  private static final Logger LOG = LoggerFactory.getLogger(HierarchicalScheduler.class);
+  private static final Priority NO_PRIORITY = Priority.newInstance(0);
+
+  private final Set<SchedulerEventType> ignored = EnumSet.noneOf(SchedulerEventType.class);
+  private boolean usePortForNodeName;
+  private boolean autoCorrectsAsks;
+
+  protected HierarchicalScheduler(String name) {
+    super(name);
+  }
+
+  @Override
+  public void serviceInit(Configuration configuration) throws Exception {
+    usePortForNodeName =
+        configuration.getBoolean(
+            YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
+            YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
+    autoCorrectsAsks =
+        configuration.getBoolean(
+            YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
+            YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION);
+    super.serviceInit(configuration);
+  }
+
+  // ---------------------------------------------------------------------------------- events
+
+  @Override
+  public void handle(SchedulerEvent event) {
+    writeLock.lock();
+    try {
+      dispatch(event);
+    } catch (RuntimeException | YarnException e) {
+      LOG.error("{} could not be handled; scheduling goes on", event.getType(), e);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private void dispatch(SchedulerEvent event) throws YarnException {
+    switch (event.getType()) {
+      case NODE_ADDED -> nodeAdded((NodeAddedSchedulerEvent) event);
+      case NODE_REMOVED -> nodeRemoved(((NodeRemovedSchedulerEvent) event).getRemovedRMNode());
+      case NODE_UPDATE -> nodeUpdate(((NodeUpdateSchedulerEvent) event).getRMNode());
+      case NODE_RESOURCE_UPDATE -> nodeResourceUpdated((NodeResourceUpdateSchedulerEvent) event);
+      case NODE_LABELS_UPDATE -> nodeLabelsUpdated((NodeLabelsUpdateSchedulerEvent) event);
+      case NODE_ATTRIBUTES_UPDATE -> nodeAttributesUpdated((NodeAttributesUpdateSchedulerEvent) event);
+      case APP_ADDED -> applicationAdded((AppAddedSchedulerEvent) event);
+      case APP_REMOVED -> applicationRemoved((AppRemovedSchedulerEvent) event);
+      case APP_ATTEMPT_ADDED -> attemptAdded((AppAttemptAddedSchedulerEvent) event);
+      case APP_ATTEMPT_REMOVED -> attemptRemoved((AppAttemptRemovedSchedulerEvent) event);
+      case CONTAINER_EXPIRED -> containerExpired((ContainerExpiredSchedulerEvent) event);
+      case RELEASE_CONTAINER ->
+          complete(
+              ((ReleaseContainerEvent) event).getContainer(),
+              SchedulerUtils.RELEASED_CONTAINER,
+              RMContainerEventType.RELEASED);
+      case MARK_CONTAINER_FOR_PREEMPTION -> markForPreemption((ContainerPreemptEvent) event);
+      case MARK_CONTAINER_FOR_KILLABLE -> preempt(((ContainerPreemptEvent) event).getContainer());
+      default -> {
+        if (ignored.add(event.getType())) {
+          LOG.warn("{} events have no meaning here and are ignored", event.getType());
+        }
+      }
+    }
+  }
+
+  // ----------------------------------------------------------------------------------- nodes
+
+  private void nodeAdded(NodeAddedSchedulerEvent event) {
+    RMNode rmNode = event.getAddedRMNode();
+    if (nodeTracker.exists(rmNode.getNodeID())) {
+      nodeRemoved(rmNode);
+    }
+    ClusterNode node = new ClusterNode(rmNode, usePortForNodeName, rmNode.getNodeLabels());
+    nodeTracker.addNode(node);
+    labelManager().ifPresent(m -> m.activateNode(node.getNodeID(), node.getTotalResource()));
+    clusterChanged(shapes.add(vectors().of(node.getTotalResource())));
+    recoverContainersOnNode(event.getContainerReports(), rmNode);
+    LOG.info("Added {}; the cluster has {}", node.getNodeID(), getClusterResource());
+  }
+
+  private void nodeRemoved(RMNode rmNode) {
+    NodeId id = rmNode.getNodeID();
+    ClusterNode node = nodeTracker.getNode(id);
+    if (node == null) {
+      LOG.info("Node {} is not known; nothing to remove", id);
+      return;
+    }
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      complete(container, SchedulerUtils.LOST_CONTAINER, RMContainerEventType.KILL);
+      node.releaseContainer(container.getContainerId(), true);
+    }
+    nodeTracker.removeNode(id);
+    labelManager().ifPresent(manager -> manager.deactivateNode(id));
+    clusterChanged(shapes.remove(vectors().of(node.getTotalResource())));
+    LOG.info("Removed {}; the cluster has {}", id, getClusterResource());
+  }
+
+  @Override
+  protected void nodeUpdate(RMNode rmNode) {
+    super.nodeUpdate(rmNode);
+    ClusterNode node = nodeTracker.getNode(rmNode.getNodeID());
+    if (node != null && node.acceptsContainers() && isReadyToAllocate()) {
+      setLastNodeUpdateTime(getClock().getTime());
+      assigner().assign(node, nodeTracker.nodeCount());
+    }
+    updateRootMetrics();
+  }
+
+  private boolean isReadyToAllocate() {
+    return !rmContext.isWorkPreservingRecoveryEnabled()
+        || rmContext.isSchedulerReadyForAllocatingContainers();
+  }
+
+  private void nodeResourceUpdated(NodeResourceUpdateSchedulerEvent event) {
+    updateNodeResource(event.getRMNode(), event.getResourceOption());
+  }
+
+  @Override
+  public void updateNodeResource(RMNode rmNode, ResourceOption option) {
+    writeLock.lock();
+    try {
+      ClusterNode node = nodeTracker.getNode(rmNode.getNodeID());
+      if (node == null) {
+        LOG.info("Node {} is not known; its resources are not updated", rmNode.getNodeID());
+        return;
+      }
+      boolean lost = shapes.remove(vectors().of(node.getTotalResource()));
+      super.updateNodeResource(rmNode, option);
+      boolean gained = shapes.add(vectors().of(node.getTotalResource()));
+      clusterChanged(lost || gained);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private void nodeLabelsUpdated(NodeLabelsUpdateSchedulerEvent event) {
+    Set<String> affected = new HashSet<>();
+    event
+        .getUpdatedNodeToLabels()
+        .forEach(
+            (id, labels) -> {
+              ClusterNode node = nodeTracker.getNode(id);
+              if (node != null) {
+                affected.add(node.getPartition());
+                node.updateLabels(labels);
+                affected.add(node.getPartition());
+              }
+            });
+    // Without this the next removal of such a node throws inside the node tracker.
+    labelManager()
+        .ifPresent(
+            manager ->
+                manager.getLabelsToNodes(affected).forEach(nodeTracker::updateNodesPerPartition));
+  }
+
+  private void nodeAttributesUpdated(NodeAttributesUpdateSchedulerEvent event) {
+    event
+        .getUpdatedNodeToAttributes()
+        .forEach(
+            (host, attributes) ->
+                nodeTracker
+                    .getNodesByResourceName(host)
+                    .forEach(node -> node.updateNodeAttributes(attributes)));
+  }
+
+  private Optional<RMNodeLabelsManager> labelManager() {
+    return Optional.ofNullable(rmContext.getNodeLabelManager());
+  }
+
+  private void clusterChanged(boolean kindsOfNodesChanged) {
+    queues().setCapacity(getClusterResource());
+    if (kindsOfNodesChanged) {
+      // Requests that no node could hold may have become possible, and the other way round.
+      queues().root().attempts().forEach(inbox()::changed);
+    }
+    updateRootMetrics();
+  }
+
+  private void updateRootMetrics() {
+    QueueMetrics metrics = getRootQueueMetrics();
+    metrics.setAvailableResourcesToQueue(
+        Resources.subtract(getClusterResource(), metrics.getAllocatedResources()));
+  }
+
+  /** One report at a time: what is wrong with one container does not lose the others. */
+  @Override
+  public void recoverContainersOnNode(@Nullable List<NMContainerStatus> reports, RMNode rmNode) {
+    if (reports == null) {
+      return;
+    }
+    for (NMContainerStatus report : reports) {
+      try {
+        super.recoverContainersOnNode(List.of(report), rmNode);
+      } catch (RuntimeException e) {
+        LOG.error("{} on {} could not be recovered", report, rmNode.getNodeID(), e);
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------------------- applications
+
+  private void applicationAdded(AppAddedSchedulerEvent event) {
+    ApplicationId id = event.getApplicationId();
+    boolean recovering = event.getIsAppRecovering();
+    Admission admission = admission();
+    LeafQueue queue;
+    try {
+      queue =
+          recovering
+              ? admission.leaf(id, event.getQueue())
+              : admission.admit(id, event.getQueue(), applications.size());
+    } catch (YarnException e) {
+      LOG.warn("{}", e.getMessage());
+      RMAppEventType refusal = recovering ? RMAppEventType.KILL : RMAppEventType.APP_REJECTED;
+      send(new RMAppEvent(id, refusal, e.getMessage()));
+      return;
+    }
+    Priority priority = Optional.ofNullable(event.getApplicatonPriority()).orElse(NO_PRIORITY);
+    Application application =
+        new Application(id, queue, event.getUser(), priority, event.isUnmanagedAM());
+    queue.add(application);
+    applications.put(id, application);
+    queue.getMetrics().submitApp(event.getUser(), event.isUnmanagedAM());
+    RMApp rmApp = rmContext.getRMApps().get(id);
+    if (rmApp != null) {
+      rmApp.setQueue(queue.getQueueName());
+    }
+    LOG.info("Accepted {} of {} in queue {}", id, event.getUser(), queue);
+    if (!recovering) {
+      send(new RMAppEvent(id, RMAppEventType.APP_ACCEPTED));
+    }
+  }
+
+  private void applicationRemoved(AppRemovedSchedulerEvent event) {
+    Application application = application(event.getApplicationID());
+    if (application == null) {
+      LOG.info("{} is not known; nothing to remove", event.getApplicationID());
+      return;
+    }
+    if (application.getCurrentAppAttempt() != null) {
+      completeAll(application.getCurrentAppAttempt(), false);
+    }
+    application.stop(event.getFinalState());
+    applications.remove(application.id());
+    application.queue().remove(application);
+    feasibility().forget(application.id());
+  }
+
+  private void attemptAdded(AppAttemptAddedSchedulerEvent event) {
+    ApplicationAttemptId id = event.getApplicationAttemptId();
+    Application application = application(id.getApplicationId());
+    if (application == null) {
+      LOG.warn("{} belongs to no known application", id);
+      return;
+    }
+    LeafQueue queue = application.queue();
+    AppAttempt attempt = new AppAttempt(id, application.getUser(), queue, rmContext);
+    attempt.setPriority(application.getPriority());
+    if (event.getTransferStateFromPreviousAttempt()) {
+      attempt.transferStateFromPreviousAttempt(application.getCurrentAppAttempt());
+    }
+    application.setCurrentAppAttempt(attempt);
+    queue.getMetrics().submitAppAttempt(application.getUser(), application.isUnmanagedAM());
+    inbox().changed(attempt);
+    if (!event.getIsAttemptRecovering()) {
+      send(new RMAppAttemptEvent(id, RMAppAttemptEventType.ATTEMPT_ADDED));
+    }
+  }
+
+  private void attemptRemoved(AppAttemptRemovedSchedulerEvent event) {
+    AppAttempt attempt = getApplicationAttempt(event.getApplicationAttemptID());
+    if (attempt == null
+        || !attempt.getApplicationAttemptId().equals(event.getApplicationAttemptID())
+        || attempt.isStopped()) {
+      LOG.info("{} is not running; nothing to remove", event.getApplicationAttemptID());
+      return;
+    }
+    completeAll(attempt, event.getKeepContainersAcrossAppAttempts());
+    attempt.stop(event.getFinalAttemptState());
+    inbox().changed(attempt);
+  }
+
+  private void completeAll(AppAttempt attempt, boolean keepRunning) {
+    for (RMContainer container : attempt.getLiveContainers()) {
+      if (!keepRunning || container.getState() != RMContainerState.RUNNING) {
+        complete(container, SchedulerUtils.COMPLETED_APPLICATION, RMContainerEventType.KILL);
+      }
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private void send(Event<?> event) {
+    rmContext.getDispatcher().getEventHandler().handle(event);
+  }
+
+  // ------------------------------------------------------------------------------ containers
+
+  private void complete(RMContainer container, String diagnostics, RMContainerEventType event) {
+    completedContainer(
+        container,
+        SchedulerUtils.createAbnormalContainerStatus(container.getContainerId(), diagnostics),
+        event);
+  }
+
+  /** What goes wrong with one container does not lose the others of the same report. */
+  @Override
+  public void completedContainer(
+      @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    try {
+      super.completedContainer(container, status, event);
+      AppAttempt attempt = getCurrentAttemptForContainer(status.getContainerId());
+      if (attempt != null) {
+        // A container that its master never fetched is asked for again.
+        inbox().changed(attempt);
+      }
+    } catch (RuntimeException e) {
+      LOG.error("{} of {} could not be completed", event, status.getContainerId(), e);
+    }
+  }
+
+  @Override
+  protected void completedContainerInternal(
+      RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    writeLock.lock();
+    try {
+      ContainerId id = container.getContainerId();
+      ClusterNode node = nodeTracker.getNode(container.getContainer().getNodeId());
+      AppAttempt attempt = getCurrentAttemptForContainer(id);
+      Application application = application(id.getApplicationAttemptId().getApplicationId());
+      if (attempt != null
+          && application != null
+          && attempt.complete(container, status, event, node)) {
+        application.queue().ledger().release(application, container.getContainer().getResource());
+      }
+      if (node != null) {
+        node.releaseContainer(id, false);
+      }
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private void containerExpired(ContainerExpiredSchedulerEvent event) {
+    RMContainer container = getRMContainer(event.getContainerId());
+    if (container == null) {
+      LOG.info("{} expired and is gone already", event.getContainerId());
+    } else if (event.isIncrease()) {
+      rollbackContainerUpdate(event.getContainerId());
+    } else {
+      complete(container, SchedulerUtils.EXPIRED_CONTAINER, RMContainerEventType.EXPIRE);
+    }
+  }
+
+  private void markForPreemption(ContainerPreemptEvent event) {
+    AppAttempt attempt = getApplicationAttempt(event.getAppId());
+    if (attempt != null) {
+      attempt.markForPreemption(event.getContainer().getContainerId());
+    }
+  }
+
+  private void preempt(RMContainer container) {
+    completedContainer(
+        container,
+        SchedulerUtils.createPreemptedContainerStatus(
+            container.getContainerId(), SchedulerUtils.PREEMPTED_CONTAINER),
+        RMContainerEventType.KILL);
+  }
+
+  @Override
+  public void killContainer(RMContainer container) {
+    completedContainer(
+        container,
+        SchedulerUtils.createKilledContainerStatus(
+            container.getContainerId(), "Killed by the ResourceManager"),
+        RMContainerEventType.KILL);
+  }
+
+  // ------------------------------------------------------------------------ application masters
+
+  @Override
+  public Allocation allocate(
+      ApplicationAttemptId id,
+      List<ResourceRequest> ask,
+      List<SchedulingRequest> schedulingRequests,
+      List<ContainerId> release,
+      List<String> blacklistAdditions,
+      List<String> blacklistRemovals,
+      ContainerUpdates updates) {
+    AppAttempt attempt = getApplicationAttempt(id);
+    if (attempt == null || !attempt.getApplicationAttemptId().equals(id)) {
+      LOG.error("{} asks for containers but is not the running attempt", id);
+      return EMPTY_ALLOCATION;
+    }
+    handleContainerUpdates(attempt, updates);
+    normalizeResourceRequests(ask, attempt.getQueueName());
+    attempt.recordContainerRequestTime(getClock().getTime());
+    releaseContainers(release, attempt);
+    updateAsk(attempt, ask);
+    attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);
+    inbox().changed(attempt);
+    return allocation(attempt);
+  }
+
+  private void updateAsk(AppAttempt attempt, List<ResourceRequest> ask) {
+    if (ask.isEmpty()) {
+      return;
+    }
+    if (!autoCorrectsAsks) {
+      attempt.updateResourceRequests(ask);
+      return;
+    }
+    // The correction may complete containers: the scheduler's lock comes before the attempt's.
+    writeLock.lock();
+    attempt.getWriteLock().lock();
+    try {
+      autoCorrectContainerAllocation(ask, attempt);
+      attempt.updateResourceRequests(ask);
+    } finally {
+      attempt.getWriteLock().unlock();
+      writeLock.unlock();
+    }
+  }
+
+  private Allocation allocation(AppAttempt attempt) {
+    List<Container> containers = attempt.pullNewlyAllocatedContainers();
+    if (!containers.isEmpty()) {
+      attempt.recordContainerAllocationTime(getClock().getTime());
+    }
+    Resource headroom = headroom(attempt);
+    attempt.setHeadroom(headroom);
+    List<Container> previous = attempt.pullPreviousAttemptContainers();
+    List<Container> increased = attempt.pullNewlyIncreasedContainers();
+    List<Container> decreased = attempt.pullNewlyDecreasedContainers();
+    List<Container> promoted = attempt.pullNewlyPromotedContainers();
+    List<Container> demoted = attempt.pullNewlyDemotedContainers();
+    return new Allocation(
+        containers,
+        headroom,
+        attempt.containersToBePreempted(),
+        null,
+        null,
+        attempt.pullUpdatedNMTokens(),
+        increased,
+        decreased,
+        promoted,
+        demoted,
+        previous,
+        null);
+  }
+
+  private Resource headroom(AppAttempt attempt) {
+    readLock.lock();
+    try {
+      Application application = application(attempt.getApplicationId());
+      if (application == null) {
+        return Resources.none();
+      }
+      Resource unusable = Resources.createResource(0, 0);
+      if (!attempt.getBlacklistedNodes().isEmpty()) {
+        getBlacklistedNodes(attempt)
+            .forEach(node -> Resources.addTo(unusable, node.getUnallocatedResource()));
+      }
+      return application.queue().ledger().headroom(application, unusable);
+    } finally {
+      readLock.unlock();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.conf.QueueSpec;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.jspecify.annotations.Nullable;
+
+/** A queue in which applications run; each of them is a leaf of the share tree below it. */
+public final class LeafQueue extends FairQueue {
+  private final Map<ApplicationId, Application> applications = new ConcurrentHashMap<>();
+  private final ActiveUsersManager users;
+
+  LeafQueue(
+      QueueSpec spec,
+      @Nullable ParentQueue parent,
+      ShareLedger ledger,
+      QueueAccess access,
+      Configuration conf) {
+    super(spec, parent, ledger, access, conf);
+    users = new ActiveUsersManager(getMetrics());
+  }
+
+  /** Takes in an application and gives it a leaf of the share tree. */
+  void add(Application application) {
+    adopt(application, ledger().addLeaf(application, handle()));
+  }
+
+  /** Takes in an application that has its leaf below this queue already. */
+  void adopt(Application application, int leaf) {
+    application.setLeaf(leaf);
+    applications.put(application.id(), application);
+  }
+
+  /** Lets an application go; it must hold nothing. */
+  void remove(Application application) {
+    applications.remove(application.id());
+    ledger().removeLeaf(application);
+  }
+
+  /** Hands an application with all it holds to another queue of the same tree. */
+  void moveTo(LeafQueue target, Application application) {
+    applications.remove(application.id());
+    ledger().tree().move(application.leaf(), target.handle());
+    target.applications.put(application.id(), application);
+  }
+
+  @Nullable Application application(ApplicationId id) {
+    return applications.get(id);
+  }
+
+  Collection<Application> applications() {
+    return applications.values();
+  }
+
+  @Override
+  List<FairQueue> children() {
+    return List.of();
+  }
+
+  @Override
+  int applicationCount() {
+    return applications.size();
+  }
+
+  @Override
+  Stream<AppAttempt> attempts() {
+    return applications.values().stream()
+        .map(Application::getCurrentAppAttempt)
+        .filter(Objects::nonNull);
+  }
+
+  @Override
+  public AbstractUsersManager getAbstractUsersManager() {
+    return users;
+  }
+
+  /** Charges a container that a NodeManager reported after the ResourceManager was restarted. */
+  @Override
+  public void recoverContainer(
+      Resource clusterResource, SchedulerApplicationAttempt attempt, RMContainer container) {
+    Application application = applications.get(attempt.getApplicationId());
+    if (application != null
+        && container.getState() != RMContainerState.COMPLETED
+        && container.getExecutionType() == ExecutionType.GUARANTEED) {
+      ledger().charge(application, container.getContainer().getResource());
+    }
+  }
+}

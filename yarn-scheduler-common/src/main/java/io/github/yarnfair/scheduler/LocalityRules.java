@@ -1,0 +1,102 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.conf.SchedulerSettings;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a request may be served: on its node, its rack or anywhere, with delay scheduling.
+ *
+ * <p>A request that names places waits for them: every offer that its application declines because
+ * of the place is a missed opportunity, and after enough of them the next wider place is accepted.
+ * The thresholds are those of CapacityScheduler, by the same keys ({@link SchedulerSettings}), capped
+ * by the number of nodes: an application that has seen every node once need not wait longer.
+ */
+final class LocalityRules {
+  private final SchedulerSettings settings;
+
+  LocalityRules(SchedulerSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Returns how local a container for this request would be on the node, or null if the request
+   * must not (yet) be served there. A refusal for the sake of locality is counted as a missed
+   * opportunity.
+   *
+   * @param clusterNodes number of registered nodes
+   */
+  @Nullable NodeType placement(
+      AppAttempt attempt, SchedulerRequestKey key, ClusterNode node, int clusterNodes) {
+    AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
+    if (request == null
+        || !request.getPrimaryRequestedNodePartition().equals(node.getPartition())
+        || !request.canAllocate(NodeType.OFF_SWITCH, node)) {
+      return null;
+    }
+    if (request.canAllocate(NodeType.NODE_LOCAL, node)) {
+      return isOwnNode(attempt, key.getContainerToUpdate(), node) ? NodeType.NODE_LOCAL : null;
+    }
+    if (key.getContainerToUpdate() != null) {
+      // Such a request names the host; a node's name may carry the port too.
+      return isOwnNode(attempt, key.getContainerToUpdate(), node) ? NodeType.OFF_SWITCH : null;
+    }
+    int missed = attempt.getSchedulingOpportunities(key);
+    if (request.canAllocate(NodeType.RACK_LOCAL, node)
+        && request.canDelayTo(node.getRackName())
+        && missed >= rackDelay(clusterNodes)) {
+      return NodeType.RACK_LOCAL;
+    }
+    if (request.canDelayTo(ResourceRequest.ANY)
+        && missed >= anyDelay(request, clusterNodes)) {
+      return NodeType.OFF_SWITCH;
+    }
+    attempt.addSchedulingOpportunity(key);
+    return null;
+  }
+
+  private int rackDelay(int clusterNodes) {
+    return Math.min(clusterNodes, Math.max(0, settings.nodeLocalityDelay()));
+  }
+
+  private double anyDelay(AppPlacementAllocator<ClusterNode> request, int clusterNodes) {
+    int places = request.getUniqueLocationAsks() - 1;
+    if (places <= 0 || settings.nodeLocalityDelay() < 0) {
+      return 0;
+    }
+    if (settings.rackLocalityAdditionalDelay() >= 0) {
+      int delay = settings.nodeLocalityDelay() + settings.rackLocalityAdditionalDelay();
+      return Math.min(clusterNodes, delay);
+    }
+    double containers = request.getOutstandingAsksCount(ResourceRequest.ANY);
+    return Math.min(clusterNodes, containers * Math.min(1.0, (double) places / clusterNodes));
+  }
+
+  /** A container grows where it runs: hosts may have several NodeManagers. */
+  private static boolean isOwnNode(
+      AppAttempt attempt, @Nullable ContainerId toUpdate, ClusterNode node) {
+    if (toUpdate == null) {
+      return true;
+    }
+    RMContainer container = attempt.getRMContainer(toUpdate);
+    return container != null && container.getAllocatedNode().equals(node.getNodeID());
+  }
+}

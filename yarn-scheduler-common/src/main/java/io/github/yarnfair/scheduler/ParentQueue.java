@@ -1,0 +1,81 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.conf.QueueSpec;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.jspecify.annotations.Nullable;
+
+/** A queue of queues. No application runs directly in it. */
+public final class ParentQueue extends FairQueue {
+  private final List<FairQueue> children;
+  private final ActiveUsersManager users;
+
+  ParentQueue(
+      QueueSpec spec,
+      @Nullable ParentQueue parent,
+      ShareLedger ledger,
+      QueueAccess access,
+      Configuration conf) {
+    super(spec, parent, ledger, access, conf);
+    users = new ActiveUsersManager(getMetrics());
+    children =
+        spec.children().stream().map(child -> create(child, this, ledger, access, conf)).toList();
+  }
+
+  private static FairQueue create(
+      QueueSpec spec,
+      ParentQueue parent,
+      ShareLedger ledger,
+      QueueAccess access,
+      Configuration conf) {
+    return spec.isLeaf()
+        ? new LeafQueue(spec, parent, ledger, access, conf)
+        : new ParentQueue(spec, parent, ledger, access, conf);
+  }
+
+  @Override
+  List<FairQueue> children() {
+    return children;
+  }
+
+  @Override
+  int applicationCount() {
+    return children.stream().mapToInt(FairQueue::applicationCount).sum();
+  }
+
+  @Override
+  Stream<AppAttempt> attempts() {
+    return children.stream().flatMap(FairQueue::attempts);
+  }
+
+  @Override
+  public AbstractUsersManager getAbstractUsersManager() {
+    return users;
+  }
+
+  /** Never called: containers are recovered in leaf queues. */
+  @Override
+  public void recoverContainer(
+      Resource clusterResource, SchedulerApplicationAttempt attempt, RMContainer container) {
+    throw new IllegalStateException(container + " cannot be recovered in parent queue " + this);
+  }
+}

@@ -1,0 +1,80 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.conf.QueueSpec;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ipc.Server;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.AccessControlList;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.security.AccessRequest;
+import org.apache.hadoop.yarn.security.AccessType;
+import org.apache.hadoop.yarn.security.Permission;
+import org.apache.hadoop.yarn.security.PrivilegedEntity;
+import org.apache.hadoop.yarn.security.PrivilegedEntity.EntityType;
+import org.apache.hadoop.yarn.security.YarnAuthorizationProvider;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+
+/**
+ * Who may do what in which queue, asked of YARN's own authorization provider, so that a provider
+ * that an administrator plugs in keeps working. A permission on an ancestor suffices.
+ */
+final class QueueAccess {
+  private final boolean enabled;
+  private final YarnAuthorizationProvider provider;
+
+  QueueAccess(Configuration conf) {
+    enabled = YarnConfiguration.isAclEnabled(conf);
+    provider = YarnAuthorizationProvider.getInstance(conf);
+  }
+
+  /** Returns whether access control is on ({@code yarn.acl.enable}). */
+  boolean isEnabled() {
+    return enabled;
+  }
+
+  /** Tells the provider the lists of every queue at or below the given one. */
+  void publish(QueueSpec root) throws IOException {
+    List<Permission> permissions = root.subtree().map(QueueAccess::permission).toList();
+    provider.setPermission(permissions, UserGroupInformation.getCurrentUser());
+  }
+
+  /** Returns whether the user may; always true if access control is off. */
+  boolean isAllowed(String queuePath, QueueACL operation, UserGroupInformation user) {
+    return !enabled
+        || provider.checkPermission(
+            new AccessRequest(
+                new PrivilegedEntity(EntityType.QUEUE, queuePath),
+                user,
+                SchedulerUtils.toAccessType(operation),
+                null,
+                null,
+                Server.getRemoteAddress(),
+                null));
+  }
+
+  private static Permission permission(QueueSpec queue) {
+    Map<AccessType, AccessControlList> acls = new EnumMap<>(AccessType.class);
+    for (QueueACL operation : QueueACL.values()) {
+      acls.put(SchedulerUtils.toAccessType(operation), queue.acl(operation));
+    }
+    return new Permission(new PrivilegedEntity(EntityType.QUEUE, queue.path()), acls);
+  }
+}

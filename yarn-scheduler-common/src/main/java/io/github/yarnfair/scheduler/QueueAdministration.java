@@ -1,0 +1,393 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.scheduler.conf.KeyNotice;
+import io.github.yarnfair.scheduler.conf.QueueFile;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.proto.YarnServiceProtos.SchedulerResourceTypes;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore.RMState;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.records.ApplicationStateData;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
+import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What an administrator sees of a scheduler: its life cycle, the queues from a
+ * capacity-scheduler.xml and their refresh, priorities, moves, permissions and queue reports.
+ */
+abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, ClusterNode>
+    implements Configurable {
+  private static final Logger LOG = LoggerFactory.getLogger(QueueAdministration.class);
+  private static final ResourceCalculator CALCULATOR = new DominantResourceCalculator();
+
+  /** The kinds of the registered nodes. */
+  final NodeShapes shapes = new NodeShapes();
+
+  private @Nullable Configuration conf;
+
+  // Set in serviceInit, before anything else is called.
+  @SuppressWarnings("NullAway.Init")
+  private ResourceVectors vectors;
+
+  @SuppressWarnings("NullAway.Init")
+  private QueueAccess access;
+
+  @SuppressWarnings("NullAway.Init")
+  private FeasibilityCheck feasibility;
+
+  @SuppressWarnings("NullAway.Init")
+  private DemandInbox inbox;
+
+  @SuppressWarnings("NullAway.Init")
+  private volatile Setup setup;
+
+  /** All that a refresh replaces at once. */
+  private record Setup(QueueTree queues, Admission admission, ContainerAssigner assigner) {}
+
+  QueueAdministration(String name) {
+    super(name);
+  }
+
+  /**
+   * Returns the rule by which this scheduler shares the cluster.
+   *
+   * @param configuration the ResourceManager's configuration, with the scheduler's own options
+   * @throws IOException naming file, key, value and what was expected, if an option is not valid
+   */
+  protected abstract FairnessPolicy createPolicy(Configuration configuration) throws IOException;
+
+  final ResourceVectors vectors() {
+    return vectors;
+  }
+
+  final QueueTree queues() {
+    return setup.queues();
+  }
+
+  final Admission admission() {
+    return setup.admission();
+  }
+
+  final ContainerAssigner assigner() {
+    return setup.assigner();
+  }
+
+  final DemandInbox inbox() {
+    return inbox;
+  }
+
+  final FeasibilityCheck feasibility() {
+    return feasibility;
+  }
+
+  /** Returns the application of an id, or null if the scheduler has none. */
+  final @Nullable Application application(ApplicationId id) {
+    return (Application) applications.get(id);
+  }
+
+  // ---------------------------------------------------------------- life cycle and configuration
+
+  @Override
+  public void setConf(Configuration configuration) {
+    conf = configuration;
+  }
+
+  @Override
+  public @Nullable Configuration getConf() {
+    return conf;
+  }
+
+  @Override
+  public void setRMContext(RMContext context) {
+    rmContext = context;
+  }
+
+  @Override
+  public void serviceInit(Configuration configuration) throws Exception {
+    vectors = new ResourceVectors();
+    access = new QueueAccess(configuration);
+    feasibility = new FeasibilityCheck(rmContext, vectors, shapes);
+    inbox = new DemandInbox(vectors, feasibility);
+    applications = new ConcurrentHashMap<>();
+    minimumAllocation = getMinimumAllocation();
+    initMaximumResourceCapability(getMaximumAllocation());
+    setup = load(configuration);
+    setup.queues().setCapacity(getClusterResource());
+    access.publish(setup.queues().file().root());
+    super.serviceInit(configuration);
+  }
+
+  /**
+   * Reads the queue file again ({@code yarn rmadmin -refreshQueues}, and before the start on
+   * fail-over) and replaces the queues, all or none.
+   *
+   * @throws IOException naming what is wrong with the file; the queues in force stay
+   */
+  @Override
+  public void reinitialize(Configuration configuration, RMContext context) throws IOException {
+    Setup replacement = load(configuration);
+    writeLock.lock();
+    try {
+      replaceQueues(replacement);
+    } finally {
+      writeLock.unlock();
+    }
+    refreshMaximumAllocation(ResourceUtils.fetchMaximumAllocationFromConfig(configuration));
+    super.reinitialize(withoutForeignMonitors(configuration), context);
+    LOG.info("Queues refreshed from {}", replacement.queues().file().source());
+  }
+
+  private void replaceQueues(Setup replacement) throws IOException {
+    QueueTree queues = replacement.queues();
+    Resource cluster = getClusterResource();
+    queues.file().checkAgainst(cluster);
+    queues.checkCanReplace(setup.queues());
+    inbox.drain(setup.queues().ledger());
+    queues.setCapacity(cluster);
+    queues.takeOver(setup.queues());
+    access.publish(queues.file().root());
+    setup = replacement;
+  }
+
+  private Setup load(Configuration configuration) throws IOException {
+    QueueFile file = QueueFile.load(configuration, rmContext.getConfigurationProvider());
+    file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
+    for (KeyNotice notice : file.ignoredKeys()) {
+      LOG.warn("Not acted on by {}: {}", getClass().getSimpleName(), notice.message());
+    }
+    FairnessPolicy policy = createPolicy(configuration);
+    QueueTree queues = new QueueTree(file, policy, vectors, access, configuration);
+    LOG.info("{} shares by {}; queues from {}", getName(), policy.name(), file.source());
+    return new Setup(
+        queues, new Admission(queues, access), new ContainerAssigner(queues, inbox, vectors));
+  }
+
+  /**
+   * The stock preemption policies insist on CapacityScheduler and fail under any other scheduler, so
+   * the monitors that an administrator left configured are not started here.
+   */
+  private Configuration withoutForeignMonitors(Configuration configuration) {
+    if (!configuration.getBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false)) {
+      return configuration;
+    }
+    LOG.warn("{} is ignored: its policies need CapacityScheduler",
+        YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS);
+    Configuration without = new Configuration(configuration);
+    without.setBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false);
+    return without;
+  }
+
+  @Override
+  public void recover(RMState state) {
+    // Applications and containers come back through events.
+  }
+
+  // ----------------------------------------------------------------- priorities, moves, queues
+
+  /** Called once for each submission, with the caller's identity: the place to check the ACL too. */
+  @Override
+  public Priority checkAndGetApplicationPriority(
+      @Nullable Priority requested, UserGroupInformation user, String queue, ApplicationId id)
+      throws YarnException {
+    Admission admission = admission();
+    admission.checkSubmit(id, queue, user);
+    return admission.grantPriority(id, requested, queue, user, getMaxClusterLevelAppPriority());
+  }
+
+  @Override
+  public Priority updateApplicationPriority(
+      Priority requested, ApplicationId id, SettableFuture<Object> saved, UserGroupInformation user)
+      throws YarnException {
+    writeLock.lock();
+    try {
+      Application application = application(id);
+      RMApp rmApp = rmContext.getRMApps().get(id);
+      if (application == null || rmApp == null) {
+        throw new YarnException(id + " is not running: its priority cannot be changed");
+      }
+      Priority granted =
+          setup
+              .admission()
+              .grantPriority(
+                  id,
+                  requested,
+                  application.queue().getQueueName(),
+                  user,
+                  getMaxClusterLevelAppPriority());
+      if (granted.equals(application.getPriority())) {
+        saved.set(granted);
+        return granted;
+      }
+      save(rmApp, granted, saved);
+      application.setPriority(granted);
+      if (application.getCurrentAppAttempt() != null) {
+        application.getCurrentAppAttempt().setPriority(granted);
+      }
+      application.queue().ledger().reweigh(application);
+      return granted;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private void save(RMApp rmApp, Priority priority, SettableFuture<Object> saved) {
+    rmApp.getApplicationSubmissionContext().setPriority(priority);
+    ApplicationStateData state =
+        ApplicationStateData.newInstance(
+            rmApp.getSubmitTime(),
+            rmApp.getStartTime(),
+            rmApp.getApplicationSubmissionContext(),
+            rmApp.getUser(),
+            rmApp.getRealUser(),
+            rmApp.getCallerContext());
+    state.setApplicationTimeouts(rmApp.getApplicationTimeouts());
+    state.setLaunchTime(rmApp.getLaunchTime());
+    rmContext.getStateStore().updateApplicationStateSynchronously(state, false, saved);
+  }
+
+  @Override
+  public void preValidateMoveApplication(ApplicationId id, String queue) throws YarnException {
+    readLock.lock();
+    try {
+      moveTarget(id, queue);
+    } finally {
+      readLock.unlock();
+    }
+  }
+
+  @Override
+  public String moveApplication(ApplicationId id, String queue) throws YarnException {
+    writeLock.lock();
+    try {
+      LeafQueue target = moveTarget(id, queue);
+      Application application = Objects.requireNonNull(application(id));
+      if (target != application.queue()) {
+        application.queue().moveTo(target, application);
+        if (application.getCurrentAppAttempt() != null) {
+          application.getCurrentAppAttempt().move(target);
+        }
+        application.setQueue(target);
+      }
+      return target.getQueueName();
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private LeafQueue moveTarget(ApplicationId id, String queue) throws YarnException {
+    Application application = application(id);
+    if (application == null) {
+      throw new YarnException(id + " is not running: it cannot be moved");
+    }
+    LeafQueue target = admission().leaf(id, queue);
+    return target == application.queue() ? target : admission().admit(id, queue, 0);
+  }
+
+  @Override
+  public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
+      throws IOException {
+    FairQueue queue = queues().find(name);
+    if (queue == null) {
+      throw new IOException("There is no queue " + name);
+    }
+    return queue.getQueueInfo(includeChildQueues, recursive);
+  }
+
+  @Override
+  public List<QueueUserACLInfo> getQueueUserAclInfo() {
+    try {
+      return queues().root().getQueueUserAclInfo(UserGroupInformation.getCurrentUser());
+    } catch (IOException e) {
+      LOG.warn("The caller's identity is not known", e);
+      return List.of();
+    }
+  }
+
+  @Override
+  public boolean checkAccess(UserGroupInformation user, QueueACL acl, String name) {
+    FairQueue queue = queues().find(name);
+    return queue == null ? !access.isEnabled() : queue.hasAccess(acl, user);
+  }
+
+  @Override
+  public @Nullable List<ApplicationAttemptId> getAppsInQueue(String name) {
+    FairQueue queue = queues().find(name);
+    return queue == null
+        ? null
+        : queue.attempts().map(AppAttempt::getApplicationAttemptId).toList();
+  }
+
+  /**
+   * Checks the scheduler's books against the containers they stand for.
+   *
+   * @return one sentence for each difference; empty if all is well
+   */
+  public final List<String> audit() {
+    writeLock.lock();
+    try {
+      return new SchedulerAudit(queues(), vectors)
+          .violations(nodeTracker.getAllNodes(), getClusterResource());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  @Override
+  public QueueMetrics getRootQueueMetrics() {
+    return queues().root().getMetrics();
+  }
+
+  @Override
+  public int getNumClusterNodes() {
+    return nodeTracker.nodeCount();
+  }
+
+  @Override
+  public ResourceCalculator getResourceCalculator() {
+    return CALCULATOR;
+  }
+
+  @Override
+  public EnumSet<SchedulerResourceTypes> getSchedulingResourceTypes() {
+    return EnumSet.of(SchedulerResourceTypes.MEMORY, SchedulerResourceTypes.CPU);
+  }
+}

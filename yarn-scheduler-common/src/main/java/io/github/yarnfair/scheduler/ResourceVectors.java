@@ -1,0 +1,64 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.util.UnitsConversionUtil;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+
+/**
+ * Converts between YARN's resources and the share tree's vectors. Component j is the j-th resource
+ * type that the ResourceManager knows (memory, vcores, then the extended ones), in that type's unit.
+ */
+final class ResourceVectors {
+  private final ResourceInformation[] types = ResourceUtils.getResourceTypesArray();
+  private final int length = ResourceUtils.getNumberOfCountableResourceTypes();
+
+  /** Returns m, the number of countable resource types. */
+  int length() {
+    return length;
+  }
+
+  /** Returns the amounts of a resource; negative ones (an over-committed node) stay negative. */
+  long[] of(Resource resource) {
+    long[] vector = new long[length];
+    read(resource, vector);
+    return vector;
+  }
+
+  /** Reads the amounts of a resource into a vector. */
+  void read(Resource resource, long[] into) {
+    ResourceInformation[] amounts = resource.getResources();
+    for (int j = 0; j < length; j++) {
+      into[j] = inOwnUnit(j, amounts[j]);
+    }
+  }
+
+  /** Returns the resource with the amounts of a vector, {@code Long.MAX_VALUE} included. */
+  Resource toResource(long[] vector) {
+    Resource resource = Resource.newInstance(0, 0);
+    for (int j = 0; j < length; j++) {
+      resource.setResourceValue(j, vector[j]);
+    }
+    return resource;
+  }
+
+  private long inOwnUnit(int type, ResourceInformation amount) {
+    String unit = types[type].getUnits();
+    return unit.equals(amount.getUnits())
+        ? amount.getValue()
+        : UnitsConversionUtil.convert(amount.getUnits(), unit, amount.getValue());
+  }
+}

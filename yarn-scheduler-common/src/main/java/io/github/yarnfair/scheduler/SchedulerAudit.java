@@ -1,0 +1,96 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ShareTreeAudit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * Recomputes from YARN's own records, the containers, what the share tree should say, and names each
+ * difference.
+ */
+final class SchedulerAudit {
+  private final QueueTree queues;
+  private final ResourceVectors vectors;
+  private final ShareTree tree;
+  private final List<String> violations = new ArrayList<>();
+
+  SchedulerAudit(QueueTree queues, ResourceVectors vectors) {
+    this.queues = queues;
+    this.vectors = vectors;
+    tree = queues.ledger().tree();
+  }
+
+  /** Returns one sentence for each violated invariant. Under the scheduler's lock. */
+  List<String> violations(List<ClusterNode> nodes, Resource cluster) {
+    violations.addAll(ShareTreeAudit.violations(tree));
+    queues.applications().forEach(this::checkApplication);
+    nodes.forEach(this::checkNode);
+    compare("the cluster's capacity", tree::capacity, vectors.of(cluster));
+    return violations;
+  }
+
+  private void checkApplication(Application application) {
+    long[] held = new long[vectors.length()];
+    if (application.getCurrentAppAttempt() != null) {
+      for (RMContainer container : application.getCurrentAppAttempt().getLiveContainers()) {
+        add(container.getContainer().getResource(), held);
+      }
+    }
+    compare(application.id().toString(), j -> tree.usage(application.leaf(), j), held);
+    if (tree.parent(application.leaf()) != application.queue().handle()) {
+      violations.add(application.id() + " is not below its queue " + application.queue());
+    }
+  }
+
+  private void checkNode(ClusterNode node) {
+    long[] allocated = new long[vectors.length()];
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      if (container.getExecutionType() == ExecutionType.GUARANTEED) {
+        add(container.getContainer().getResource(), allocated);
+      }
+    }
+    long[] counted = vectors.of(node.getAllocatedResource());
+    compare("node " + node.getNodeID(), j -> counted[j], allocated);
+    Resource sum = Resources.add(node.getAllocatedResource(), node.getUnallocatedResource());
+    if (!sum.equals(node.getTotalResource())) {
+      violations.add(
+          "node %s has %s, of which %s allocated or free"
+              .formatted(node.getNodeID(), node.getTotalResource(), sum));
+    }
+  }
+
+  private void add(Resource resource, long[] to) {
+    long[] amounts = vectors.of(resource);
+    Arrays.setAll(to, j -> to[j] + amounts[j]);
+  }
+
+  private void compare(String what, IntToLongFunction counted, long[] actual) {
+    for (int j = 0; j < actual.length; j++) {
+      if (counted.applyAsLong(j) != actual[j]) {
+        violations.add(
+            "%s counts %d of resource %d, actually %d"
+                .formatted(what, counted.applyAsLong(j), j, actual[j]));
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TreePassSelection;
+import java.util.Arrays;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the share tree true to what YARN's applications hold and want, and asks it whose turn it is.
+ *
+ * <p>Written under the scheduler's write lock only.
+ */
+final class ShareLedger {
+  private final ResourceVectors vectors;
+  private final ShareTree tree;
+  private final Selection selection;
+  private final long[] scratch;
+  private @Nullable Application[] byLeaf = new Application[64];
+
+  ShareLedger(FairnessPolicy policy, ResourceVectors vectors) {
+    this.vectors = vectors;
+    tree = new ShareTree(vectors.length());
+    selection = new TreePassSelection(tree, policy);
+    scratch = new long[vectors.length()];
+  }
+
+  ShareTree tree() {
+    return tree;
+  }
+
+  void setCapacity(Resource cluster) {
+    vectors.read(cluster, scratch);
+    tree.setCapacity(scratch);
+  }
+
+  /** Sets a queue's limit; a component that is the whole cluster limits nothing. */
+  void setLimit(int queue, Resource most, Resource cluster) {
+    long[] limit = vectors.of(most);
+    vectors.read(cluster, scratch);
+    for (int j = 0; j < limit.length; j++) {
+      if (limit[j] >= scratch[j]) {
+        limit[j] = ShareTree.UNLIMITED;
+      }
+    }
+    tree.setLimit(queue, limit);
+  }
+
+  /** Returns the largest part of any resource of the cluster that a queue may hold: 0 to 1. */
+  double limitFraction(int queue) {
+    double most = 0.0;
+    for (int j = 0; j < vectors.length(); j++) {
+      long limit = tree.limit(queue, j);
+      long total = tree.capacity(j);
+      if (limit == ShareTree.UNLIMITED) {
+        return 1.0;
+      }
+      most = total > 0 ? Math.max(most, (double) limit / total) : most;
+    }
+    return most;
+  }
+
+  /** Makes a leaf for an application below a queue and returns its handle. */
+  int addLeaf(Application application, int queue) {
+    int leaf = tree.addLeaf(queue, application.weight());
+    if (leaf >= byLeaf.length) {
+      byLeaf = Arrays.copyOf(byLeaf, Math.max(leaf + 1, byLeaf.length * 2));
+    }
+    byLeaf[leaf] = application;
+    return leaf;
+  }
+
+  void removeLeaf(Application application) {
+    tree.remove(application.leaf());
+    byLeaf[application.leaf()] = null;
+  }
+
+  void reweigh(Application application) {
+    tree.setWeight(application.leaf(), application.weight());
+  }
+
+  void setDemand(Application application, Demand demand) {
+    tree.setDemand(application.leaf(), demand);
+  }
+
+  void charge(Application application, Resource amount) {
+    vectors.read(amount, scratch);
+    tree.charge(application.leaf(), scratch);
+  }
+
+  void release(Application application, Resource amount) {
+    vectors.read(amount, scratch);
+    tree.release(application.leaf(), scratch);
+  }
+
+  /** Returns the application whose turn it is, or null if none can use the offer. */
+  @Nullable Application next(Offer offer) {
+    int leaf = selection.next(offer);
+    return leaf == ShareTree.NONE ? null : byLeaf[leaf];
+  }
+
+  /**
+   * Returns what an application may still be given: what is free in the cluster, within limit − used
+   * of every queue above the application, over all resource types.
+   *
+   * @param unusable what is free where the application does not want to go
+   */
+  Resource headroom(Application application, Resource unusable) {
+    long[] room = vectors.of(unusable);
+    for (int j = 0; j < room.length; j++) {
+      room[j] = tree.capacity(j) - tree.usage(ShareTree.ROOT, j) - room[j];
+      for (int n = application.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
+        room[j] = Math.min(room[j], tree.headroom(n, j));
+      }
+      room[j] = Math.max(0, room[j]);
+    }
+    return vectors.toResource(room);
+  }
+}

@@ -1,0 +1,58 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what is found in one reading, so that all of it is reported and not only the first. */
+final class Findings {
+  private final KeyReader keys;
+  private final List<String> refused = new ArrayList<>();
+  private final List<KeyNotice> ignored = new ArrayList<>();
+  private final List<KeyNotice> warnings = new ArrayList<>();
+
+  Findings(KeyReader keys) {
+    this.keys = keys;
+  }
+
+  /** The key's value cannot be used. */
+  void refuse(String key, String expected) {
+    refused.add(keys.describe(key) + ": expected " + expected);
+  }
+
+  /** CapacityScheduler would act on the key. */
+  void ignore(String key, String why) {
+    ignored.add(new KeyNotice(key, keys.describe(key) + " has no effect: " + why));
+  }
+
+  /** The key is likely a mistake. */
+  void warn(String key, String what) {
+    warnings.add(new KeyNotice(key, keys.describe(key) + ": " + what));
+  }
+
+  void throwIfRefused() throws QueueFileException {
+    if (!refused.isEmpty()) {
+      throw new QueueFileException(refused);
+    }
+  }
+
+  List<KeyNotice> ignored() {
+    return List.copyOf(ignored);
+  }
+
+  List<KeyNotice> warnings() {
+    return List.copyOf(warnings);
+  }
+}

@@ -1,0 +1,173 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at every key that is set: whether it is about a queue that exists, and whether anybody acts
+ * on it. CapacityScheduler reads only keys it looks for, so misspelt ones pass it unnoticed.
+ */
+final class KeyAudit {
+  private static final String ROOT_PREFIX = QueueSpec.ROOT + ".";
+  private static final Pattern EMPTY_PART = Pattern.compile("(^|\\.)\\s*(\\.|$)");
+
+  private final KeyReader keys;
+  private final Findings findings;
+  private final Map<String, QueueSpec> queues = new TreeMap<>();
+
+  KeyAudit(KeyReader keys, Findings findings, QueueSpec root) {
+    this.keys = keys;
+    this.findings = findings;
+    root.subtree().forEach(queue -> queues.put(queue.path(), queue));
+  }
+
+  void run() {
+    for (String key : keys.all()) {
+      if (key.startsWith(KeyReader.PREFIX)) {
+        auditScheduler(key, key.substring(KeyReader.PREFIX.length()));
+      } else {
+        auditElsewhere(key);
+      }
+    }
+  }
+
+  private void auditElsewhere(String key) {
+    String why = Vocabulary.ELSEWHERE.whyIgnored(key);
+    if (why != null && !keys.sourceOf(key).equals("yarn-default.xml")) {
+      findings.ignore(key, why);
+    }
+  }
+
+  private void auditScheduler(String key, String rest) {
+    if (EMPTY_PART.matcher(rest).find()) {
+      findings.refuse(key, "a key without an empty part between dots");
+    } else if (rest.startsWith(ROOT_PREFIX)) {
+      auditQueue(key, rest);
+    } else if (Vocabulary.GLOBAL.knows(rest)) {
+      ignoreIfNeeded(key, rest, Vocabulary.GLOBAL);
+    } else if (unlistedPart(rest) != null) {
+      findings.refuse(key, "a queue path that begins with root");
+    } else {
+      warnUnknown(key, rest, Vocabulary.GLOBAL);
+    }
+  }
+
+  private void auditQueue(String key, String rest) {
+    QueueSpec queue = nearestListed(rest);
+    String property = rest.substring(queue.path().length() + 1);
+    String unlisted = Vocabulary.QUEUE.knows(property) ? null : unlistedPart(property);
+    if (unlisted != null) {
+      auditUnlisted(key, queue, queue.path() + "." + unlisted);
+    } else if (key.equals(KeyReader.queueKey(QueueSpec.ROOT, "capacity"))) {
+      findings.ignore(key, "root always has the whole cluster");
+    } else if (Vocabulary.QUEUE.knows(property)) {
+      ignoreIfNeeded(key, property, Vocabulary.QUEUE);
+    } else {
+      warnUnknown(key, property, Vocabulary.QUEUE);
+    }
+  }
+
+  private void ignoreIfNeeded(String key, String property, Vocabulary vocabulary) {
+    String why = vocabulary.whyIgnored(property);
+    if (why != null) {
+      findings.ignore(key, why);
+    }
+  }
+
+  private void warnUnknown(String key, String property, Vocabulary vocabulary) {
+    String close = Similar.find(property, vocabulary.names());
+    findings.warn(key, "no such key is known" + (close == null ? "" : "; is " + close + " meant?"));
+  }
+
+  /** The longest path of a listed queue that a key (without the common prefix) begins with. */
+  private QueueSpec nearestListed(String rest) {
+    String path = rest;
+    QueueSpec queue = null;
+    while (queue == null) {
+      path = path.substring(0, path.lastIndexOf('.'));
+      queue = queues.get(path);
+    }
+    return queue;
+  }
+
+  /**
+   * What precedes the property that a queue's key ends with.
+   *
+   * @return null if it does not end with a known property, or if nothing precedes that
+   */
+  private static @Nullable String unlistedPart(String rest) {
+    for (int dot = rest.indexOf('.'); dot > 0; dot = rest.indexOf('.', dot + 1)) {
+      if (Vocabulary.QUEUE.knows(rest.substring(dot + 1))) {
+        return rest.substring(0, dot);
+      }
+    }
+    return null;
+  }
+
+  private void auditUnlisted(String key, QueueSpec parent, String path) {
+    String list = KeyReader.queueKey(parent.path(), "queues");
+    if (path.contains("*") || createsQueues(parent)) {
+      findings.ignore(key, "queues are not created automatically, and " + path + " is not listed");
+    } else if ("STOPPED".equalsIgnoreCase(keys.trimmed(KeyReader.queueKey(path, "state")))) {
+      // How CapacityScheduler lets a queue be removed by one refresh.
+      findings.ignore(key, path + " is stopped and no longer listed in " + list);
+    } else if (!keys.sourceOf(key).equals(sourceOfList(parent))) {
+      findings.warn(
+          key,
+          "there is no queue "
+              + path
+              + ", because another file's list replaced"
+              + " the one it was in");
+    } else if (parent.isLeaf()) {
+      findings.refuse(
+          key,
+          "no key for a child of "
+              + parent.path()
+              + ": it is a leaf queue, as "
+              + list
+              + " names no children");
+    } else {
+      String close = Similar.find(path, queues.keySet());
+      findings.refuse(
+          key,
+          "a queue that is listed, but "
+              + list
+              + " does not name "
+              + path.substring(parent.path().length() + 1)
+              + (close == null ? "" : "; is " + close + " meant?"));
+    }
+  }
+
+  private boolean createsQueues(QueueSpec parent) {
+    return isTrue(parent, "auto-create-child-queue.enabled")
+        || isTrue(parent, "auto-queue-creation-v2.enabled");
+  }
+
+  private boolean isTrue(QueueSpec queue, String property) {
+    return "true".equalsIgnoreCase(keys.trimmed(KeyReader.queueKey(queue.path(), property)));
+  }
+
+  /** Where the list of the queue's children was set or, for a leaf queue, the list it is in. */
+  private String sourceOfList(QueueSpec queue) {
+    String path = queue.path();
+    while (keys.raw(KeyReader.queueKey(path, "queues")) == null) {
+      path = path.substring(0, path.lastIndexOf('.'));
+    }
+    return keys.sourceOf(KeyReader.queueKey(path, "queues"));
+  }
+}

@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** Reads single keys of a Hadoop configuration, and knows which file each came from. */
+final class KeyReader {
+  static final String PREFIX = "yarn.scheduler.capacity.";
+
+  private final Configuration conf;
+  private final String fileName;
+
+  /**
+   * @param conf not changed by anybody from now on
+   * @param fileName where a key that is not set was expected
+   */
+  KeyReader(Configuration conf, String fileName) {
+    this.conf = conf;
+    this.fileName = fileName;
+  }
+
+  static String queueKey(String path, String property) {
+    return PREFIX + path + "." + property;
+  }
+
+  /** All keys that are set, in alphabetical order. */
+  Iterable<String> all() {
+    TreeSet<String> keys = new TreeSet<>();
+    for (Map.Entry<String, String> entry : conf) {
+      keys.add(entry.getKey());
+    }
+    return keys;
+  }
+
+  /** The value as it is written, blanks included; null if not set. */
+  @Nullable String raw(String key) {
+    return conf.get(key);
+  }
+
+  /** The value without surrounding blanks; null if not set. */
+  @Nullable String trimmed(String key) {
+    String value = conf.get(key);
+    return value == null ? null : value.trim();
+  }
+
+  /** The parts of a comma-separated value as CapacityScheduler splits it, without blanks around. */
+  List<String> list(String key) {
+    String[] parts = conf.getStrings(key);
+    return parts == null ? List.of() : List.of(parts).stream().map(String::trim).toList();
+  }
+
+  int integer(String key, int byDefault, int minimum, Findings findings) {
+    try {
+      int value = conf.getInt(key, byDefault);
+      if (value >= minimum) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below, with everything else that is wrong.
+    }
+    findings.refuse(key, "a whole number from " + minimum + " up");
+    return byDefault;
+  }
+
+  boolean bool(String key, boolean byDefault, Findings findings) {
+    String value = trimmed(key);
+    if (value == null) {
+      return byDefault;
+    }
+    return switch (value.toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> {
+        findings.refuse(key, "true or false");
+        yield byDefault;
+      }
+    };
+  }
+
+  /** The file that the key's value came from; where it was expected if it is not set. */
+  String sourceOf(String key) {
+    String[] sources = conf.getPropertySources(key);
+    if (sources == null || sources.length == 0) {
+      return fileName;
+    }
+    String last = sources[sources.length - 1];
+    return last.equals("programmatically") ? "set by a program" : last;
+  }
+
+  /** Where the key was set, the key and its value: how every message begins. */
+  String describe(String key) {
+    String value = conf.get(key);
+    String shown =
+        value == null ? " is not set" : " = \"" + value.trim().replaceAll("\\s+", " ") + "\"";
+    return sourceOf(key) + ": " + key + shown;
+  }
+}

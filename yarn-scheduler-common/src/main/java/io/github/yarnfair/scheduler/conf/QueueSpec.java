@@ -1,0 +1,79 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.security.authorize.AccessControlList;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.api.records.QueueState;
+
+/**
+ * One configured queue with everything below it.
+ *
+ * @param path full path, such as {@code root.a.b}; unique in a file
+ * @param name last part of the path; two parents may each have a child of the same name
+ * @param weight share relative to the siblings
+ * @param maximum hard cap, relative to the parent's
+ * @param state RUNNING or STOPPED. A queue that configures none has its parent's; a queue that says
+ *     RUNNING below a stopped parent is refused, so a child of a stopped queue is always stopped
+ * @param submitAcl who may submit. Root's default is everybody, the others' is nobody; permission
+ *     on an ancestor suffices, so the caller must ask the ancestors too
+ * @param administerAcl who may administer, with the same defaults and inheritance
+ * @param priorityAcls who may ask for which application priority, lowest limit first; not inherited
+ *     by children; empty means that everybody may ask for any
+ * @param defaultApplicationPriority priority of an application that asks for none, at least 0
+ * @param maximumApplications most applications, pending and running, that the queue may hold;
+ *     {@link Integer#MAX_VALUE} if only the limit of the whole scheduler applies
+ * @param children in the file's order; empty for a leaf queue
+ */
+public record QueueSpec(
+    String path,
+    String name,
+    QueueWeight weight,
+    QueueLimit maximum,
+    QueueState state,
+    AccessControlList submitAcl,
+    AccessControlList administerAcl,
+    List<PriorityAcl> priorityAcls,
+    int defaultApplicationPriority,
+    int maximumApplications,
+    List<QueueSpec> children) {
+
+  /** Name and path of the queue above all others. */
+  public static final String ROOT = "root";
+
+  public QueueSpec {
+    priorityAcls = List.copyOf(priorityAcls);
+    children = List.copyOf(children);
+  }
+
+  /** Whether applications run in this queue: it has no children. */
+  public boolean isLeaf() {
+    return children.isEmpty();
+  }
+
+  /** This queue's own list for {@code operation}, without what the ancestors grant. */
+  public AccessControlList acl(QueueACL operation) {
+    return switch (operation) {
+      case SUBMIT_APPLICATIONS -> submitAcl;
+      case ADMINISTER_QUEUE -> administerAcl;
+    };
+  }
+
+  /** This queue and all below it, parents before their children, in the file's order. */
+  public Stream<QueueSpec> subtree() {
+    return Stream.concat(Stream.of(this), children.stream().flatMap(QueueSpec::subtree));
+  }
+}

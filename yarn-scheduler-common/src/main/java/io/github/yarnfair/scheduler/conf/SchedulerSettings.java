@@ -1,0 +1,44 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+/**
+ * The keys below {@code yarn.scheduler.capacity.} that are not about one queue. Defaults are
+ * CapacityScheduler's.
+ *
+ * @param maximumApplications most applications, pending and running, in all queues together
+ * @param nodeLocalityDelay missed offers before a request may run on the rack; -1: no delay
+ * @param rackLocalityAdditionalDelay further missed offers before it may run anywhere; -1: derived,
+ *     as by CapacityScheduler, from the number of containers wanted and of nodes
+ * @param multipleAssignmentsEnabled whether one heartbeat of a node may start several containers
+ * @param maximumContainerAssignments most containers that one heartbeat starts; -1: no limit
+ */
+public record SchedulerSettings(
+    int maximumApplications,
+    int nodeLocalityDelay,
+    int rackLocalityAdditionalDelay,
+    boolean multipleAssignmentsEnabled,
+    int maximumContainerAssignments) {
+
+  static SchedulerSettings read(KeyReader keys, Findings findings) {
+    String prefix = KeyReader.PREFIX;
+    String heartbeat = prefix + "per-node-heartbeat.";
+    return new SchedulerSettings(
+        keys.integer(prefix + "maximum-applications", 10_000, 0, findings),
+        keys.integer(prefix + "node-locality-delay", 40, -1, findings),
+        keys.integer(prefix + "rack-locality-additional-delay", -1, -1, findings),
+        keys.bool(heartbeat + "multiple-assignments-enabled", true, findings),
+        keys.integer(heartbeat + "maximum-container-assignments", 100, -1, findings));
+  }
+}

@@ -1,0 +1,106 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the capacities of one parent's children, which must be of one kind. */
+final class SiblingWeights {
+  private final KeyReader keys;
+  private final Findings findings;
+  private final Map<String, QueueWeight> configured = new LinkedHashMap<>();
+
+  SiblingWeights(KeyReader keys, Findings findings) {
+    this.keys = keys;
+    this.findings = findings;
+  }
+
+  /**
+   * The weights of all children.
+   *
+   * <p>If none of them configures a capacity they are equal. If some do, one that does not gets
+   * what the others leave, as under CapacityScheduler; that is warned of.
+   *
+   * @param paths full paths of the children
+   */
+  Map<String, QueueWeight> read(List<String> paths) {
+    paths.forEach(this::readOne);
+    refuseMixedKinds();
+    boolean noneSet = paths.stream().noneMatch(path -> keys.raw(capacityKey(path)) != null);
+    Map<String, QueueWeight> weights = new LinkedHashMap<>();
+    for (String path : paths) {
+      QueueWeight weight = configured.get(path);
+      if (weight == null && !noneSet && keys.raw(capacityKey(path)) == null) {
+        findings.warn(
+            capacityKey(path), "siblings have a capacity, so this queue gets what they leave");
+        weight = new QueueWeight.Percentage(0);
+      }
+      weights.put(path, weight == null ? QueueWeight.EQUAL : weight);
+    }
+    return weights;
+  }
+
+  private void readOne(String path) {
+    String text = keys.trimmed(capacityKey(path));
+    if (text != null) {
+      try {
+        configured.put(path, CapacitySyntax.weight(text));
+      } catch (IllegalArgumentException e) {
+        findings.refuse(capacityKey(path), String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  private void refuseMixedKinds() {
+    String firstPath = null;
+    for (Map.Entry<String, QueueWeight> entry : configured.entrySet()) {
+      QueueWeight weight = entry.getValue();
+      if (isNeutral(weight)) {
+        continue;
+      }
+      QueueWeight first = configured.get(firstPath);
+      if (first == null) {
+        firstPath = entry.getKey();
+      } else if (!first.getClass().equals(weight.getClass())) {
+        findings.refuse(
+            capacityKey(entry.getKey()),
+            kind(first)
+                + " like "
+                + firstPath
+                + ": siblings must be all weights, all percentages"
+                + " or all vectors");
+        return;
+      }
+    }
+  }
+
+  /** A plain 0 says the same in every kind, and CapacityScheduler allows it beside all of them. */
+  private static boolean isNeutral(@Nullable QueueWeight weight) {
+    return weight instanceof QueueWeight.Percentage percentage && percentage.isZero();
+  }
+
+  private static String kind(QueueWeight weight) {
+    if (weight instanceof QueueWeight.Weight) {
+      return "a weight";
+    }
+    return weight instanceof QueueWeight.Percentage ? "a percentage" : "a vector";
+  }
+
+  private static String capacityKey(String path) {
+    return KeyReader.queueKey(path, "capacity");
+  }
+}

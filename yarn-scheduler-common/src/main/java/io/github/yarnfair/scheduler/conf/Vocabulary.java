@@ -1,0 +1,169 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys that CapacityScheduler 3.5 knows, without what precedes them.
+ *
+ * @param actedOn keys that this scheduler acts on
+ * @param ignored the others, with the reason; one that ends in a dot stands for all that begin so
+ */
+record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
+  private static final String USERS = "a queue's users are not limited one by one";
+  private static final String MASTERS = "application masters are not limited separately";
+  private static final String RUNNING = "the number of running applications is not limited";
+  private static final String ORDER = "the order of service follows from fair shares";
+  private static final String LABELS = "node labels are not supported";
+  private static final String ALLOCATION = "only the cluster's maximum allocation applies";
+  private static final String PREEMPTION = "running containers are not preempted";
+  private static final String RESERVATIONS = "the reservation system is not supported";
+  private static final String LIFETIME = "application lifetimes are not limited";
+  private static final String CREATION = "queues are not created automatically";
+  private static final String MAPPING = "applications run in the queue that they name";
+  private static final String HEARTBEAT = "containers are assigned when a node sends a heartbeat";
+  private static final String NODES = "nodes are not sorted";
+  private static final String CONTAINERS = "containers are not reserved on full nodes";
+
+  /** Keys below {@code yarn.scheduler.capacity.<queue path>.}. */
+  static final Vocabulary QUEUE =
+      new Vocabulary(
+          Set.of(
+              "queues",
+              "capacity",
+              "maximum-capacity",
+              "state",
+              "acl_submit_applications",
+              "acl_administer_queue",
+              "acl_application_max_priority",
+              "default-application-priority",
+              "maximum-applications"),
+          reasons(
+              Map.entry(USERS, "minimum-user-limit-percent user-limit-factor user-settings."),
+              Map.entry(MASTERS, "maximum-am-resource-percent"),
+              Map.entry(RUNNING, "max-parallel-apps"),
+              Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
+              Map.entry(
+                  LABELS,
+                  "accessible-node-labels accessible-node-labels. default-node-label-expression"),
+              Map.entry(
+                  ALLOCATION, "maximum-allocation maximum-allocation-mb maximum-allocation-vcores"),
+              Map.entry(PREEMPTION, "disable_preemption intra-queue-preemption."),
+              Map.entry(
+                  RESERVATIONS,
+                  "reservable average-capacity instantaneous-max-capacity reservation-window"
+                      + " reservation-policy reservation-agent reservation-planner"
+                      + " reservation-move-on-expiry reservation-enforcement-window"
+                      + " show-reservations-as-queues acl_administer_reservations"
+                      + " acl_list_reservations acl_submit_reservations"),
+              Map.entry(LIFETIME, "maximum-application-lifetime default-application-lifetime"),
+              Map.entry(
+                  CREATION,
+                  "auto-create-child-queue. auto-queue-creation-v2. leaf-queue-template."),
+              Map.entry("capacities are ratios, so any sum is allowed", "allow-zero-capacity-sum"),
+              Map.entry(NODES, "multi-node-sorting.policy")));
+
+  /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
+  static final Vocabulary GLOBAL =
+      new Vocabulary(
+          Set.of(
+              "maximum-applications",
+              "global-queue-max-application",
+              "node-locality-delay",
+              "rack-locality-additional-delay",
+              "per-node-heartbeat.multiple-assignments-enabled",
+              "per-node-heartbeat.maximum-container-assignments"),
+          reasons(
+              Map.entry(
+                  "resources are always compared as DominantResourceCalculator does",
+                  "resource-calculator"),
+              Map.entry(USERS, "minimum-user-limit-percent user-limit-factor"),
+              Map.entry(MASTERS, "maximum-am-resource-percent"),
+              Map.entry(RUNNING, "max-parallel-apps user."),
+              Map.entry(ORDER, "ordering-policy."),
+              Map.entry(PREEMPTION, "lazy-preemption-enabled"),
+              Map.entry(CREATION, "auto-queue-creation-v2."),
+              Map.entry(
+                  MAPPING,
+                  "queue-mappings queue-mappings-override.enable mapping-rule-format"
+                      + " mapping-rule-json mapping-rule-json-file"),
+              Map.entry(
+                  "the application's own priority applies",
+                  "workflow-priority-mappings workflow-priority-mappings-override.enable"),
+              Map.entry(
+                  HEARTBEAT,
+                  "schedule-asynchronously. per-node-heartbeat.maximum-offswitch-assignments"),
+              Map.entry(NODES, "multi-node-sorting. multi-node-placement-enabled"),
+              Map.entry(
+                  CONTAINERS,
+                  "reservations-continue-look-all-nodes"
+                      + " skip-allocate-on-nodes-with-reserved-containers"),
+              Map.entry("metrics are kept for each queue only", "user-metrics.enable"),
+              Map.entry(
+                  "an application's failure never stops the ResourceManager",
+                  "application.fail-fast"),
+              Map.entry("there is one way of resetting the delay", "rack-locality-full-reset"),
+              Map.entry("siblings' capacities are always of one kind", "legacy-queue-mode.enabled"),
+              Map.entry(
+                  "the file is read again by yarn rmadmin -refreshQueues only",
+                  "queue.auto.refresh.monitoring-interval")));
+
+  /** Keys that CapacityScheduler reads although they have another prefix, by their full names. */
+  static final Vocabulary ELSEWHERE =
+      new Vocabulary(
+          Set.of(),
+          reasons(
+              Map.entry(PREEMPTION, "yarn.resourcemanager.monitor.capacity.preemption."),
+              Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management."),
+              Map.entry(
+                  MAPPING,
+                  "yarn.scheduler.queue-placement-rules yarn.scheduler.queue-placement-rules.")));
+
+  /** Whether CapacityScheduler acts on the key. */
+  boolean knows(String key) {
+    return actedOn.contains(key) || whyIgnored(key) != null;
+  }
+
+  /** Why this scheduler does not act on a key that CapacityScheduler knows; null otherwise. */
+  @Nullable String whyIgnored(String key) {
+    String why = ignored.get(key);
+    for (int dot = key.indexOf('.'); why == null && dot >= 0; dot = key.indexOf('.', dot + 1)) {
+      why = ignored.get(key.substring(0, dot + 1));
+    }
+    return why;
+  }
+
+  /** All keys that stand for themselves. */
+  Set<String> names() {
+    Set<String> names = new TreeSet<>(actedOn);
+    ignored.keySet().stream().filter(key -> !key.endsWith(".")).forEach(names::add);
+    return names;
+  }
+
+  @SafeVarargs
+  private static Map<String, String> reasons(Map.Entry<String, String>... keysByReason) {
+    Map<String, String> reasons = new HashMap<>();
+    for (Map.Entry<String, String> entry : keysByReason) {
+      for (String key : entry.getValue().split(" ", -1)) {
+        reasons.put(key, entry.getKey());
+      }
+    }
+    return Map.copyOf(reasons);
+  }
+}

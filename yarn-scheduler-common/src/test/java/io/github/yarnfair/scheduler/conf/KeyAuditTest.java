@@ -1,0 +1,188 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import static io.github.yarnfair.scheduler.conf.Keys.load;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which keys are named in the log, and which are not. */
+class KeyAuditTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "root.a.user-limit-factor|a queue's users are not limited one by one",
+        "root.a.minimum-user-limit-percent|a queue's users are not limited one by one",
+        "root.a.user-settings.j.doe.weight|a queue's users are not limited one by one",
+        "root.a.user-settings.queues.weight|a queue's users are not limited one by one",
+        "minimum-user-limit-percent|a queue's users are not limited one by one",
+        "root.a.accessible-node-labels|node labels are not supported",
+        "root.a.accessible-node-labels.X.capacity|node labels are not supported",
+        "root.accessible-node-labels.X.maximum-capacity|node labels are not supported",
+        "root.a.default-node-label-expression|node labels are not supported",
+        "root.ordering-policy|the order of service follows from fair shares",
+        "root.a.ordering-policy.fair.enable-size-based-weight|the order of service",
+        "ordering-policy.priority-utilization.underutilized-preemption.enabled|the order of",
+        "root.a.priority|the order of service follows from fair shares",
+        "root.a.disable_preemption|running containers are not preempted",
+        "root.a.intra-queue-preemption.disable_preemption|running containers are not preempted",
+        "root.a.auto-create-child-queue.enabled|queues are not created automatically",
+        "root.a.leaf-queue-template.capacity|queues are not created automatically",
+        "root.a.auto-queue-creation-v2.template.capacity|queues are not created automatically",
+        "root.*.auto-queue-creation-v2.leaf-template.capacity|queues are not created automat",
+        "auto-queue-creation-v2.queue-expiration-time|queues are not created automatically",
+        "root.a.maximum-application-lifetime|application lifetimes are not limited",
+        "root.a.maximum-am-resource-percent|application masters are not limited separately",
+        "maximum-am-resource-percent|application masters are not limited separately",
+        "root.a.max-parallel-apps|the number of running applications is not limited",
+        "user.queues.max-parallel-apps|the number of running applications is not limited",
+        "root.a.maximum-allocation-mb|only the cluster's maximum allocation applies",
+        "root.a.reservable|the reservation system is not supported",
+        "root.capacity|root always has the whole cluster",
+        "resource-calculator|resources are always compared as DominantResourceCalculator does",
+        "queue-mappings|applications run in the queue that they name",
+        "queue-mappings-override.enable|applications run in the queue that they name",
+        "schedule-asynchronously.enable|containers are assigned when a node sends a heartbeat",
+        "multi-node-sorting.policy.default.class|nodes are not sorted",
+      })
+  void keysThatOnlyCapacitySchedulerActsOn(String key, String why) throws Exception {
+    QueueFile file = load("root.queues", "a", key, "1");
+    assertThat(file.warnings()).isEmpty();
+    assertThat(file.ignoredKeys())
+        .singleElement()
+        .satisfies(
+            notice -> {
+              assertThat(notice.key()).isEqualTo("yarn.scheduler.capacity." + key);
+              assertThat(notice.message())
+                  .startsWith(
+                      "capacity-scheduler.xml: yarn.scheduler.capacity."
+                          + key
+                          + " = \"1\" has no effect: "
+                          + why);
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "root.a.maximum-capaticy|no such key is known; is maximum-capacity meant?",
+        "root.a.acl_submit_application|no such key is known; is acl_submit_applications meant?",
+        "root.queue|no such key is known; is queues meant?",
+        "root.a.colour|no such key is known",
+        "root|no such key is known",
+        "node-locality-dely|no such key is known; is node-locality-delay meant?",
+        "colour|no such key is known",
+      })
+  void keysThatNobodyKnows(String key, String what) throws Exception {
+    QueueFile file = load("root.queues", "a", key, "1");
+    assertThat(file.ignoredKeys()).isEmpty();
+    assertThat(file.warnings())
+        .singleElement()
+        .satisfies(
+            notice ->
+                assertThat(notice.message())
+                    .isEqualTo(
+                        "capacity-scheduler.xml: yarn.scheduler.capacity."
+                            + key
+                            + " = \"1\": "
+                            + what));
+  }
+
+  @Test
+  void everyVocabularyWordIsActedOnOrIgnoredNotBoth() {
+    for (Vocabulary vocabulary : new Vocabulary[] {Vocabulary.QUEUE, Vocabulary.GLOBAL}) {
+      for (String word : vocabulary.names()) {
+        assertThat(vocabulary.actedOn().contains(word))
+            .as(word)
+            .isNotEqualTo(vocabulary.whyIgnored(word) != null);
+      }
+    }
+  }
+
+  @Test
+  void preemptionAndPlacementOfTheResourceManagerAreNamedUnlessDefault() throws Exception {
+    Configuration conf = new YarnConfiguration();
+    Keys.add(conf, Keys.FILE, "root.queues", "a");
+    assertThat(QueueFile.load(conf, Keys.FILE).ignoredKeys()).isEmpty();
+
+    String preemption = "yarn.resourcemanager.monitor.capacity.preemption.observe_only";
+    conf.set(preemption, "true", "yarn-site.xml");
+    conf.set(YarnConfiguration.QUEUE_PLACEMENT_RULES, "app-name", "yarn-site.xml");
+    assertThat(QueueFile.load(conf, Keys.FILE).ignoredKeys())
+        .extracting(KeyNotice::message)
+        .containsExactly(
+            "yarn-site.xml: "
+                + preemption
+                + " = \"true\" has no effect: running containers are not preempted",
+            "yarn-site.xml: yarn.scheduler.queue-placement-rules"
+                + " = \"app-name\" has no effect: applications run in the queue that they name");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"auto-create-child-queue.enabled", "auto-queue-creation-v2.enabled"})
+  void keysOfAutomaticallyCreatedQueuesAreIgnored(String creation) throws Exception {
+    QueueFile file =
+        load("root.queues", "a,b", "root.a." + creation, "true", "root.a.alice.capacity", "3w");
+    assertThat(file.ignoredKeys())
+        .extracting(KeyNotice::key)
+        .containsExactlyInAnyOrder(
+            "yarn.scheduler.capacity.root.a." + creation,
+            "yarn.scheduler.capacity.root.a.alice.capacity");
+  }
+
+  @Test
+  void keysOfAQueueThatIsBeingRemovedAreIgnored() throws Exception {
+    QueueFile file =
+        load("root.queues", "a", "root.old.state", "STOPPED", "root.old.capacity", "30");
+    assertThat(file.ignoredKeys())
+        .extracting(KeyNotice::message)
+        .allMatch(
+            text ->
+                text.endsWith(
+                    "root.old is stopped and no longer listed in"
+                        + " yarn.scheduler.capacity.root.queues"))
+        .hasSize(2);
+  }
+
+  @Test
+  void leftoversOfAListThatAProgramReplacedAreWarnedOf() throws Exception {
+    Configuration conf =
+        Keys.conf(
+            "root.queues",
+            "default",
+            "root.default.capacity",
+            "100",
+            "root.default.deep.capacity",
+            "1w");
+    conf.set("yarn.scheduler.capacity.root.queues", "mine");
+    QueueFile file = QueueFile.load(conf, Keys.FILE);
+    assertThat(file.root().children()).extracting(QueueSpec::name).containsExactly("mine");
+    assertThat(file.warnings())
+        .extracting(KeyNotice::message)
+        .containsExactly(
+            "capacity-scheduler.xml: yarn.scheduler.capacity.root.default.capacity = \"100\": there"
+                + " is no queue root.default, because another file's list replaced the one it was in",
+            "capacity-scheduler.xml: yarn.scheduler.capacity.root.default.deep.capacity = \"1w\":"
+                + " there is no queue root.default.deep, because another file's list replaced the"
+                + " one it was in");
+  }
+}
