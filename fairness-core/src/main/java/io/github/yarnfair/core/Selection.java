@@ -17,15 +17,15 @@ package io.github.yarnfair.core;
  * Answers the one question of a scheduler: whose turn is it?
  *
  * <p>The caller keeps the share tree true (charges, releases, pending tasks) and, for each node of
- * the cluster, opens an offer and asks again and again until nobody can use what is left; a leaf that
- * fits by size but refuses is {@linkplain Offer#skip skipped} and the question asked again.
+ * the cluster, opens an offer and asks again and again until nobody can use what is left; a leaf
+ * that fits by size but refuses is {@linkplain Offer#skip skipped} and the question asked again.
  */
 public interface Selection {
   /**
    * Returns the leaf to which the next task from this offer is to go.
    *
-   * @return a leaf with a pending task that fits the offer within the limits of every queue above it,
-   *     or {@link ShareTree#NONE} if there is none
+   * @return a leaf with a pending task that fits the offer within the limits of every queue above
+   *     it, or {@link ShareTree#NONE} if there is none
    */
   int next(Offer offer);
 

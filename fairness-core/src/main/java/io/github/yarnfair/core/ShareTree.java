@@ -20,10 +20,10 @@ import java.util.Arrays;
  * pending demand, as numbers only.
  *
  * <p>Nodes are small {@code int} handles; the root is {@link #ROOT}. Amounts are vectors of {@code
- * resourceCount()} exact {@code long}s in the caller's units (MiB, vcores, devices). The usage of an
- * internal node is the sum of its children's and is kept on every change, so that it can be {@link
- * ShareTreeAudit audited}. Siblings keep the order in which they were added: ties in fairness go to
- * the first.
+ * resourceCount()} exact {@code long}s in the caller's units (MiB, vcores, devices). The usage of
+ * an internal node is the sum of its children's and is kept on every change, so that it can be
+ * {@link ShareTreeAudit audited}. Siblings keep the order in which they were added: ties in
+ * fairness go to the first.
  *
  * <p>Not thread-safe. Methods taking a node throw {@link IllegalArgumentException} if the handle is
  * not (or no longer) in the tree.
@@ -46,14 +46,11 @@ public final class ShareTree {
   private final long[] capacity;
 
   private int slots = 1;
-  private int freeHead = NONE;
+  private int[] freed = new int[16];
+  private int freedCount;
   private int size = 1;
   private byte[] kind = new byte[16];
-  private int[] parent = new int[16];
-  private int[] firstChild = new int[16];
-  private int[] lastChild = new int[16];
-  private int[] previous = new int[16];
-  private int[] next = new int[16];
+  private final FamilyLinks links = new FamilyLinks(16);
   private double[] weight = new double[16];
   private long[] usage;
   private long[] limit;
@@ -66,13 +63,14 @@ public final class ShareTree {
    */
   public ShareTree(int resourceCount) {
     if (resourceCount < 1) {
-      throw new IllegalArgumentException("resourceCount " + resourceCount + ": expected at least 1");
+      throw new IllegalArgumentException(
+          "resourceCount " + resourceCount + ": expected at least 1");
     }
     resources = resourceCount;
     capacity = new long[resourceCount];
     usage = new long[16 * resourceCount];
     limit = new long[16 * resourceCount];
-    initialise(ROOT, NONE, 1.0, QUEUE);
+    initialise(ROOT, 1.0, QUEUE);
   }
 
   /** Returns m, the length of every vector. */
@@ -107,17 +105,16 @@ public final class ShareTree {
    */
   public void remove(int node) {
     check(node);
-    if (node == ROOT || firstChild[node] != NONE) {
+    if (node == ROOT || links.firstChild(node) != NONE) {
       throw new IllegalStateException("node " + node + " is the root or has children");
     }
     if (!holdsNothing(node)) {
       throw new IllegalStateException("node " + node + " still holds resources");
     }
-    unlink(node);
+    links.unlink(node);
     kind[node] = FREE;
     demand[node] = Demand.NOTHING;
-    next[node] = freeHead;
-    freeHead = node;
+    freed[freedCount++] = node;
     size--;
   }
 
@@ -129,17 +126,17 @@ public final class ShareTree {
   public void move(int node, int newParent) {
     check(node);
     checkQueue(newParent);
-    for (int n = newParent; n != NONE; n = parent[n]) {
+    for (int n = newParent; n != NONE; n = links.parent(n)) {
       if (n == node) {
         throw new IllegalArgumentException("node " + newParent + " lies below node " + node);
       }
     }
     for (int j = 0; j < resources; j++) {
-      addAlongPath(parent[node], j, -usage[node * resources + j]);
+      addAlongPath(links.parent(node), j, -usage[node * resources + j]);
       addAlongPath(newParent, j, usage[node * resources + j]);
     }
-    unlink(node);
-    link(node, newParent);
+    links.unlink(node);
+    links.link(node, newParent);
   }
 
   /** Sets what the cluster has of each resource (copied). */
@@ -196,7 +193,14 @@ public final class ShareTree {
     for (int j = 0; j < resources; j++) {
       if (amount[j] > usage[leaf * resources + j]) {
         throw new IllegalStateException(
-            "leaf " + leaf + " holds " + usage(leaf, j) + " of resource " + j + ", not " + amount[j]);
+            "leaf "
+                + leaf
+                + " holds "
+                + usage(leaf, j)
+                + " of resource "
+                + j
+                + ", not "
+                + amount[j]);
       }
     }
     for (int j = 0; j < resources; j++) {
@@ -252,7 +256,7 @@ public final class ShareTree {
   public void room(int node, Offer offer, long[] into) {
     for (int j = 0; j < resources; j++) {
       long least = offer.free(j);
-      for (int n = node; n != NONE; n = parent[n]) {
+      for (int n = node; n != NONE; n = links.parent(n)) {
         least = Math.min(least, headroom(n, j));
       }
       into[j] = least;
@@ -277,25 +281,25 @@ public final class ShareTree {
 
   /** Returns a node's parent, {@link #NONE} for the root. */
   public int parent(int node) {
-    return parent[node];
+    return links.parent(node);
   }
 
   /** Returns a node's first child or {@link #NONE}. */
   public int firstChild(int node) {
-    return firstChild[node];
+    return links.firstChild(node);
   }
 
   /** Returns the sibling after a node or {@link #NONE}. */
   public int nextSibling(int node) {
-    return next[node];
+    return links.next(node);
   }
 
   int lastChild(int node) {
-    return lastChild[node];
+    return links.lastChild(node);
   }
 
   int previousSibling(int node) {
-    return previous[node];
+    return links.previous(node);
   }
 
   /** Returns whether a node holds nothing of any resource. */
@@ -311,76 +315,39 @@ public final class ShareTree {
   private int add(int parentNode, double nodeWeight, byte nodeKind) {
     checkQueue(parentNode);
     checkedWeight(nodeWeight);
-    int node = freeHead;
-    if (node == NONE) {
-      node = slots;
-      ensureSlots(slots + 1);
-      slots++;
-    } else {
-      freeHead = next[node];
-    }
-    initialise(node, parentNode, nodeWeight, nodeKind);
-    link(node, parentNode);
+    int node = freedCount > 0 ? freed[--freedCount] : newSlot();
+    initialise(node, nodeWeight, nodeKind);
+    links.link(node, parentNode);
     size++;
     return node;
   }
 
-  private void initialise(int node, int parentNode, double nodeWeight, byte nodeKind) {
+  private void initialise(int node, double nodeWeight, byte nodeKind) {
     kind[node] = nodeKind;
-    parent[node] = parentNode;
-    firstChild[node] = NONE;
-    lastChild[node] = NONE;
-    previous[node] = NONE;
-    next[node] = NONE;
+    links.clear(node);
     weight[node] = nodeWeight;
     demand[node] = Demand.NOTHING;
     Arrays.fill(usage, node * resources, (node + 1) * resources, 0);
     Arrays.fill(limit, node * resources, (node + 1) * resources, UNLIMITED);
   }
 
-  private void link(int node, int parentNode) {
-    int last = lastChild[parentNode];
-    parent[node] = parentNode;
-    previous[node] = last;
-    next[node] = NONE;
-    if (last == NONE) {
-      firstChild[parentNode] = node;
-    } else {
-      next[last] = node;
-    }
-    lastChild[parentNode] = node;
-  }
-
-  private void unlink(int node) {
-    if (previous[node] == NONE) {
-      firstChild[parent[node]] = next[node];
-    } else {
-      next[previous[node]] = next[node];
-    }
-    if (next[node] == NONE) {
-      lastChild[parent[node]] = previous[node];
-    } else {
-      previous[next[node]] = previous[node];
-    }
-  }
-
   private void addAlongPath(int node, int resource, long amount) {
-    for (int n = node; n != NONE; n = parent[n]) {
+    for (int n = node; n != NONE; n = links.parent(n)) {
       usage[n * resources + resource] += amount;
     }
   }
 
-  private void ensureSlots(int wanted) {
-    if (wanted <= kind.length) {
-      return;
+  private int newSlot() {
+    if (slots == kind.length) {
+      grow(kind.length * 2);
     }
-    int length = kind.length * 2;
+    return slots++;
+  }
+
+  private void grow(int length) {
+    links.grow(length);
+    freed = Arrays.copyOf(freed, length);
     kind = Arrays.copyOf(kind, length);
-    parent = Arrays.copyOf(parent, length);
-    firstChild = Arrays.copyOf(firstChild, length);
-    lastChild = Arrays.copyOf(lastChild, length);
-    previous = Arrays.copyOf(previous, length);
-    next = Arrays.copyOf(next, length);
     weight = Arrays.copyOf(weight, length);
     demand = Arrays.copyOf(demand, length);
     usage = Arrays.copyOf(usage, length * resources);

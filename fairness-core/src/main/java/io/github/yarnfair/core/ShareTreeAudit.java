@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Recomputes every invariant of a {@link ShareTree} from its leaves and names each one that does not
- * hold. For tests and for a scheduler that checks itself; O(q·m).
+ * Recomputes every invariant of a {@link ShareTree} from its leaves and names each one that does
+ * not hold. For tests and for a scheduler that checks itself; O(q·m).
  */
 public final class ShareTreeAudit {
   private final ShareTree tree;

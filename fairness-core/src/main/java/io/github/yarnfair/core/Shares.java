@@ -16,9 +16,9 @@ package io.github.yarnfair.core;
 import java.util.Arrays;
 
 /**
- * Every node's standing for one offer: the usage U attributed to it as fractions of the cluster, its
- * key κ, and whether it is blocked. Filled bottom-up by a {@link Selection}, read and written by the
- * {@link FairnessPolicy} while it rates, readable afterwards.
+ * Every node's standing for one offer: the usage U attributed to it as fractions of the cluster,
+ * its key κ, and whether it is blocked. Filled bottom-up by a {@link Selection}, read and written
+ * by the {@link FairnessPolicy} while it rates, readable afterwards.
  */
 public final class Shares {
   private final ShareTree tree;

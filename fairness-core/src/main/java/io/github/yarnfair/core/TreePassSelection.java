@@ -20,9 +20,9 @@ import java.util.Arrays;
  * goes from the root to the least key that is not blocked, until a leaf. O(q·m) per decision for q
  * nodes and m resources; allocates nothing once the tree has stopped growing.
  *
- * <p>A leaf is blocked if it was skipped in this offer or none of its pending tasks fits what is free
- * within the limits above it; a queue is blocked if all its children are. A queue's limit acts like
- * a smaller offer for its subtree: min(W, limit − used).
+ * <p>A leaf is blocked if it was skipped in this offer or none of its pending tasks fits what is
+ * free within the limits above it; a queue is blocked if all its children are. A queue's limit acts
+ * like a smaller offer for its subtree: min(W, limit − used).
  */
 public final class TreePassSelection implements Selection {
   private final ShareTree tree;

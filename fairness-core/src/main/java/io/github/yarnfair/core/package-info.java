@@ -13,8 +13,8 @@
  */
 
 /**
- * Hierarchical multi-resource fairness, independent of YARN: the share tree, offers, the policy seam
- * and the selection of the leaf whose turn it is.
+ * Hierarchical multi-resource fairness, independent of YARN: the share tree, offers, the policy
+ * seam and the selection of the leaf whose turn it is.
  *
  * <p>Nothing here logs, reads a clock or takes a lock: the package is single-threaded by contract,
  * its caller serialises all access.

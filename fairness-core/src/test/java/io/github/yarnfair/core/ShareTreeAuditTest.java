@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -111,8 +112,14 @@ class ShareTreeAuditTest {
   }
 
   private void damage(String array, int index, Object value) throws ReflectiveOperationException {
-    Field field = ShareTree.class.getDeclaredField(array);
+    boolean isLink = !Set.of("usage", "weight", "kind").contains(array);
+    Object owner = isLink ? read(tree, "links") : tree;
+    Array.set(read(owner, array), index, value);
+  }
+
+  private static Object read(Object owner, String name) throws ReflectiveOperationException {
+    Field field = owner.getClass().getDeclaredField(name);
     field.setAccessible(true);
-    Array.set(field.get(tree), index, value);
+    return field.get(owner);
   }
 }

@@ -18,8 +18,10 @@ import io.github.yarnfair.minicluster.HeterogeneousCluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -32,11 +34,13 @@ import org.jspecify.annotations.Nullable;
 /** The demo's applications, one in each leaf queue, from submission to end. */
 final class Applications {
   private final HeterogeneousCluster cluster;
+  private final YarnClient client;
   private final JobSubmission submission;
   private final Map<String, ApplicationId> byQueue = new LinkedHashMap<>();
 
   Applications(HeterogeneousCluster cluster, YarnClient client) {
     this.cluster = cluster;
+    this.client = client;
     this.submission = new JobSubmission(cluster, client);
   }
 
@@ -68,12 +72,30 @@ final class Applications {
         });
   }
 
-  /** Waits until all have ended. */
-  void awaitEnd(Duration timeout) {
-    HeterogeneousCluster.await(
-        "the applications to end",
-        timeout,
-        () -> byQueue.values().stream().allMatch(id -> app(id).getState() == RMAppState.FINISHED));
+  /**
+   * Waits until all have ended by themselves.
+   *
+   * @return the leaf queues of those that have not; they are killed
+   */
+  List<String> end(Duration timeout) throws YarnException, IOException {
+    try {
+      HeterogeneousCluster.await(
+          "the applications to end", timeout, () -> byQueue.values().stream().allMatch(this::hasEnded));
+    } catch (ClusterException stillRunning) {
+      List<String> killed = new ArrayList<>();
+      for (Map.Entry<String, ApplicationId> application : byQueue.entrySet()) {
+        if (!hasEnded(application.getValue())) {
+          client.killApplication(application.getValue());
+          killed.add(application.getKey());
+        }
+      }
+      return killed;
+    }
+    return List.of();
+  }
+
+  private boolean hasEnded(ApplicationId id) {
+    return app(id).getState() == RMAppState.FINISHED;
   }
 
   private RMApp app(ApplicationId id) {

@@ -24,7 +24,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 /** Boots a cluster for a {@link Scenario}, plays it and sums up. */
 final class DemoRun {
   private static final Duration HEARTBEAT = Duration.ofMillis(500);
-  private static final Duration END_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
 
   private final DemoScheduler scheduler;
   private final Scenario scenario;
@@ -61,7 +61,9 @@ final class DemoRun {
         screen.say("");
         playback.playTo(Double.POSITIVE_INFINITY);
       }
-      applications.awaitEnd(END_TIMEOUT);
+      for (String queue : applications.end(END_TIMEOUT)) {
+        screen.say("The application in " + queue + " did not end by itself and was killed.");
+      }
       return report.off();
     }
   }

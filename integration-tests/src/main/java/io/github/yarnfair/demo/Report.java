@@ -93,7 +93,7 @@ final class Report {
                   good ? "" : share < STARVED * target ? "starved" : "off")
               .stripTrailing());
     }
-    lines.add("  in use: " + inUse(average, phase, ideal));
+    lines.add("  in use (ideal):  " + inUse(average, phase, ideal));
   }
 
   /** The mean use of each resource that a job's tasks need besides memory, beside the ideal. */
@@ -102,12 +102,12 @@ final class Report {
         .filter(resource -> !resource.equals(TaskDemand.MEMORY))
         .map(
             resource ->
-                "%s %s of %s"
+                "%s %s (%s)"
                     .formatted(
                         Wording.name(resource),
                         Wording.share(average.inUse(resource)),
                         Wording.share(idealUse(resource, phase, ideal))))
-        .collect(Collectors.joining(", "));
+        .collect(Collectors.joining("   "));
   }
 
   private double idealUse(String resource, Phase phase, Map<String, Double> ideal) {

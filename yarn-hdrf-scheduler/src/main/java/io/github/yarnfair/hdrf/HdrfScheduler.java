@@ -22,8 +22,8 @@ import org.apache.hadoop.conf.Configuration;
  * Hierarchical Dominant Resource Fairness for YARN: the class an administrator names as {@code
  * yarn.resourcemanager.scheduler.class}.
  *
- * <p>Option {@value #RULE_KEY}: {@code corrected} (default, {@link HdrfPolicy}) or {@code published}
- * ({@link PublishedHdrfPolicy}, the paper's rule to the letter).
+ * <p>Option {@value #RULE_KEY}: {@code corrected} (default, {@link HdrfPolicy}) or {@code
+ * published} ({@link PublishedHdrfPolicy}, the paper's rule to the letter).
  */
 public final class HdrfScheduler extends HierarchicalScheduler {
   /** Which form of the rule: {@code corrected} or {@code published}. */

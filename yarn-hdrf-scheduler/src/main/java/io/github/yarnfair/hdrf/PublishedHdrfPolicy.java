@@ -19,9 +19,9 @@ import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.Shares;
 
 /**
- * Dynamic H-DRF as printed in Algorithm 3 of the paper cited by {@link HdrfPolicy}: blocked children
- * count in full and saturated resources are left out of a queue's share. For comparison; it can
- * starve an application (see {@link HdrfPolicy}).
+ * Dynamic H-DRF as printed in Algorithm 3 of the paper cited by {@link HdrfPolicy}: blocked
+ * children count in full and saturated resources are left out of a queue's share. For comparison;
+ * it can starve an application (see {@link HdrfPolicy}).
  *
  * <p>Weights, which the paper leaves to the reader, enter as s/w here too.
  */

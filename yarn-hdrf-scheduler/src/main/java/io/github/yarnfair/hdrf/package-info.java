@@ -12,7 +12,9 @@
  * limitations under the License.
  */
 
-/** Hierarchical Dominant Resource Fairness: the policy, and the YARN scheduler that serves by it. */
+/**
+ * Hierarchical Dominant Resource Fairness: the policy, and the YARN scheduler that serves by it.
+ */
 @NullMarked
 package io.github.yarnfair.hdrf;
 

@@ -112,8 +112,8 @@ final class Admission {
    * Returns the priority that an application gets: the one it asks for, else its user's or its
    * queue's default, but no more than the cluster allows.
    *
-   * @throws YarnException wrapping an {@link AccessControlException} if the queue's
-   *     {@code acl_application_max_priority} does not grant it
+   * @throws YarnException wrapping an {@link AccessControlException} if the queue's {@code
+   *     acl_application_max_priority} does not grant it
    */
   Priority grantPriority(
       ApplicationId id,

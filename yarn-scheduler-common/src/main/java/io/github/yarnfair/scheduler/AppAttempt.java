@@ -102,7 +102,10 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       if (isStopped()
           || placement == null
           || !placement.canAllocate(type, node)
-          || !placement.getPendingAsk(ResourceRequest.ANY).getPerAllocationResource().equals(capability)) {
+          || !placement
+              .getPendingAsk(ResourceRequest.ANY)
+              .getPerAllocationResource()
+              .equals(capability)) {
         return null;
       }
       RMContainer rmContainer =

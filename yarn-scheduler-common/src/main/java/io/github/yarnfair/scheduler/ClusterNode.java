@@ -29,8 +29,8 @@ final class ClusterNode extends SchedulerNode {
   }
 
   /**
-   * Returns whether new containers may be placed here. A node that is being decommissioned is shrunk
-   * to what it runs, but one event late: until then it must not be filled again.
+   * Returns whether new containers may be placed here. A node that is being decommissioned is
+   * shrunk to what it runs, but one event late: until then it must not be filled again.
    */
   boolean acceptsContainers() {
     return getRMNode().getState() == NodeState.RUNNING;

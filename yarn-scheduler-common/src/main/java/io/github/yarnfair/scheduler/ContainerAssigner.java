@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives away what is free on a node. Whose turn it is, the share tree says; whether that application
- * can be served on that node (size, limits, locality, blacklist, partition), this class says. It
- * never ranks.
+ * Gives away what is free on a node. Whose turn it is, the share tree says; whether that
+ * application can be served on that node (size, limits, locality, blacklist, partition), this class
+ * says. It never ranks.
  */
 final class ContainerAssigner {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerAssigner.class);

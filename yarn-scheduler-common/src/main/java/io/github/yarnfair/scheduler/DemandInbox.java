@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The attempts whose pending demand may have changed since the share tree was last told. Application
- * masters put themselves in from their own threads without the scheduler's lock; the scheduler drains
- * the inbox before each decision.
+ * The attempts whose pending demand may have changed since the share tree was last told.
+ * Application masters put themselves in from their own threads without the scheduler's lock; the
+ * scheduler drains the inbox before each decision.
  */
 final class DemandInbox {
   private static final Logger LOG = LoggerFactory.getLogger(DemandInbox.class);

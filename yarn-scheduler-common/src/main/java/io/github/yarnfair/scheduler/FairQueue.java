@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  * A configured queue: its name, limits, permissions and metrics. What it holds is a number in the
  * share tree, under the queue's handle.
  *
- * <p>Structure and configuration never change; a refresh builds new queues. What is read here of the
- * share tree, without a lock, may be a moment old.
+ * <p>Structure and configuration never change; a refresh builds new queues. What is read here of
+ * the share tree, without a lock, may be a moment old.
  */
 public abstract sealed class FairQueue implements Queue permits ParentQueue, LeafQueue {
   private final QueueSpec spec;

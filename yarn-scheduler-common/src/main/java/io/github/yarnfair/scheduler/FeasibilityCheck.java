@@ -26,12 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells an application that asks for a container no registered node could hold even if it were empty.
+ * Tells an application that asks for a container no registered node could hold even if it were
+ * empty.
  *
  * <p>YARN refuses a request above the largest value of each resource type over all nodes, so 8 GiB
- * and 3 MICs pass although no node has both, and the application would wait for ever without a word.
- * Such a request is kept, since a large enough node may yet register, and blocks nobody; it is named
- * in the application's diagnostics as long as it stands.
+ * and 3 MICs pass although no node has both, and the application would wait for ever without a
+ * word. Such a request is kept, since a large enough node may yet register, and blocks nobody; it
+ * is named in the application's diagnostics as long as it stands.
  */
 final class FeasibilityCheck {
   private static final Logger LOG = LoggerFactory.getLogger(FeasibilityCheck.class);
@@ -80,8 +81,7 @@ final class FeasibilityCheck {
       if (ask.getCount() > 0 && !shapes.canHold(vectors.of(capability))) {
         problem.append(
             "No node can hold a container of %s (priority %s): the cluster has %s. "
-                .formatted(
-                    capability, key.getPriority().getPriority(), shapes.describe(vectors)));
+                .formatted(capability, key.getPriority().getPriority(), shapes.describe(vectors)));
       }
     }
     if (!problem.isEmpty()) {

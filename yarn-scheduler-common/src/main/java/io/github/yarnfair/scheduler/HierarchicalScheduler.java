@@ -34,7 +34,6 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
-import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
@@ -73,9 +72,9 @@ import org.slf4j.LoggerFactory;
  * A YARN scheduler for hierarchical multi-resource fairness. A concrete scheduler adds its {@link
  * FairnessPolicy}; queues, accounting, locality, permissions and recovery are the same for all.
  *
- * <p>The queues come from an ordinary {@code capacity-scheduler.xml}. Applications are the leaves of
- * the share tree. Whatever happens to one application, node or event, {@link #handle} never throws:
- * YARN ends the ResourceManager when it does.
+ * <p>The queues come from an ordinary {@code capacity-scheduler.xml}. Applications are the leaves
+ * of the share tree. Whatever happens to one application, node or event, {@link #handle} never
+ * throws: YARN ends the ResourceManager when it does.
  *
  * <p>Everything that changes state holds the write lock. What application masters ask for goes
  * through an inbox, so that they do not queue for that lock.
@@ -112,21 +111,22 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
     writeLock.lock();
     try {
       dispatch(event);
-    } catch (RuntimeException | YarnException e) {
+    } catch (RuntimeException e) {
       LOG.error("{} could not be handled; scheduling goes on", event.getType(), e);
     } finally {
       writeLock.unlock();
     }
   }
 
-  private void dispatch(SchedulerEvent event) throws YarnException {
+  private void dispatch(SchedulerEvent event) {
     switch (event.getType()) {
       case NODE_ADDED -> nodeAdded((NodeAddedSchedulerEvent) event);
       case NODE_REMOVED -> nodeRemoved(((NodeRemovedSchedulerEvent) event).getRemovedRMNode());
       case NODE_UPDATE -> nodeUpdate(((NodeUpdateSchedulerEvent) event).getRMNode());
       case NODE_RESOURCE_UPDATE -> nodeResourceUpdated((NodeResourceUpdateSchedulerEvent) event);
       case NODE_LABELS_UPDATE -> nodeLabelsUpdated((NodeLabelsUpdateSchedulerEvent) event);
-      case NODE_ATTRIBUTES_UPDATE -> nodeAttributesUpdated((NodeAttributesUpdateSchedulerEvent) event);
+      case NODE_ATTRIBUTES_UPDATE ->
+          nodeAttributesUpdated((NodeAttributesUpdateSchedulerEvent) event);
       case APP_ADDED -> applicationAdded((AppAddedSchedulerEvent) event);
       case APP_REMOVED -> applicationRemoved((AppRemovedSchedulerEvent) event);
       case APP_ATTEMPT_ADDED -> attemptAdded((AppAttemptAddedSchedulerEvent) event);

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A request that names places waits for them: every offer that its application declines because
  * of the place is a missed opportunity, and after enough of them the next wider place is accepted.
- * The thresholds are those of CapacityScheduler, by the same keys ({@link SchedulerSettings}), capped
- * by the number of nodes: an application that has seen every node once need not wait longer.
+ * The thresholds are those of CapacityScheduler, by the same keys ({@link SchedulerSettings}),
+ * capped by the number of nodes: an application that has seen every node once need not wait longer.
  */
 final class LocalityRules {
   private final SchedulerSettings settings;
@@ -65,8 +65,7 @@ final class LocalityRules {
         && missed >= rackDelay(clusterNodes)) {
       return NodeType.RACK_LOCAL;
     }
-    if (request.canDelayTo(ResourceRequest.ANY)
-        && missed >= anyDelay(request, clusterNodes)) {
+    if (request.canDelayTo(ResourceRequest.ANY) && missed >= anyDelay(request, clusterNodes)) {
       return NodeType.OFF_SWITCH;
     }
     attempt.addSchedulingOpportunity(key);

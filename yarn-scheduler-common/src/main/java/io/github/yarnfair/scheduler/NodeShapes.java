@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The distinct total resources of the registered nodes, and how many nodes have each: enough to tell
- * whether any node could ever hold a request, at the cost of the kinds of machines, not of their
- * number.
+ * The distinct total resources of the registered nodes, and how many nodes have each: enough to
+ * tell whether any node could ever hold a request, at the cost of the kinds of machines, not of
+ * their number.
  */
 final class NodeShapes {
   /** A buffer, because it compares by content, which an array does not. */

@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
@@ -42,7 +41,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.recovery.records.Applicatio
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
@@ -202,14 +200,15 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
   }
 
   /**
-   * The stock preemption policies insist on CapacityScheduler and fail under any other scheduler, so
-   * the monitors that an administrator left configured are not started here.
+   * The stock preemption policies insist on CapacityScheduler and fail under any other scheduler,
+   * so the monitors that an administrator left configured are not started here.
    */
   private Configuration withoutForeignMonitors(Configuration configuration) {
     if (!configuration.getBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false)) {
       return configuration;
     }
-    LOG.warn("{} is ignored: its policies need CapacityScheduler",
+    LOG.warn(
+        "{} is ignored: its policies need CapacityScheduler",
         YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS);
     Configuration without = new Configuration(configuration);
     without.setBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false);
@@ -223,7 +222,9 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
 
   // ----------------------------------------------------------------- priorities, moves, queues
 
-  /** Called once for each submission, with the caller's identity: the place to check the ACL too. */
+  /**
+   * Called once for each submission, with the caller's identity: the place to check the ACL too.
+   */
   @Override
   public Priority checkAndGetApplicationPriority(
       @Nullable Priority requested, UserGroupInformation user, String queue, ApplicationId id)

@@ -72,8 +72,8 @@ final class QueueTree {
   }
 
   /**
-   * Returns the queue of a full path or of a short name that only one queue has, or null if there is
-   * none.
+   * Returns the queue of a full path or of a short name that only one queue has, or null if there
+   * is none.
    */
   @Nullable FairQueue find(String name) {
     FairQueue queue = byPath.get(name);

@@ -20,7 +20,8 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
  * Converts between YARN's resources and the share tree's vectors. Component j is the j-th resource
- * type that the ResourceManager knows (memory, vcores, then the extended ones), in that type's unit.
+ * type that the ResourceManager knows (memory, vcores, then the extended ones), in that type's
+ * unit.
  */
 final class ResourceVectors {
   private final ResourceInformation[] types = ResourceUtils.getResourceTypesArray();

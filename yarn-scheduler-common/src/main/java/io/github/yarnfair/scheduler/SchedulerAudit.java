@@ -25,8 +25,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
- * Recomputes from YARN's own records, the containers, what the share tree should say, and names each
- * difference.
+ * Recomputes from YARN's own records, the containers, what the share tree should say, and names
+ * each difference.
  */
 final class SchedulerAudit {
   private final QueueTree queues;

@@ -24,7 +24,8 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the share tree true to what YARN's applications hold and want, and asks it whose turn it is.
+ * Keeps the share tree true to what YARN's applications hold and want, and asks it whose turn it
+ * is.
  *
  * <p>Written under the scheduler's write lock only.
  */
@@ -117,8 +118,8 @@ final class ShareLedger {
   }
 
   /**
-   * Returns what an application may still be given: what is free in the cluster, within limit − used
-   * of every queue above the application, over all resource types.
+   * Returns what an application may still be given: what is free in the cluster, within limit −
+   * used of every queue above the application, over all resource types.
    *
    * @param unusable what is free where the application does not want to go
    */

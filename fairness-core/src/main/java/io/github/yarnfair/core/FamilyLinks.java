@@ -1,0 +1,103 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+
+import java.util.Arrays;
+
+/**
+ * Who is whose parent, child and sibling, by handles: doubly linked lists of siblings, so that
+ * adding and removing keep the order and take constant time.
+ */
+final class FamilyLinks {
+  private int[] parent;
+  private int[] firstChild;
+  private int[] lastChild;
+  private int[] previous;
+  private int[] next;
+
+  FamilyLinks(int length) {
+    parent = new int[length];
+    firstChild = new int[length];
+    lastChild = new int[length];
+    previous = new int[length];
+    next = new int[length];
+  }
+
+  void grow(int length) {
+    parent = Arrays.copyOf(parent, length);
+    firstChild = Arrays.copyOf(firstChild, length);
+    lastChild = Arrays.copyOf(lastChild, length);
+    previous = Arrays.copyOf(previous, length);
+    next = Arrays.copyOf(next, length);
+  }
+
+  /** Makes a node that has no relatives. */
+  void clear(int node) {
+    parent[node] = NONE;
+    firstChild[node] = NONE;
+    lastChild[node] = NONE;
+    previous[node] = NONE;
+    next[node] = NONE;
+  }
+
+  /** Appends a node to a parent's children. */
+  void link(int node, int parentNode) {
+    int last = lastChild[parentNode];
+    parent[node] = parentNode;
+    previous[node] = last;
+    next[node] = NONE;
+    if (last == NONE) {
+      firstChild[parentNode] = node;
+    } else {
+      next[last] = node;
+    }
+    lastChild[parentNode] = node;
+  }
+
+  /** Takes a node out of its parent's children. */
+  void unlink(int node) {
+    if (previous[node] == NONE) {
+      firstChild[parent[node]] = next[node];
+    } else {
+      next[previous[node]] = next[node];
+    }
+    if (next[node] == NONE) {
+      lastChild[parent[node]] = previous[node];
+    } else {
+      previous[next[node]] = previous[node];
+    }
+  }
+
+  int parent(int node) {
+    return parent[node];
+  }
+
+  int firstChild(int node) {
+    return firstChild[node];
+  }
+
+  int next(int node) {
+    return next[node];
+  }
+
+  int lastChild(int node) {
+    return lastChild[node];
+  }
+
+  int previous(int node) {
+    return previous[node];
+  }
+}

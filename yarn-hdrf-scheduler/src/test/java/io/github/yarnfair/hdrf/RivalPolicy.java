@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Shares;
+
+/** Rules that look like H-DRF and fail where it does not. */
+enum RivalPolicy implements FairnessPolicy {
+  /** Section 3.4, half-way: all children are scaled to the least, even if that one is blocked. */
+  RESCALE_ONLY {
+    @Override
+    public double queueKey(Shares shares, int queue) {
+      double least = Double.POSITIVE_INFINITY;
+      for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+        least = Math.min(least, shares.key(c));
+      }
+      scaleToKey(shares, queue, least);
+      return shares.dominantShare(queue) / shares.weight(queue);
+    }
+  },
+
+  /** The corrected rule, but what the offer has nothing of is left out of a queue's share. */
+  IGNORING_SATURATED {
+    @Override
+    public double queueKey(Shares shares, int queue) {
+      scaleToKey(shares, queue, shares.leastKey(queue));
+      double share = 0;
+      for (int j = 0; j < shares.resourceCount(); j++) {
+        share = shares.isSaturated(j) ? share : Math.max(share, shares.attributed(queue, j));
+      }
+      return share / shares.weight(queue);
+    }
+  },
+
+  /** The corrected rule, but children are scaled to the least share instead of the least key. */
+  UNWEIGHTED_MINIMUM {
+    @Override
+    public double queueKey(Shares shares, int queue) {
+      double least = Double.POSITIVE_INFINITY;
+      for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+        least = shares.isBlocked(c) ? least : Math.min(least, share(shares, c));
+      }
+      shares.clear(queue);
+      for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+        double share = share(shares, c);
+        shares.attribute(queue, c, share > least ? least / share : 1.0);
+      }
+      return shares.dominantShare(queue) / shares.weight(queue);
+    }
+
+    private double share(Shares shares, int node) {
+      return shares.key(node) * shares.weight(node);
+    }
+  };
+
+  private static void scaleToKey(Shares shares, int queue, double least) {
+    shares.clear(queue);
+    for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+      shares.attribute(queue, c, shares.key(c) > least ? least / shares.key(c) : 1.0);
+    }
+  }
+}
