@@ -20,7 +20,8 @@ import java.util.Arrays;
  *
  * <p>A leaf that cannot use the offer for a reason other than size (locality, a blacklist, a label)
  * is {@link #skip skipped}: until the next {@link #open} it counts as blocked, as if none of its
- * tasks fitted. One offer is used again and again; nothing is allocated after the tree has stopped
+ * tasks fitted. Open a new offer after leaves were removed: a handle given out anew would inherit
+ * the mark. One offer is used again and again; nothing is allocated after the tree has stopped
  * growing.
  */
 public final class Offer {

@@ -25,8 +25,8 @@ import java.util.Arrays;
  * {@link ShareTreeAudit audited}. Siblings keep the order in which they were added: ties in
  * fairness go to the first.
  *
- * <p>Not thread-safe. Methods taking a node throw {@link IllegalArgumentException} if the handle is
- * not (or no longer) in the tree.
+ * <p>Not thread-safe. Methods that change the tree throw {@link IllegalArgumentException} for a
+ * handle that is not (or no longer) in it; what the others return for such a handle means nothing.
  */
 public final class ShareTree {
   /** The root's handle. */

@@ -15,20 +15,24 @@ package io.github.yarnfair.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.ScenarioCase;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@link IdealShare} against allocations computed elsewhere in exact rational arithmetic. */
 class IdealShareCasesTest {
+  @BeforeAll
+  static void casesAreThere() {
+    ScenarioCase.assumeThere();
+  }
+
   static Stream<ScenarioCase> cases() {
-    assumeTrue(ScenarioCase.areThere(), "skipped: no case files in " + ScenarioCase.folder());
     return Stream.of("paper.json", "static_h_drf.json")
         .flatMap(file -> ScenarioCase.read(file, "static", "H-DRF"));
   }
@@ -48,7 +52,7 @@ class IdealShareCasesTest {
   }
 
   private static double fraction(String text) {
-    String[] parts = text.split("/");
+    String[] parts = text.split("/", 2);
     return Double.parseDouble(parts[0]) / (parts.length == 1 ? 1 : Double.parseDouble(parts[1]));
   }
 }

@@ -29,7 +29,7 @@ class IdealShareRandomTest {
   @Test
   void equalsFillingBySlivers() {
     int open = 0;
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < 150; round++) {
       RandomTree random = random(round).withFiniteLeaves().withLimits();
       long[] capacity = random.capacity();
       TreeSpec spec = random.tree();
@@ -47,8 +47,8 @@ class IdealShareRandomTest {
             .isLessThan(0.003);
       }
     }
-    System.out.println("of 300 trees " + open + " have a tie that the paper leaves open");
-    assertThat(open).isLessThan(30);
+    System.out.println("of 150 trees " + open + " have a tie that the paper leaves open");
+    assertThat(open).isLessThan(15);
   }
 
   @Test
@@ -77,7 +77,7 @@ class IdealShareRandomTest {
   @Test
   void staysWithinClusterDemandAndLimitsAndFarFromTheBoundOfEvents() {
     double most = 0;
-    for (int round = 0; round < 5000; round++) {
+    for (int round = 0; round < 3000; round++) {
       RandomTree random = random(round).withFiniteLeaves().withLimits();
       long[] capacity = random.capacity();
       capacity[0] *= round % 7 == 0 ? 0 : 1;
@@ -89,7 +89,7 @@ class IdealShareRandomTest {
       for (String name : named.names()) {
         double[] usage = ideal.usage(named.node(name));
         for (int j = 0; j < capacity.length; j++) {
-          double limit = Math.min(capacity[j], (double) named.tree().limit(named.node(name), j));
+          long limit = Math.min(capacity[j], named.tree().limit(named.node(name), j));
           assertThat(usage[j])
               .as("round %d, %s", round, name)
               .isBetween(0.0, limit * (1 + 1e-9) + 1e-9);

@@ -87,7 +87,7 @@ final class ProgressiveFilling {
       }
       for (int j = 0; j < used.length; j++) {
         for (Node n = this; n != null; n = n.parent) {
-          double most = Math.min(capacity[j], (double) n.spec.limit(j));
+          long most = Math.min(capacity[j], n.spec.limit(j));
           if (amount(j) > 0 && n.used[j] + amount(j) > most) {
             return false;
           }

@@ -19,7 +19,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,7 +58,7 @@ class ShareTreeAuditTest {
 
   @Test
   void findsAWrongParent() throws ReflectiveOperationException {
-    damage("parent", second, ROOT);
+    damageLink("parent", second, ROOT);
     expectViolation("node %d is a child of %d and names %d".formatted(second, queue, ROOT));
   }
 
@@ -83,27 +82,27 @@ class ShareTreeAuditTest {
 
   @Test
   void findsANodeThatWasLost() throws ReflectiveOperationException {
-    damage("next", first, NONE);
+    damageLink("next", first, NONE);
     expectViolation("4 nodes can be reached from the root, 5 are counted");
     expectViolation("the last child of node %d is %d, not %d".formatted(queue, first, second));
   }
 
   @Test
   void findsACircleOfSiblings() throws ReflectiveOperationException {
-    damage("next", second, first);
+    damageLink("next", second, first);
     expectViolation("node %d comes after %d and names %d".formatted(first, second, NONE));
     expectViolation("5 are counted");
   }
 
   @Test
   void findsACircleThroughTheRoot() throws ReflectiveOperationException {
-    damage("firstChild", other, ROOT);
+    damageLink("firstChild", other, ROOT);
     expectViolation("5 are counted");
   }
 
   @Test
   void findsABrokenLinkBack() throws ReflectiveOperationException {
-    damage("previous", second, NONE);
+    damageLink("previous", second, NONE);
     expectViolation("node %d comes after %d and names %d".formatted(second, first, NONE));
   }
 
@@ -112,9 +111,11 @@ class ShareTreeAuditTest {
   }
 
   private void damage(String array, int index, Object value) throws ReflectiveOperationException {
-    boolean isLink = !Set.of("usage", "weight", "kind").contains(array);
-    Object owner = isLink ? read(tree, "links") : tree;
-    Array.set(read(owner, array), index, value);
+    Array.set(read(tree, array), index, value);
+  }
+
+  private void damageLink(String array, int node, int other) throws ReflectiveOperationException {
+    Array.setInt(read(read(tree, "links"), array), node, other);
   }
 
   private static Object read(Object owner, String name) throws ReflectiveOperationException {

@@ -41,7 +41,7 @@ final class Applications {
   Applications(HeterogeneousCluster cluster, YarnClient client) {
     this.cluster = cluster;
     this.client = client;
-    this.submission = new JobSubmission(cluster, client);
+    this.submission = new JobSubmission(cluster.confDirectory(), client);
   }
 
   /** All that were submitted, by full path of the leaf queue. */
@@ -80,7 +80,9 @@ final class Applications {
   List<String> end(Duration timeout) throws YarnException, IOException {
     try {
       HeterogeneousCluster.await(
-          "the applications to end", timeout, () -> byQueue.values().stream().allMatch(this::hasEnded));
+          "the applications to end",
+          timeout,
+          () -> byQueue.values().stream().allMatch(this::hasEnded));
     } catch (ClusterException stillRunning) {
       List<String> killed = new ArrayList<>();
       for (Map.Entry<String, ApplicationId> application : byQueue.entrySet()) {

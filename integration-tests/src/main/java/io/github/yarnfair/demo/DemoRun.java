@@ -98,8 +98,12 @@ final class DemoRun {
             + "th second on:");
     report.lines().forEach(screen::say);
     screen.say("");
+    screen.say(scheduler.title + ": " + report.verdict());
+    screen.say("");
     screen.say(
-        scheduler.judged ? report.verdict() : scheduler.title + " is a rival: " + report.verdict());
+        scheduler.judged
+            ? "The same under YARN's own: --scheduler capacity, --scheduler fair"
+            : "It is a rival: its shares are reported, not judged.");
     screen.say("");
   }
 }

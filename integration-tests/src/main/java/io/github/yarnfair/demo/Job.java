@@ -14,6 +14,7 @@
 package io.github.yarnfair.demo;
 
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * An application that runs tasks of one demand vector.
@@ -33,5 +34,18 @@ public record Job(
   /** The application's name: that of its leaf queue. */
   public String name() {
     return queue.substring(queue.lastIndexOf('.') + 1);
+  }
+
+  /** The part that one task needs of a cluster that has so many units of {@code resource}. */
+  double taskShare(Map<String, Long> capacity, String resource) {
+    return (double) demand.of(resource) / capacity.getOrDefault(resource, 1L);
+  }
+
+  /** The greatest of a task's shares over all resources: its dominant share. */
+  double taskShare(Map<String, Long> capacity) {
+    return capacity.keySet().stream()
+        .mapToDouble(resource -> taskShare(capacity, resource))
+        .max()
+        .orElse(0);
   }
 }

@@ -13,10 +13,10 @@
  */
 package io.github.yarnfair.demo;
 
-import io.github.yarnfair.minicluster.HeterogeneousCluster;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,11 +48,16 @@ public final class JobSubmission {
           "-Dyarn.app.container.log.filesize=0",
           "-Dhadoop.root.logger=INFO,CLA");
 
-  private final HeterogeneousCluster cluster;
+  private final Path confDirectory;
   private final YarnClient client;
 
-  public JobSubmission(HeterogeneousCluster cluster, YarnClient client) {
-    this.cluster = cluster;
+  /**
+   * Makes submissions through {@code client}.
+   *
+   * @param confDirectory has {@code yarn-site.xml} and {@code resource-types.xml} for the masters
+   */
+  public JobSubmission(Path confDirectory, YarnClient client) {
+    this.confDirectory = confDirectory;
     this.client = client;
   }
 
@@ -101,7 +106,7 @@ public final class JobSubmission {
   private String classPath() {
     String own = System.getProperty("java.class.path");
     return Stream.concat(
-            Stream.of(cluster.confDirectory().toString()),
+            Stream.of(confDirectory.toString()),
             Pattern.compile(File.pathSeparator, Pattern.LITERAL)
                 .splitAsStream(own)
                 .map(entry -> new File(entry).getAbsolutePath()))

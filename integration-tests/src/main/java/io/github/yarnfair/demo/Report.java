@@ -35,11 +35,13 @@ final class Report {
 
   private final Scenario scenario;
   private final Map<Phase, PhaseAverage> averages;
+  private final Map<String, Long> capacity;
   private int off;
 
   Report(Scenario scenario, Map<Phase, PhaseAverage> averages) {
     this.scenario = scenario;
     this.averages = averages;
+    this.capacity = scenario.capacity();
   }
 
   /** The summary's lines. */
@@ -75,12 +77,11 @@ final class Report {
       off++;
       return;
     }
-    Map<String, Double> ideal =
-        IdealShares.of(scenario.queues(), phase.jobs(), scenario.capacity());
+    Map<String, Double> ideal = IdealShares.of(scenario.queues(), phase.jobs(), capacity);
     for (Job job : phase.jobs()) {
       double share = average.share(job.queue());
       double target = ideal.getOrDefault(job.queue(), 0.0);
-      double tolerance = SLACK + taskShare(job);
+      double tolerance = SLACK + job.taskShare(capacity);
       boolean good = Math.abs(share - target) <= tolerance;
       off += good ? 0 : 1;
       lines.add(
@@ -98,7 +99,7 @@ final class Report {
 
   /** The mean use of each resource that a job's tasks need besides memory, beside the ideal. */
   private String inUse(PhaseAverage average, Phase phase, Map<String, Double> ideal) {
-    return scenario.capacity().keySet().stream()
+    return capacity.keySet().stream()
         .filter(resource -> !resource.equals(TaskDemand.MEMORY))
         .map(
             resource ->
@@ -113,19 +114,10 @@ final class Report {
   private double idealUse(String resource, Phase phase, Map<String, Double> ideal) {
     return phase.jobs().stream()
         .mapToDouble(
-            job -> ideal.getOrDefault(job.queue(), 0.0) / taskShare(job) * taskShare(job, resource))
+            job ->
+                ideal.getOrDefault(job.queue(), 0.0)
+                    / job.taskShare(capacity)
+                    * job.taskShare(capacity, resource))
         .sum();
-  }
-
-  /** The dominant share of one task. */
-  private double taskShare(Job job) {
-    return job.demand().units().keySet().stream()
-        .mapToDouble(resource -> taskShare(job, resource))
-        .max()
-        .orElse(0);
-  }
-
-  private double taskShare(Job job, String resource) {
-    return (double) job.demand().of(resource) / scenario.capacity().getOrDefault(resource, 1L);
   }
 }

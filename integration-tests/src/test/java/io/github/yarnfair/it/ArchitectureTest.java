@@ -20,6 +20,7 @@ import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_ST
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -29,7 +30,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 /** The directions in which the project's packages may depend on each other and on Hadoop. */
 @AnalyzeClasses(
     packages = ArchitectureTest.PROJECT,
-    importOptions = ImportOption.DoNotIncludeTests.class)
+    importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
 class ArchitectureTest {
   static final String PROJECT = "io.github.yarnfair";
 
@@ -126,4 +127,12 @@ class ArchitectureTest {
           .should()
           .haveNameMatching(".*(Manager|Helper|Utils?)")
           .because("such a name fits anything, so anything gets in");
+
+  /** Leaves out the test classes of other modules. */
+  static final class NoTestJars implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("-tests.jar");
+    }
+  }
 }

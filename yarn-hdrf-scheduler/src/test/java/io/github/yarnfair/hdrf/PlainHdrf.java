@@ -19,8 +19,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dynamic H-DRF written down as plainly as possible, by recursion over objects that remember nothing
- * between decisions but what leaves hold and want: the reference that every faster form must equal.
+ * Dynamic H-DRF written down as plainly as possible, by recursion over objects that remember
+ * nothing between decisions but what leaves hold and want: the reference that every faster form
+ * must equal.
  */
 final class PlainHdrf {
   /** A queue, or a leaf if it has no children and demands something. */

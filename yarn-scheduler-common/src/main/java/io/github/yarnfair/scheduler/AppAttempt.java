@@ -15,6 +15,8 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.Demand;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -48,6 +50,9 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   private final AtomicBoolean demandChanged = new AtomicBoolean();
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
 
+  /** The containers by which YARN gives back what decreased containers no longer need. */
+  private final Set<ContainerId> standIns = ConcurrentHashMap.newKeySet();
+
   AppAttempt(ApplicationAttemptId id, String user, LeafQueue queue, RMContext rmContext) {
     super(id, user, queue, queue.getAbstractUsersManager(), rmContext);
   }
@@ -60,6 +65,29 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   void rebind(LeafQueue replacement) {
     queue = replacement;
     appSchedulingInfo.setQueue(replacement);
+  }
+
+  /**
+   * Adds a container. YARN adds one that is decreased once more, under the id of its stand-in: it
+   * must not be counted twice.
+   */
+  @Override
+  public void addRMContainer(ContainerId id, RMContainer rmContainer) {
+    if (id.equals(rmContainer.getContainerId())) {
+      super.addRMContainer(id, rmContainer);
+    } else {
+      standIns.add(id);
+    }
+  }
+
+  /** Returns whether increases or decreases wait for the application master to fetch them. */
+  synchronized boolean hasResizes() {
+    return !newlyIncreasedContainers.isEmpty() || !newlyDecreasedContainers.isEmpty();
+  }
+
+  /** Returns the stand-ins of decreases that the application master has not fetched. */
+  synchronized List<RMContainer> unfetchedDecreases() {
+    return List.copyOf(newlyDecreasedContainers.values());
   }
 
   /** Notes that what is pending may have changed; returns true if that was not noted yet. */
@@ -108,13 +136,12 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
               .equals(capability)) {
         return null;
       }
-      RMContainer rmContainer =
+      RMContainerImpl rmContainer =
           newContainer(node, key, capability, placement.getPrimaryRequestedNodePartition());
       ContainerId id = rmContainer.getContainerId();
+      rmContainer.setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
       addToNewlyAllocatedContainers(node, rmContainer);
       liveContainers.put(id, rmContainer);
-      ((RMContainerImpl) rmContainer)
-          .setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
       attemptResourceUsage.incUsed(node.getPartition(), capability);
       rmContainer.handle(new RMContainerEvent(id, RMContainerEventType.START));
       if (type != NodeType.OFF_SWITCH) {
@@ -136,7 +163,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
-  private RMContainer newContainer(
+  private RMContainerImpl newContainer(
       ClusterNode node, SchedulerRequestKey key, Resource capability, String partition) {
     Container container =
         BuilderUtils.newContainer(
@@ -174,10 +201,19 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     writeLock.lock();
     try {
       Container container = rmContainer.getContainer();
-      if (liveContainers.remove(container.getId()) == null) {
+      boolean standIn = standIns.remove(container.getId());
+      if (liveContainers.remove(container.getId()) == null && !standIn) {
         return false;
       }
+      if (standIn) {
+        // Never counted as allocated, but about to be counted as released.
+        queue
+            .getMetrics()
+            .allocateResources(RMNodeLabelsManager.NO_LABEL, getUser(), 1, Resources.none(), false);
+      }
       newlyAllocatedContainers.remove(rmContainer);
+      forgetResize(rmContainer);
+      cancelIncrease(container.getId());
       rmContainer.handle(new RMContainerFinishedEvent(container.getId(), status, event));
       toBePreempted.remove(container.getId());
       if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
@@ -204,6 +240,36 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /** Returns what was given to increase a container and not fetched yet, or null. */
+  synchronized @Nullable RMContainer unfetchedIncrease(ContainerId container) {
+    return newlyIncreasedContainers.get(container);
+  }
+
+  /** Withdraws what is still asked for in order to increase a container. */
+  void cancelIncrease(ContainerId container) {
+    writeLock.lock();
+    try {
+      for (SchedulerRequestKey key : getSchedulerKeys()) {
+        AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
+        if (container.equals(key.getContainerToUpdate()) && placement != null) {
+          ResourceRequest none =
+              ResourceRequest.clone(placement.getResourceRequests().get(ResourceRequest.ANY));
+          none.setNumContainers(0);
+          appSchedulingInfo.updateResourceRequests(
+              Map.of(key, Map.of(ResourceRequest.ANY, none)), false);
+        }
+      }
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** A resize whose container is gone before it was fetched must not take place any more. */
+  private synchronized void forgetResize(RMContainer container) {
+    newlyIncreasedContainers.values().remove(container);
+    newlyDecreasedContainers.values().remove(container);
   }
 
   /** Asks the application master, at its next call, to give a container back. */

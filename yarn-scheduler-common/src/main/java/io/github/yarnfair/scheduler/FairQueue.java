@@ -102,6 +102,24 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     children().forEach(child -> child.resolve(cluster, most));
   }
 
+  /**
+   * Returns this queue or the nearest above whose limit is below a vector, or null if none is: what
+   * needs so much can never be served here.
+   */
+  @Nullable FairQueue firstThatCannotHold(long[] vector) {
+    for (int j = 0; j < vector.length; j++) {
+      if (vector[j] > ledger.tree().limit(handle, j)) {
+        return this;
+      }
+    }
+    return parent == null ? null : parent.firstThatCannotHold(vector);
+  }
+
+  /** Returns the most that the queue may hold; the whole cluster where nothing limits it. */
+  Resource limit() {
+    return ledger.limit(handle);
+  }
+
   /** Returns the part of the parent that the queue is entitled to while all siblings want some. */
   double entitledFraction() {
     if (parent == null) {

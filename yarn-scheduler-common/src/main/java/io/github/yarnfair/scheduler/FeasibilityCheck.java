@@ -68,25 +68,41 @@ final class FeasibilityCheck {
     }
   }
 
+  /** Returns whether the application has been told of a request that cannot be served. */
+  boolean hasTold(AppAttempt attempt) {
+    return told.containsKey(attempt.getApplicationId());
+  }
+
   /** Forgets an application that is gone. */
   void forget(ApplicationId id) {
     told.remove(id);
   }
 
   private String describe(AppAttempt attempt) {
-    StringBuilder problem = new StringBuilder();
+    StringBuilder problems = new StringBuilder();
     for (SchedulerRequestKey key : attempt.getSchedulerKeys()) {
       PendingAsk ask = attempt.getPendingAsk(key, ResourceRequest.ANY);
-      Resource capability = ask.getPerAllocationResource();
-      if (ask.getCount() > 0 && !shapes.canHold(vectors.of(capability))) {
-        problem.append(
-            "No node can hold a container of %s (priority %s): the cluster has %s. "
-                .formatted(capability, key.getPriority().getPriority(), shapes.describe(vectors)));
+      if (ask.getCount() > 0) {
+        String problem = describe(attempt.queue(), ask.getPerAllocationResource());
+        if (!problem.isEmpty()) {
+          problems.append("Priority ").append(key.getPriority().getPriority()).append(": ");
+          problems.append(problem);
+        }
       }
     }
-    if (!problem.isEmpty()) {
-      problem.append("The request waits until a node that is large enough registers.");
+    return problems.toString();
+  }
+
+  private String describe(LeafQueue queue, Resource capability) {
+    long[] vector = vectors.of(capability);
+    if (!shapes.canHold(vector)) {
+      return "no node can hold a container of %s, the cluster has %s; waiting for a larger node. "
+          .formatted(capability, shapes.describe(vectors));
     }
-    return problem.toString();
+    FairQueue tooSmall = queue.firstThatCannotHold(vector);
+    return tooSmall == null
+        ? ""
+        : "queue %s may never hold a container of %s, its maximum-capacity is %s. "
+            .formatted(tooSmall, capability, tooSmall.limit());
   }
 }

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -42,11 +43,14 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptE
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
@@ -181,9 +185,13 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
 
   @Override
   protected void nodeUpdate(RMNode rmNode) {
-    super.nodeUpdate(rmNode);
     ClusterNode node = nodeTracker.getNode(rmNode.getNodeID());
-    if (node != null && node.acceptsContainers() && isReadyToAllocate()) {
+    if (node == null) {
+      LOG.info("Node {} is not known; its report is not read", rmNode.getNodeID());
+      return;
+    }
+    super.nodeUpdate(rmNode);
+    if (node.acceptsContainers() && isReadyToAllocate()) {
       setLastNodeUpdateTime(getClock().getTime());
       assigner().assign(node, nodeTracker.nodeCount());
     }
@@ -253,10 +261,12 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
 
   private void clusterChanged(boolean kindsOfNodesChanged) {
     queues().setCapacity(getClusterResource());
-    if (kindsOfNodesChanged) {
-      // Requests that no node could hold may have become possible, and the other way round.
-      queues().root().attempts().forEach(inbox()::changed);
-    }
+    // Requests that could never be served may have become possible, and the other way round.
+    queues()
+        .root()
+        .attempts()
+        .filter(attempt -> kindsOfNodesChanged || feasibility().hasTold(attempt))
+        .forEach(inbox()::changed);
     updateRootMetrics();
   }
 
@@ -340,8 +350,9 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
     LeafQueue queue = application.queue();
     AppAttempt attempt = new AppAttempt(id, application.getUser(), queue, rmContext);
     attempt.setPriority(application.getPriority());
-    if (event.getTransferStateFromPreviousAttempt()) {
-      attempt.transferStateFromPreviousAttempt(application.getCurrentAppAttempt());
+    AppAttempt previous = application.getCurrentAppAttempt();
+    if (event.getTransferStateFromPreviousAttempt() && previous != null) {
+      attempt.transferStateFromPreviousAttempt(previous);
     }
     application.setCurrentAppAttempt(attempt);
     queue.getMetrics().submitAppAttempt(application.getUser(), application.isUnmanagedAM());
@@ -370,6 +381,9 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
         complete(container, SchedulerUtils.COMPLETED_APPLICATION, RMContainerEventType.KILL);
       }
     }
+    for (RMContainer standIn : attempt.unfetchedDecreases()) {
+      complete(standIn, SchedulerUtils.COMPLETED_APPLICATION, RMContainerEventType.KILL);
+    }
   }
 
   @SuppressWarnings("unchecked")
@@ -392,13 +406,37 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
       @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
     try {
       super.completedContainer(container, status, event);
+      if (container instanceof RMContainerImpl completed) {
+        // A container that its master never fetched is asked for again, but once.
+        completed.setContainerRequest(null);
+      }
       AppAttempt attempt = getCurrentAttemptForContainer(status.getContainerId());
       if (attempt != null) {
-        // A container that its master never fetched is asked for again.
         inbox().changed(attempt);
       }
     } catch (RuntimeException e) {
       LOG.error("{} of {} could not be completed", event, status.getContainerId(), e);
+    }
+  }
+
+  /** What goes wrong with one container does not lose the others of the same report. */
+  @Override
+  protected void containerLaunchedOnNode(ContainerId container, SchedulerNode node) {
+    try {
+      super.containerLaunchedOnNode(container, node);
+    } catch (RuntimeException e) {
+      LOG.error("The launch of {} could not be noted", container, e);
+    }
+  }
+
+  /** What goes wrong with one container does not lose the others of the same report. */
+  @Override
+  protected void containerIncreasedOnNode(
+      ContainerId container, SchedulerNode node, Container increased) {
+    try {
+      super.containerIncreasedOnNode(container, node, increased);
+    } catch (RuntimeException e) {
+      LOG.error("The increase of {} could not be noted", container, e);
     }
   }
 
@@ -429,6 +467,7 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
     if (container == null) {
       LOG.info("{} expired and is gone already", event.getContainerId());
     } else if (event.isIncrease()) {
+      cancelIncrease(event.getContainerId());
       rollbackContainerUpdate(event.getContainerId());
     } else {
       complete(container, SchedulerUtils.EXPIRED_CONTAINER, RMContainerEventType.EXPIRE);
@@ -439,6 +478,16 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
     AppAttempt attempt = getApplicationAttempt(event.getAppId());
     if (attempt != null) {
       attempt.markForPreemption(event.getContainer().getContainerId());
+    }
+  }
+
+  /** Gives back what a resize frees together with the resize itself, if the lock is held. */
+  @Override
+  public void asyncContainerRelease(RMContainer container) {
+    if (writeLock.isHeldByCurrentThread()) {
+      complete(container, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
+    } else {
+      super.asyncContainerRelease(container);
     }
   }
 
@@ -471,7 +520,9 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
       List<String> blacklistRemovals,
       ContainerUpdates updates) {
     AppAttempt attempt = getApplicationAttempt(id);
-    if (attempt == null || !attempt.getApplicationAttemptId().equals(id)) {
+    if (attempt == null
+        || attempt.isStopped()
+        || !attempt.getApplicationAttemptId().equals(id)) {
       LOG.error("{} asks for containers but is not the running attempt", id);
       return EMPTY_ALLOCATION;
     }
@@ -482,7 +533,38 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
     updateAsk(attempt, ask);
     attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);
     inbox().changed(attempt);
-    return allocation(attempt);
+    if (!attempt.hasResizes()) {
+      return allocation(attempt);
+    }
+    writeLock.lock();
+    try {
+      return allocation(attempt);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** A new resize of a container replaces an older increase that has not been fetched. */
+  @Override
+  protected void handleContainerUpdates(
+      SchedulerApplicationAttempt attempt, ContainerUpdates updates) {
+    Stream.concat(
+            updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
+        .forEach(update -> cancelIncrease(update.getContainerId()));
+    super.handleContainerUpdates(attempt, updates);
+  }
+
+  private void cancelIncrease(ContainerId container) {
+    AppAttempt attempt = getCurrentAttemptForContainer(container);
+    if (attempt == null) {
+      return;
+    }
+    attempt.cancelIncrease(container);
+    RMContainer granted = attempt.unfetchedIncrease(container);
+    if (granted != null) {
+      ((RMContainerImpl) granted).setContainerRequest(null);
+      complete(granted, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
+    }
   }
 
   private void updateAsk(AppAttempt attempt, List<ResourceRequest> ask) {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** A queue in which applications run; each of them is a leaf of the share tree below it. */
 public final class LeafQueue extends FairQueue {
   private final Map<ApplicationId, Application> applications = new ConcurrentHashMap<>();
-  private final ActiveUsersManager users;
+  private ActiveUsersManager users;
 
   LeafQueue(
       QueueSpec spec,
@@ -55,6 +55,11 @@ public final class LeafQueue extends FairQueue {
   void adopt(Application application, int leaf) {
     application.setLeaf(leaf);
     applications.put(application.id(), application);
+  }
+
+  /** Goes on counting the active users of the queue that this one replaces. */
+  void continueUsersOf(LeafQueue replaced) {
+    users = replaced.users;
   }
 
   /** Lets an application go; it must hold nothing. */

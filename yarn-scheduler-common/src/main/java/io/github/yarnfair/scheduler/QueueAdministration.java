@@ -21,6 +21,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -59,6 +60,9 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
 
   /** The kinds of the registered nodes. */
   final NodeShapes shapes = new NodeShapes();
+
+  private final Supplier<QueueSnapshot> snapshot =
+      SnapshotReader.recent(readLock, () -> new SnapshotReader(queues(), vectors()));
 
   private @Nullable Configuration conf;
 
@@ -151,6 +155,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     setup = load(configuration);
     setup.queues().setCapacity(getClusterResource());
     access.publish(setup.queues().file().root());
+    WebPages.register(configuration);
     super.serviceInit(configuration);
   }
 
@@ -184,6 +189,8 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     queues.takeOver(setup.queues());
     access.publish(queues.file().root());
     setup = replacement;
+    // Limits may have changed, and so what can never be served.
+    queues.root().attempts().forEach(inbox::changed);
   }
 
   private Setup load(Configuration configuration) throws IOException {
@@ -355,6 +362,14 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     return queue == null
         ? null
         : queue.attempts().map(AppAttempt::getApplicationAttemptId).toList();
+  }
+
+  /**
+   * Returns the queues as they were at most a second ago. Any thread: however many look on, the
+   * scheduler's lock is taken at most once a second.
+   */
+  public final QueueSnapshot snapshot() {
+    return snapshot.get();
   }
 
   /**

@@ -156,6 +156,7 @@ final class QueueTree {
 
   private record Transfer(Application application, LeafQueue queue, int leaf) {
     void commit() {
+      queue.continueUsersOf(application.queue());
       queue.adopt(application, leaf);
       application.setQueue(queue);
       if (application.getCurrentAppAttempt() != null) {

@@ -64,6 +64,15 @@ final class ShareLedger {
     tree.setLimit(queue, limit);
   }
 
+  /** Returns the most that a queue may hold; the whole cluster where nothing limits it. */
+  Resource limit(int queue) {
+    long[] most = new long[vectors.length()];
+    for (int j = 0; j < most.length; j++) {
+      most[j] = Math.min(tree.limit(queue, j), tree.capacity(j));
+    }
+    return vectors.toResource(most);
+  }
+
   /** Returns the largest part of any resource of the cluster that a queue may hold: 0 to 1. */
   double limitFraction(int queue) {
     double most = 0.0;

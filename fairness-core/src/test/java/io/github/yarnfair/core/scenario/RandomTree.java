@@ -81,9 +81,9 @@ public final class RandomTree {
   private TreeSpec leaf(String name) {
     long[] demand = new long[resources];
     for (int j = 0; j < resources; j++) {
-      demand[j] = random.nextInt(5) < 2 ? 0 : 1 + random.nextInt(5);
+      demand[j] = random.nextInt(5) < 2 ? 0 : 1L + random.nextInt(5);
     }
-    demand[random.nextInt(resources)] = 1 + random.nextInt(5);
+    demand[random.nextInt(resources)] = 1L + random.nextInt(5);
     TreeSpec leaf = TreeSpec.leaf(name, demand);
     return finite && random.nextBoolean()
         ? leaf.tasks(random.nextInt((int) tasksPerCluster))

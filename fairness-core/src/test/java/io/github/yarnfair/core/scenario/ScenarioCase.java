@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.core.scenario;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.yarnfair.core.Demand;
@@ -39,13 +41,17 @@ public final class ScenarioCase {
   }
 
   /** Returns the folder of the case files, seen from the folder of a module. */
-  public static Path folder() {
+  private static Path folder() {
     return Path.of(System.getProperty("yarnfair.cases", "../../shared/cases"));
   }
 
-  /** Returns whether the case files are there at all. */
-  public static boolean areThere() {
-    return Files.isDirectory(folder());
+  /** Skips the test, and says so, if the case files are not there. */
+  public static void assumeThere() {
+    String skipped = "skipped: no case files in " + folder().toAbsolutePath().normalize();
+    if (!Files.isDirectory(folder())) {
+      System.out.println(skipped);
+    }
+    assumeTrue(Files.isDirectory(folder()), skipped);
   }
 
   /** Returns the cases of one kind and algorithm in a file, in its order. */

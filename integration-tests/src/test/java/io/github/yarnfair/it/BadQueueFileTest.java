@@ -1,0 +1,110 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.yarn.client.cli.RMAdminCLI;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What an administrator reads whose queue file has a mistake. */
+@Timeout(120)
+class BadQueueFileTest {
+  private static final String PREFIX = "yarn.scheduler.capacity.";
+  private static final String FILE = "capacity-scheduler.xml";
+
+  @ParameterizedTest
+  @CsvSource({
+    "root.first.cpu.capacity, -4w",
+    "root.first.cpu.capacity, plenty",
+    "root.second.batch.maximum-capacity, 140",
+    "root.nowhere.capacity, 3w",
+    "root.first.queues, 'cpu,cpu'"
+  })
+  void theResourceManagerDoesNotStart(String key, String value) {
+    assertThatThrownBy(
+            () ->
+                HdrfCluster.describe("bad-at-start").queueKey(PREFIX + key, value).start().close())
+        .hasMessageContaining(FILE)
+        .hasMessageContaining(PREFIX + key)
+        .hasMessageContaining(value)
+        .hasMessageContaining("expected");
+  }
+
+  @Test
+  void refreshingKeepsTheOldQueuesAndSaysWhy() throws Exception {
+    try (HdrfCluster cluster = HdrfCluster.start(HdrfCluster.describe("bad-at-refresh"))) {
+      Map<String, String> good = keys(cluster);
+      Map<String, String> bad = new LinkedHashMap<>(good);
+      bad.put(PREFIX + "root.first.cpu.capacity", "-4w");
+      bad.put(PREFIX + "root.second.queues", "batch,mic,later");
+      bad.put(PREFIX + "root.second.later.capacity", "1w");
+
+      cluster.yarn.writeQueueFile(bad);
+      Outcome refused = refresh(cluster);
+
+      assertThat(refused.status()).isNotZero();
+      assertThat(refused.errors())
+          .contains(FILE, PREFIX + "root.first.cpu.capacity", "-4w", "expected");
+      assertThat(cluster.client.getQueueInfo("root.first.cpu").getQueuePath())
+          .isEqualTo("root.first.cpu");
+      assertThatThrownBy(() -> cluster.client.getQueueInfo("root.second.later"))
+          .isInstanceOf(YarnException.class);
+
+      bad.put(PREFIX + "root.first.cpu.capacity", "4w");
+      cluster.yarn.writeQueueFile(bad);
+      Outcome taken = refresh(cluster);
+
+      assertThat(taken.status()).as(taken.errors()).isZero();
+      assertThat(cluster.client.getQueueInfo("root.second.later").getQueuePath())
+          .isEqualTo("root.second.later");
+    }
+  }
+
+  private record Outcome(int status, String errors) {}
+
+  /** What {@code yarn rmadmin -refreshQueues} does and prints. */
+  private static Outcome refresh(HdrfCluster cluster) throws Exception {
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    PrintStream console = System.err;
+    System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+    try {
+      int status =
+          new RMAdminCLI(cluster.yarn.configuration()).run(new String[] {"-refreshQueues"});
+      return new Outcome(status, errors.toString(StandardCharsets.UTF_8));
+    } finally {
+      System.setErr(console);
+    }
+  }
+
+  private static Map<String, String> keys(HdrfCluster cluster) {
+    Configuration file = new Configuration(false);
+    file.addResource(new Path(cluster.yarn.queueFile().toUri()));
+    Map<String, String> keys = new LinkedHashMap<>();
+    file.forEach(entry -> keys.put(entry.getKey(), entry.getValue()));
+    return keys;
+  }
+}

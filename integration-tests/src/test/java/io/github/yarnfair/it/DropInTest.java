@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.hdrf.HdrfScheduler;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.apache.hadoop.fs.FileUtil;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The one jar and the files in {@code conf/} are all that a cluster needs. */
+class DropInTest {
+  private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+  @Test
+  void theJarHoldsNothingOfHadoop() throws Exception {
+    try (JarFile jar = new JarFile(schedulerJar().toFile())) {
+      assertThat(jar.stream().map(ZipEntry::getName))
+          .contains("io/github/yarnfair/hdrf/HdrfScheduler.class")
+          .contains("io/github/yarnfair/core/ShareTree.class")
+          .allMatch(name -> name.startsWith("io/") || name.startsWith("META-INF/"));
+      assertThat(jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class")))
+          .allMatch(name -> name.startsWith("io/github/yarnfair/"));
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void aPlainClusterSchedulesWithTheJarAndTheConfFiles() throws Exception {
+    Path work = Path.of("target", "drop-in").toAbsolutePath();
+    FileUtil.fullyDelete(work.toFile());
+    Path serverConf = copyConf(Files.createDirectories(work.resolve("server")));
+    Path clientConf = copyConf(Files.createDirectories(work.resolve("client")));
+    Path output = work.resolve("output.txt");
+
+    Process probe =
+        new ProcessBuilder(
+                new File(System.getProperty("java.home"), "bin/java").getPath(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-Dtest.build.data=" + work,
+                "-cp",
+                String.join(File.pathSeparator, classPath(serverConf)),
+                DropInProbe.class.getName(),
+                clientConf.toString(),
+                "root.research.simulation")
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    try {
+      assertThat(probe.waitFor(100, TimeUnit.SECONDS)).as("ended in time, see %s", output).isTrue();
+    } finally {
+      probe.destroyForcibly();
+    }
+
+    assertThat(Files.readString(output))
+        .contains("scheduler " + HdrfScheduler.class.getName())
+        .contains("application SUCCEEDED")
+        .contains("5 tasks done");
+    assertThat(probe.exitValue()).isZero();
+  }
+
+  /** The administrator's files first, then the jar, then what is no module of this project. */
+  private static List<String> classPath(Path conf) throws Exception {
+    List<String> classPath = new ArrayList<>(List.of(conf.toString(), schedulerJar().toString()));
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      boolean module = entry.startsWith(PROJECT + File.separator);
+      if (!module || entry.startsWith(PROJECT.resolve("integration-tests").toString())) {
+        classPath.add(entry);
+      }
+    }
+    return classPath;
+  }
+
+  /** The jar from which this test's JVM takes the scheduler, too. */
+  private static Path schedulerJar() throws URISyntaxException {
+    Path source =
+        Path.of(HdrfScheduler.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    assertThat(source).isRegularFile();
+    return source;
+  }
+
+  private static Path copyConf(Path target) throws IOException {
+    try (Stream<Path> files = Files.list(PROJECT.resolve("conf"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".xml")).toList()) {
+        Files.copy(file, target.resolve(file.getFileName()));
+      }
+    }
+    return target;
+  }
+}

@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it;
+
+import static io.github.yarnfair.minicluster.QueueShape.queue;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.demo.Job;
+import io.github.yarnfair.demo.JobSubmission;
+import io.github.yarnfair.demo.TaskDemand;
+import io.github.yarnfair.hdrf.HdrfScheduler;
+import io.github.yarnfair.minicluster.ClusterBuilder;
+import io.github.yarnfair.minicluster.ClusterNode;
+import io.github.yarnfair.minicluster.HeterogeneousCluster;
+import io.github.yarnfair.minicluster.NodeShape;
+import io.github.yarnfair.minicluster.QueueShape;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+
+/** A cluster under HdrfScheduler with a plain, a GPU and a MIC node, for the tests of one class. */
+final class HdrfCluster implements AutoCloseable {
+  static final String GPU = "yarn.io/gpu";
+  static final String MIC = "mic";
+  static final String CPU_QUEUE = "root.first.cpu";
+  static final String GPU_QUEUE = "root.first.gpu";
+  static final String BATCH_QUEUE = "root.second.batch";
+  static final String MIC_QUEUE = "root.second.mic";
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  final HeterogeneousCluster yarn;
+  final YarnClient client;
+  private final List<ApplicationId> applications = new ArrayList<>();
+
+  private HdrfCluster(HeterogeneousCluster yarn) {
+    this.yarn = yarn;
+    this.client = yarn.newClient();
+  }
+
+  /** The description, to add to before {@link #start}. */
+  static ClusterBuilder describe(String name) {
+    return HeterogeneousCluster.named(name)
+        .scheduler(HdrfScheduler.class.getName())
+        .resourceTypes(GPU, MIC)
+        .node(NodeShape.of("plain", 8192, 6))
+        .node(NodeShape.of("gpu", 8192, 4).with(GPU, 4))
+        .node(NodeShape.of("mic", 6144, 4).with(MIC, 3))
+        .queues(
+            QueueShape.root(
+                queue("first", 1, queue("cpu", 1), queue("gpu", 1)),
+                queue("second", 1, queue("batch", 1), queue("mic", 1))));
+  }
+
+  static HdrfCluster start(ClusterBuilder description) {
+    return new HdrfCluster(description.start());
+  }
+
+  HdrfScheduler scheduler() {
+    return (HdrfScheduler) yarn.scheduler();
+  }
+
+  /** Submits a job of tasks of one to two seconds. */
+  ApplicationId submit(String queue, String demand, long tasks) throws Exception {
+    Job job =
+        new Job(
+            queue,
+            TaskDemand.parse(demand),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(2),
+            tasks,
+            applications.size());
+    ApplicationId id = new JobSubmission(yarn.confDirectory(), client).submit(job, null);
+    applications.add(id);
+    return id;
+  }
+
+  ApplicationReport report(ApplicationId id) {
+    try {
+      return client.getApplicationReport(id);
+    } catch (Exception e) {
+      throw new AssertionError("no report of " + id, e);
+    }
+  }
+
+  void awaitState(ApplicationId id, YarnApplicationState state) {
+    await(id + " to be " + state, () -> report(id).getYarnApplicationState() == state);
+  }
+
+  static void await(String what, BooleanSupplier condition) {
+    HeterogeneousCluster.await(what, TIMEOUT, condition);
+  }
+
+  /** Containers that the scheduler has on a node, none if it does not know the node. */
+  List<RMContainer> containers(ClusterNode node) {
+    SchedulerNode known = yarn.scheduler().getSchedulerNode(node.id());
+    return known == null ? List.of() : known.getCopiedListOfRunningContainers();
+  }
+
+  /** Units of {@code resource} that containers hold, on all nodes. */
+  long used(String resource) {
+    return yarn.nodes().stream()
+        .flatMap(node -> containers(node).stream())
+        .mapToLong(container -> container.getAllocatedResource().getResourceValue(resource))
+        .sum();
+  }
+
+  /** Kills what was submitted and checks that nobody holds or awaits anything any more. */
+  void clear() throws Exception {
+    for (ApplicationId id : applications) {
+      client.killApplication(id);
+    }
+    applications.clear();
+    await("all nodes to be empty", () -> yarn.nodes().stream().allMatch(this::isEmpty));
+    QueueMetrics metrics = scheduler().getRootQueueMetrics();
+    await("no pending requests", () -> metrics.getPendingContainers() == 0);
+    assertThat(metrics.getAllocatedContainers()).isZero();
+    assertThat(metrics.getAllocatedMB()).isZero();
+    assertThat(metrics.getAllocatedVirtualCores()).isZero();
+    assertThat(scheduler().audit()).isEmpty();
+    assertThat(yarn.schedulerFailures()).isEmpty();
+  }
+
+  private boolean isEmpty(ClusterNode node) {
+    SchedulerNode known = yarn.scheduler().getSchedulerNode(node.id());
+    return known.getCopiedListOfRunningContainers().isEmpty()
+        && known.getUnallocatedResource().equals(known.getTotalResource());
+  }
+
+  @Override
+  public void close() throws Exception {
+    client.close();
+    yarn.close();
+  }
+}

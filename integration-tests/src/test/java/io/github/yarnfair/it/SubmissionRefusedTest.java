@@ -1,0 +1,110 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.yarnfair.demo.Job;
+import io.github.yarnfair.demo.JobSubmission;
+import io.github.yarnfair.demo.TaskDemand;
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a user reads whose application is not taken. */
+@Timeout(120)
+class SubmissionRefusedTest {
+  private static HdrfCluster cluster;
+
+  @BeforeAll
+  static void start() throws IOException {
+    String administrator = UserGroupInformation.getCurrentUser().getShortUserName();
+    cluster =
+        HdrfCluster.start(
+            HdrfCluster.describe("refused")
+                .set(YarnConfiguration.YARN_ACL_ENABLE, true)
+                .set(YarnConfiguration.YARN_ADMIN_ACL, administrator)
+                .queueKey("yarn.scheduler.capacity.root.acl_submit_applications", " ")
+                .queueKey("yarn.scheduler.capacity.root.first.acl_submit_applications", "alice")
+                .queueKey("yarn.scheduler.capacity.root.first.gpu.state", "STOPPED"));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    cluster.close();
+  }
+
+  @Test
+  void aPermittedUserIsServed() throws Exception {
+    ApplicationId id = submitAs("alice", "root.first.cpu");
+    cluster.awaitState(id, YarnApplicationState.FINISHED);
+    assertThat(cluster.report(id).getUser()).isEqualTo("alice");
+  }
+
+  @Test
+  void aQueueThatDoesNotExist() {
+    assertThatThrownBy(() -> submitAs("alice", "root.first.nowhere"))
+        .hasMessageContaining("root.first.nowhere");
+  }
+
+  @Test
+  void aQueueThatIsStopped() {
+    assertThatThrownBy(() -> submitAs("alice", "root.first.gpu"))
+        .hasMessageContaining("root.first.gpu")
+        .hasMessageContaining("STOPPED");
+  }
+
+  @Test
+  void aQueueWithQueuesBelowIt() {
+    assertThatThrownBy(() -> submitAs("alice", "root.first"))
+        .hasMessageContaining("root.first")
+        .hasMessageContaining("root.first.cpu");
+  }
+
+  @Test
+  void aUserWithoutPermission() {
+    assertThatThrownBy(() -> submitAs("mallory", "root.first.cpu"))
+        .hasMessageContaining("mallory")
+        .hasMessageContaining("root.first.cpu")
+        .hasMessageContaining("permission");
+  }
+
+  private static ApplicationId submitAs(String user, String queue) throws Exception {
+    Job job =
+        new Job(
+            queue,
+            TaskDemand.parse("memory-mb=256,vcores=1"),
+            Duration.ofMillis(100),
+            Duration.ofMillis(200),
+            1,
+            0);
+    PrivilegedExceptionAction<ApplicationId> submission =
+        () -> {
+          try (YarnClient client = cluster.yarn.newClient()) {
+            return new JobSubmission(cluster.yarn.confDirectory(), client).submit(job, null);
+          }
+        };
+    return UserGroupInformation.createRemoteUser(user).doAs(submission);
+  }
+}

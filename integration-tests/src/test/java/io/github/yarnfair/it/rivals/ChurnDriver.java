@@ -1,0 +1,170 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it.rivals;
+
+import io.github.yarnfair.core.scenario.TreeSpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+
+/**
+ * Lets tasks come and go on a cluster under a real scheduler, and knows nothing of which one it is.
+ * What a task leaves behind is offered again at once, which is where schedulers differ: filled from
+ * empty, most agree.
+ */
+final class ChurnDriver implements AutoCloseable {
+  private final Workload workload;
+  private final SimulatedResourceManager resourceManager;
+  private final List<NodeId> nodes = new ArrayList<>();
+  private final Map<String, List<TaskApplication>> leaves = new LinkedHashMap<>();
+  private final List<TaskApplication> applications = new ArrayList<>();
+
+  /**
+   * Boots the cluster; nothing is asked for yet.
+   *
+   * @param perHeartbeat most containers that one heartbeat of a node starts; -1: no limit
+   */
+  ChurnDriver(Rival rival, Workload workload, int perHeartbeat) throws Exception {
+    this.workload = workload;
+    TreeSpec root = workload.tree();
+    resourceManager =
+        new SimulatedResourceManager(
+            rival.configuration(root, perHeartbeat),
+            new QueueFileSource(
+                QueueConfiguration.xml(QueueConfiguration.capacityKeys(root, perHeartbeat))));
+    for (long[] node : workload.nodes()) {
+      nodes.add(resourceManager.addNode(ResourceKind.node(workload.kinds(), node)));
+    }
+    start(root, "root");
+  }
+
+  private void start(TreeSpec queue, String path) {
+    for (TreeSpec child : queue.children()) {
+      String childPath = path + "." + QueueConfiguration.queueName(child);
+      if (child.isLeaf()) {
+        Resource task = ResourceKind.task(workload.kinds(), child.demand());
+        List<TaskApplication> started = new ArrayList<>();
+        for (int i = 0; i < workload.applications(); i++) {
+          started.add(
+              new TaskApplication(resourceManager, resourceManager.submit(childPath), task, nodes));
+        }
+        leaves.put(child.name(), started);
+        applications.addAll(started);
+      } else {
+        start(child, childPath);
+      }
+    }
+  }
+
+  /** Gives each application of a leaf so many pending tasks; schedules nothing. */
+  void submit(String leaf, long tasks) {
+    leaves.get(leaf).forEach(application -> application.submit(tasks));
+  }
+
+  /** Submits what the tree says and schedules. */
+  ChurnDriver submitAll() {
+    workload.leaves().forEach(leaf -> submit(leaf.name(), leaf.tasks()));
+    schedule();
+    return this;
+  }
+
+  /** Lets the nodes report in turn until none can place anything. */
+  void schedule() {
+    resourceManager.update();
+    List<NodeId> open = new ArrayList<>(nodes);
+    while (!open.isEmpty()) {
+      open.removeIf(node -> heartbeat(node) == 0);
+    }
+  }
+
+  private int heartbeat(NodeId node) {
+    resourceManager.heartbeat(node);
+    return applications.stream().mapToInt(TaskApplication::heartbeat).sum();
+  }
+
+  private void refill(int node) {
+    while (heartbeat(nodes.get(node)) > 0) {}
+  }
+
+  /** Ends all of a leaf's tasks, forgets its pending ones and schedules. */
+  void leave(String leaf) {
+    leaves.get(leaf).forEach(TaskApplication::leave);
+    schedule();
+  }
+
+  /** So many times, ends one task of each application in turn and refills its node at once. */
+  ChurnDriver churn(int rounds) {
+    for (int r = 0; r < rounds; r++) {
+      resourceManager.update();
+      for (TaskApplication application : applications) {
+        if (application.runningTotal() > 0) {
+          refill(application.endOne());
+        }
+      }
+    }
+    return this;
+  }
+
+  /** The same with applications in any order and any of their tasks. */
+  ChurnDriver churn(int rounds, Random random) {
+    List<TaskApplication> order = new ArrayList<>(applications);
+    for (int r = 0; r < rounds; r++) {
+      resourceManager.update();
+      Collections.shuffle(order, random);
+      for (TaskApplication application : order) {
+        if (application.runningTotal() > 0) {
+          refill(application.endAny(random));
+        }
+      }
+    }
+    return this;
+  }
+
+  /** So many times, ends up to {@code batch} tasks of each application and then schedules. */
+  ChurnDriver churn(int rounds, int batch) {
+    for (int r = 0; r < rounds; r++) {
+      for (TaskApplication application : applications) {
+        for (int i = 0; i < batch && application.runningTotal() > 0; i++) {
+          application.endOne();
+        }
+      }
+      schedule();
+    }
+    return this;
+  }
+
+  /** Returns how many tasks run, by leaf in pre-order. */
+  Map<String, Integer> running() {
+    Map<String, Integer> running = new LinkedHashMap<>();
+    leaves.forEach(
+        (leaf, started) ->
+            running.put(leaf, started.stream().mapToInt(TaskApplication::runningTotal).sum()));
+    return running;
+  }
+
+  /** Returns whether the scheduler's books agree with what the applications run. */
+  boolean agreesWithScheduler() {
+    return applications.stream().allMatch(TaskApplication::agreesWithScheduler);
+  }
+
+  @Override
+  public void close() {
+    resourceManager.close();
+  }
+}

@@ -1,0 +1,90 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it.rivals;
+
+import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.hdrf.HdrfScheduler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerConfiguration;
+
+/** The schedulers that are compared, each set up as a fair-minded administrator would. */
+enum Rival {
+  /** Ours. */
+  HDRF(HdrfScheduler.class),
+
+  /** Ours by the rule as printed in the paper. */
+  PUBLISHED(HdrfScheduler.class) {
+    @Override
+    void configure(Configuration conf, TreeSpec tree, int perHeartbeat) {
+      conf.set(HdrfScheduler.RULE_KEY, "published");
+    }
+  },
+
+  /**
+   * YARN's FairScheduler with DRF at all levels; its reservations off, so that only fairness
+   * counts.
+   */
+  FAIR(FairScheduler.class) {
+    @Override
+    void configure(Configuration conf, TreeSpec tree, int perHeartbeat) throws IOException {
+      conf.setInt("yarn.scheduler.increment-allocation-mb", 1);
+      conf.setFloat(FairSchedulerConfiguration.RESERVABLE_NODES, 0);
+      conf.setBoolean(FairSchedulerConfiguration.ASSIGN_MULTIPLE, true);
+      conf.setBoolean(FairSchedulerConfiguration.DYNAMIC_MAX_ASSIGN, false);
+      conf.setInt(FairSchedulerConfiguration.MAX_ASSIGN, perHeartbeat);
+      conf.setFloat(FairSchedulerConfiguration.LOCALITY_THRESHOLD_NODE, -1);
+      conf.setFloat(FairSchedulerConfiguration.LOCALITY_THRESHOLD_RACK, -1);
+      // The driver calls update() itself: nothing may depend on the wall clock.
+      conf.setInt(FairSchedulerConfiguration.UPDATE_INTERVAL_MS, Integer.MAX_VALUE);
+      Path allocations = Files.createTempFile("fair-scheduler", ".xml");
+      allocations.toFile().deleteOnExit();
+      Files.writeString(allocations, QueueConfiguration.fairAllocations(tree));
+      conf.set(FairSchedulerConfiguration.ALLOCATION_FILE, allocations.toString());
+    }
+  },
+
+  /** YARN's CapacityScheduler; the same file as ours. */
+  CAPACITY(CapacityScheduler.class);
+
+  private final Class<? extends AbstractYarnScheduler<?, ?>> scheduler;
+
+  @SuppressWarnings("unchecked")
+  Rival(Class<?> scheduler) {
+    this.scheduler = (Class<? extends AbstractYarnScheduler<?, ?>>) scheduler;
+  }
+
+  /**
+   * Returns a ResourceManager's configuration for a tree of queues.
+   *
+   * @param perHeartbeat most containers that one heartbeat starts; -1: no limit
+   */
+  Configuration configuration(TreeSpec tree, int perHeartbeat) throws IOException {
+    Configuration conf = new YarnConfiguration();
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, scheduler);
+    ResourceKind.declare(conf);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1);
+    configure(conf, tree, perHeartbeat);
+    return conf;
+  }
+
+  /** Adds what this scheduler alone needs. */
+  void configure(Configuration conf, TreeSpec tree, int perHeartbeat) throws IOException {}
+}

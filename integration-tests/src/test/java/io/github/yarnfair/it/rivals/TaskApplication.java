@@ -1,0 +1,144 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it.rivals;
+
+import io.github.yarnfair.core.Demand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+
+/** An application master with tasks of one size, which run until they are ended. */
+final class TaskApplication {
+  /** An endless application asks for so many, and again when half are given. */
+  private static final int ENDLESS_ASK = 20_000;
+
+  private static final Priority PRIORITY = Priority.newInstance(1);
+
+  private final SimulatedResourceManager resourceManager;
+  private final ApplicationAttemptId attempt;
+  private final Resource task;
+  private final List<NodeId> nodes;
+  private final List<List<Container>> running = new ArrayList<>();
+  private long pending;
+  private int asked;
+
+  TaskApplication(
+      SimulatedResourceManager resourceManager,
+      ApplicationAttemptId attempt,
+      Resource task,
+      List<NodeId> nodes) {
+    this.resourceManager = resourceManager;
+    this.attempt = attempt;
+    this.task = task;
+    this.nodes = nodes;
+    nodes.forEach(node -> running.add(new ArrayList<>()));
+  }
+
+  /** From now on so many tasks are pending. */
+  void submit(long tasks) {
+    pending = tasks;
+    heartbeat();
+  }
+
+  /** Asks for what is pending, and starts a task in each container that is given. */
+  int heartbeat() {
+    List<Container> given = resourceManager.allocate(attempt, asks(), List.of());
+    for (Container container : given) {
+      running.get(nodes.indexOf(container.getNodeId())).add(container);
+    }
+    asked -= given.size();
+    if (pending != Demand.ENDLESS) {
+      pending -= given.size();
+    }
+    return given.size();
+  }
+
+  private List<ResourceRequest> asks() {
+    if (pending == Demand.ENDLESS ? asked >= ENDLESS_ASK / 2 : asked == pending) {
+      return List.of();
+    }
+    asked = pending == Demand.ENDLESS ? ENDLESS_ASK : Math.toIntExact(pending);
+    return List.of(ResourceRequest.newInstance(PRIORITY, ResourceRequest.ANY, task, asked));
+  }
+
+  /**
+   * Ends a task on the lowest-numbered node that runs one; another follows it.
+   *
+   * @return the node's number
+   */
+  int endOne() {
+    int node = 0;
+    while (running.get(node).isEmpty()) {
+      node++;
+    }
+    end(node, 0);
+    return node;
+  }
+
+  /**
+   * Ends any task; another follows it.
+   *
+   * @return the node's number
+   */
+  int endAny(Random random) {
+    int task = random.nextInt(runningTotal());
+    int node = 0;
+    while (task >= running.get(node).size()) {
+      task -= running.get(node).size();
+      node++;
+    }
+    end(node, task);
+    return node;
+  }
+
+  /** Ends all tasks; none follows. */
+  void leave() {
+    pending = 0;
+    heartbeat();
+    for (int node = 0; node < running.size(); node++) {
+      while (!running.get(node).isEmpty()) {
+        release(node, 0);
+      }
+    }
+  }
+
+  private void end(int node, int index) {
+    release(node, index);
+    if (pending != Demand.ENDLESS) {
+      pending++;
+    }
+    heartbeat();
+  }
+
+  private void release(int node, int index) {
+    Container container = running.get(node).remove(index);
+    resourceManager.allocate(attempt, List.of(), List.of(container.getId()));
+  }
+
+  /** Returns how many tasks run. */
+  int runningTotal() {
+    return running.stream().mapToInt(List::size).sum();
+  }
+
+  /** Returns whether the scheduler and the application agree on what runs. */
+  boolean agreesWithScheduler() {
+    return resourceManager.liveContainers(attempt) == runningTotal();
+  }
+}

@@ -1,0 +1,70 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it.rivals;
+
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.scenario.NamedTree;
+import io.github.yarnfair.core.scenario.TreeSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A cluster and who wants it, the same for every scheduler.
+ *
+ * @param tree the leaves become leaf queues of their applications
+ * @param kinds the order of all vectors
+ * @param nodes what each node has
+ * @param applications how many equal applications there are in each leaf queue
+ */
+record Workload(TreeSpec tree, List<ResourceKind> kinds, List<long[]> nodes, int applications) {
+
+  /** Returns what the cluster has. */
+  long[] capacity() {
+    long[] capacity = new long[kinds.size()];
+    for (long[] node : nodes) {
+      for (int j = 0; j < capacity.length; j++) {
+        capacity[j] += node[j];
+      }
+    }
+    return capacity;
+  }
+
+  /** Returns the leaves in pre-order. */
+  List<TreeSpec> leaves() {
+    return NamedTree.of(tree, capacity()).leaves();
+  }
+
+  /** Returns the largest fraction of the cluster's resources that so many tasks of a leaf hold. */
+  double dominantShare(TreeSpec leaf, double tasks) {
+    long[] capacity = capacity();
+    double share = 0.0;
+    for (int j = 0; j < capacity.length; j++) {
+      share = Math.max(share, tasks * leaf.demand(j) / capacity[j]);
+    }
+    return share;
+  }
+
+  /** Returns the static H-DRF allocation in tasks by leaf, not rounded to whole ones. */
+  Map<String, Double> ideal() {
+    NamedTree named = NamedTree.of(tree, capacity()).submitAll();
+    IdealShare ideal = IdealShare.of(named.tree());
+    Map<String, Double> tasks = new LinkedHashMap<>();
+    for (TreeSpec leaf : named.leaves()) {
+      double share = ideal.dominantShare(named.node(leaf.name()));
+      tasks.put(leaf.name(), share / dominantShare(leaf, 1));
+    }
+    return tasks;
+  }
+}

@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.hdrf.SchedulerTestApp.anywhere;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What application masters ask for, and what they are given. */
+class AllocationSchedulerTest {
+  private SchedulerFixture cluster;
+
+  @BeforeEach
+  void boot() {
+    cluster = new SchedulerFixture(SchedulerConf.hdrf().queues("root", "a,b"));
+  }
+
+  @AfterEach
+  void verify() {
+    try (SchedulerFixture closing = cluster) {
+      closing.drainAndVerify("root", "root.a", "root.b");
+    }
+  }
+
+  @Test
+  void aRequestIsServedAndGivenBack() {
+    SchedulerTestNode node = cluster.addNode("n1", resource(8192, 8, 2, 0));
+    SchedulerTestApp app = cluster.submit("root.a");
+    app.ask(resource(1024, 1), 3);
+    node.heartbeat();
+    app.heartbeat();
+    assertThat(app.containers()).hasSize(3);
+    assertThat(node.allocated()).isEqualTo(resource(3072, 3));
+    cluster.verify();
+    Container first = app.containers().get(0);
+    app.complete(first);
+    node.heartbeat();
+    assertThat(node.allocated()).isEqualTo(resource(2048, 2));
+    assertThat(app.pending()).isZero();
+  }
+
+  @Test
+  void shapesAreServedByPriorityThenAllocationId() {
+    SchedulerTestNode node = cluster.addNode("n1", resource(4096, 4, 1, 0));
+    SchedulerTestApp app = cluster.submit("root.a");
+    app.ask(List.of(anywhere(resource(1024, 1), 9, 2), anywhere(resource(2048, 0, 1, 0), 1, 1)));
+    node.heartbeat();
+    app.heartbeat();
+    assertThat(app.held()).isEqualTo(resource(4096, 2, 1, 0));
+    assertThat(app.pending()).isEqualTo(7);
+  }
+}

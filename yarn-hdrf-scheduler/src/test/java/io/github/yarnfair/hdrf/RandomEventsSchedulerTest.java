@@ -1,0 +1,64 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.scenario.Seed;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Ten thousand random events leak nothing, throw nothing and leave the books right. */
+class RandomEventsSchedulerTest {
+  private static final int EVENTS = Integer.getInteger("yarnfair.events", 10_000);
+  private static final int BETWEEN_AUDITS = 25;
+
+  private final SchedulerConf first =
+      SchedulerConf.hdrf()
+          .queues("root", "a,b,c")
+          .queues("root.a", "x,y")
+          .set("root.a.capacity", "4w")
+          .set("root.b.capacity", "2w")
+          .set("root.c.capacity", "1w")
+          .set("root.b.maximum-capacity", "60");
+  private final SchedulerConf second =
+      first
+          .copy()
+          .queues("root", "a,b,c,d")
+          .set("root.a.capacity", "1w")
+          .set("root.d.capacity", "1w")
+          .set("root.b.maximum-capacity", "100")
+          .set("root.a.maximum-capacity", "50")
+          .set("node-locality-delay", "2");
+
+  @Test
+  void nothingIsLeftOfTenThousandRandomEvents() throws Exception {
+    long seed = Seed.of("RandomEventsSchedulerTest", 20_261_121);
+    try (SchedulerFixture cluster = new SchedulerFixture(first)) {
+      SchedulerRandomEvents events =
+          new SchedulerRandomEvents(cluster, Seed.random(seed, 0), List.of(first, second));
+      for (int i = 1; i <= EVENTS; i++) {
+        events.next();
+        if (i % BETWEEN_AUDITS == 0) {
+          cluster.settle();
+          assertThat(cluster.scheduler.audit()).as("audit after event " + i).isEmpty();
+          assertThat(cluster.errors.messages()).as("errors until event " + i).isEmpty();
+        }
+      }
+      System.out.println("RandomEventsSchedulerTest: " + events.counts());
+      assertThat(events.counts()).containsOnlyKeys(SchedulerRandomEvents.Kind.values());
+      cluster.drainAndVerify("root", "root.a", "root.a.x", "root.a.y", "root.b", "root.c");
+    }
+  }
+}

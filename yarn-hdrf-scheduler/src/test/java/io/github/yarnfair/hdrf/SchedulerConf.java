@@ -1,0 +1,104 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import java.net.URL;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.jspecify.annotations.Nullable;
+
+/** A ResourceManager's configuration for tests: GPUs and MICs, queues by plain keys, no file. */
+final class SchedulerConf {
+  static final String GPU = "yarn.io/gpu";
+  static final String MIC = "mic";
+
+  private static final String QUEUE = "yarn.scheduler.capacity.";
+
+  private final YarnConfiguration conf = new YarnConfiguration();
+
+  private SchedulerConf(Class<? extends ResourceScheduler> scheduler) {
+    conf.setClassLoader(new WithoutQueueFile());
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
+    conf.set(YarnConfiguration.RESOURCE_TYPES, GPU + "," + MIC);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_VCORES, 0);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, 1_000_000);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES, 10_000);
+    conf.setLong(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 0);
+    set("node-locality-delay", -1);
+  }
+
+  static SchedulerConf of(Class<? extends ResourceScheduler> scheduler) {
+    return new SchedulerConf(scheduler);
+  }
+
+  static SchedulerConf hdrf() {
+    return of(HdrfScheduler.class);
+  }
+
+  /** Names the queues below one: {@code queues("root", "a,b")}. */
+  SchedulerConf queues(String parent, String children) {
+    return set(parent + ".queues", children);
+  }
+
+  /** Sets a key below {@code yarn.scheduler.capacity.}. */
+  SchedulerConf set(String key, Object value) {
+    return yarn(QUEUE + key, value);
+  }
+
+  SchedulerConf yarn(String key, Object value) {
+    conf.set(key, value.toString());
+    return this;
+  }
+
+  SchedulerConf copy() {
+    SchedulerConf copy = new SchedulerConf(HdrfScheduler.class);
+    conf.forEach(entry -> copy.conf.set(entry.getKey(), entry.getValue()));
+    return copy;
+  }
+
+  SchedulerConf unset(String key) {
+    conf.unset(QUEUE + key);
+    return this;
+  }
+
+  Configuration build() {
+    return new YarnConfiguration(conf);
+  }
+
+  static Resource resource(long memory, int vcores) {
+    return resource(memory, vcores, 0, 0);
+  }
+
+  static Resource resource(long memory, int vcores, long gpus, long mics) {
+    Resource resource = Resource.newInstance(memory, vcores);
+    resource.setResourceValue(GPU, gpus);
+    resource.setResourceValue(MIC, mics);
+    return resource;
+  }
+
+  /** Hides the queue file that Hadoop's test jar brings along. */
+  private static final class WithoutQueueFile extends ClassLoader {
+    WithoutQueueFile() {
+      super(SchedulerConf.class.getClassLoader());
+    }
+
+    @Override
+    public @Nullable URL getResource(String name) {
+      return name.equals(YarnConfiguration.CS_CONFIGURATION_FILE) ? null : super.getResource(name);
+    }
+  }
+}

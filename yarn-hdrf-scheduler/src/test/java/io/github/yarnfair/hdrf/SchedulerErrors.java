@@ -1,0 +1,72 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.log4j.AppenderSkeleton;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.apache.log4j.spi.LoggingEvent;
+
+/** Collects what our classes log as errors: a scheduler that survives an exception logs one. */
+final class SchedulerErrors extends AppenderSkeleton implements AutoCloseable {
+  private static final Logger OURS = Logger.getLogger("io.github.yarnfair");
+
+  private final List<String> messages = new CopyOnWriteArrayList<>();
+  private final List<String> warnings = new CopyOnWriteArrayList<>();
+
+  SchedulerErrors() {
+    OURS.addAppender(this);
+  }
+
+  @Override
+  protected void append(LoggingEvent event) {
+    if (event.getLevel().isGreaterOrEqual(Level.ERROR)) {
+      String[] trace = event.getThrowableStrRep();
+      messages.add(event.getRenderedMessage() + (trace == null ? "" : String.join("\n", trace)));
+    } else if (event.getLevel().equals(Level.WARN)) {
+      warnings.add(event.getRenderedMessage());
+    }
+  }
+
+  void add(String message) {
+    messages.add(message);
+  }
+
+  List<String> messages() {
+    return List.copyOf(messages);
+  }
+
+  List<String> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  /** Returns the errors so far and forgets them: the test expected these. */
+  List<String> take() {
+    List<String> taken = messages();
+    messages.clear();
+    return taken;
+  }
+
+  @Override
+  public void close() {
+    OURS.removeAppender(this);
+  }
+
+  @Override
+  public boolean requiresLayout() {
+    return false;
+  }
+}

@@ -1,0 +1,211 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.event.EventHandler;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scheduler in a ResourceManager without network, with simulated nodes and application masters that
+ * talk to it directly, in the test's own thread: what happens is what the test says, in that order.
+ *
+ * <p>{@link #verify} is the test's last word: nothing may have left {@code handle()}, nothing may have
+ * been survived by logging an error, and the books must agree with the containers.
+ */
+final class SchedulerFixture implements AutoCloseable {
+  final SchedulerErrors errors = new SchedulerErrors();
+  final MockRM rm;
+  final HierarchicalScheduler scheduler;
+
+  private final Map<NodeId, SchedulerTestNode> nodes = new LinkedHashMap<>();
+  private final List<SchedulerTestApp> apps = new ArrayList<>();
+  private int lastApp;
+
+  SchedulerFixture(SchedulerConf conf) {
+    rm = resourceManager(conf, null, errors);
+    rm.start();
+    scheduler = (HierarchicalScheduler) rm.getResourceScheduler();
+  }
+
+  /** Makes a ResourceManager, not started yet, that reports what leaves the scheduler. */
+  static MockRM resourceManager(
+      SchedulerConf conf, @Nullable RMStateStore store, SchedulerErrors errors) {
+    MockRM rm =
+        new MockRM(conf.build(), store) {
+          @Override
+          protected EventHandler<SchedulerEvent> createSchedulerEventDispatcher() {
+            return event -> {
+              try {
+                scheduler.handle(event);
+              } catch (RuntimeException | Error e) {
+                errors.add("left handle(" + event.getType() + "): " + e);
+              }
+            };
+          }
+        };
+    Logger.getRootLogger().setLevel(Level.WARN);
+    return rm;
+  }
+
+  /** Sends an event as the ResourceManager does, whose process would end with an exception. */
+  void send(SchedulerEvent event) {
+    scheduler.handle(event);
+  }
+
+  SchedulerTestNode addNode(String host, Resource capability) {
+    return addNode(new SchedulerTestNode(this, host, 1, capability));
+  }
+
+  SchedulerTestNode addNode(SchedulerTestNode node) {
+    nodes.put(node.id(), node);
+    node.register();
+    return node;
+  }
+
+  void forget(SchedulerTestNode node) {
+    nodes.remove(node.id());
+  }
+
+  @Nullable SchedulerTestNode node(NodeId id) {
+    return nodes.get(id);
+  }
+
+  List<SchedulerTestNode> nodes() {
+    return List.copyOf(nodes.values());
+  }
+
+  List<SchedulerTestApp> apps() {
+    return List.copyOf(apps);
+  }
+
+  void forget(SchedulerTestApp app) {
+    apps.remove(app);
+  }
+
+  /** Submits an application and starts its first attempt, which asks for nothing yet. */
+  SchedulerTestApp submit(String queue) {
+    return submit(queue, 0);
+  }
+
+  SchedulerTestApp submit(String queue, int priority) {
+    SchedulerTestApp app = new SchedulerTestApp(this, ++lastApp, queue, "user" + lastApp % 3, priority);
+    apps.add(app);
+    app.addApplication();
+    app.addAttempt(false);
+    return app;
+  }
+
+  /** Lets every node report once and every application master call once. */
+  void round() {
+    nodes().forEach(SchedulerTestNode::heartbeat);
+    apps().forEach(SchedulerTestApp::heartbeat);
+  }
+
+  void rounds(int count) {
+    for (int i = 0; i < count; i++) {
+      round();
+    }
+  }
+
+  /** Waits until the ResourceManager has handled what it was told in the background. */
+  void settle() {
+    rm.drainEvents();
+  }
+
+  /** Returns what the applications of a queue and below hold, by their live containers. */
+  Resource held(String queue) {
+    Resource held = SchedulerConf.resource(0, 0);
+    for (SchedulerTestApp app : apps) {
+      if (app.queue().equals(queue) || app.queue().startsWith(queue + ".")) {
+        Resources.addTo(held, app.held());
+      }
+    }
+    return held;
+  }
+
+  /** Fails unless the books are right and nothing was thrown, not even caught. */
+  void verify() {
+    settle();
+    assertThat(errors.messages()).as("errors logged or thrown").isEmpty();
+    assertThat(scheduler.audit()).as("audit").isEmpty();
+  }
+
+  /** Ends every application, removes every node, and fails unless nothing is left of them. */
+  void drainAndVerify(String... queues) {
+    verify();
+    for (SchedulerTestApp app : apps()) {
+      app.finish();
+    }
+    settle();
+    nodes().forEach(SchedulerTestNode::heartbeat);
+    settle();
+    nodes().forEach(SchedulerTestNode::assertIdle);
+    for (String queue : queues) {
+      assertMetricsAreZero(queue);
+    }
+    verify();
+    nodes().forEach(SchedulerTestNode::remove);
+    verify();
+    assertThat(scheduler.getClusterResource()).isEqualTo(SchedulerConf.resource(0, 0));
+    assertThat(scheduler.getSchedulerApplications()).isEmpty();
+  }
+
+  private void assertMetricsAreZero(String queue) {
+    QueueMetrics metrics = metrics(queue);
+    long[] actual = {
+      metrics.getAllocatedMB(), metrics.getAllocatedVirtualCores(), metrics.getAllocatedContainers(),
+      metrics.getPendingMB(), metrics.getPendingVirtualCores(), metrics.getPendingContainers(),
+      metrics.getAppsRunning(), metrics.getAppsPending(), metrics.getReservedMB(),
+      metrics.getAllocatedResources().getResourceValue(SchedulerConf.GPU),
+      metrics.getPendingResources().getResourceValue(SchedulerConf.GPU),
+      metrics.getAllocatedResources().getResourceValue(SchedulerConf.MIC),
+      metrics.getPendingResources().getResourceValue(SchedulerConf.MIC)
+    };
+    assertThat(actual)
+        .as(
+            "metrics of %s: allocated MB, vcores, containers; pending MB, vcores, containers; apps"
+                + " running, pending; reserved MB; GPUs allocated, pending; MICs: %s",
+            queue, Arrays.toString(actual))
+        .containsOnly(0);
+  }
+
+  QueueMetrics metrics(String queue) {
+    QueueMetrics metrics = QueueMetrics.getQueueMetrics().get(queue);
+    assertThat(metrics).as("metrics of " + queue).isNotNull();
+    return metrics;
+  }
+
+  @Override
+  public void close() {
+    rm.stop();
+    errors.close();
+  }
+}

@@ -1,0 +1,266 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.hdrf.SchedulerTestApp.request;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/** Whatever may happen to a scheduler, at random: the chaos of the random test. */
+final class SchedulerRandomEvents {
+  /** The leaf queues of every configuration that a refresh may bring. */
+  static final List<String> LEAVES = List.of("root.a.x", "root.a.y", "root.b", "root.c");
+
+  private static final int MOST_NODES = 10;
+  private static final int MOST_APPS = 12;
+
+  /** How often each kind of event comes. */
+  enum Kind {
+    HEARTBEAT(30), FETCH(18), ASK(12), COMPLETE(12), SUBMIT(4), FINISH(3), FAIL_ATTEMPT(2),
+    RELEASE(4), RELEASE_UNKNOWN(1), BLACKLIST(2), EXPIRE(3), KILL(3), INCREASE(4), DECREASE(3),
+    EXPIRE_INCREASE(2), MOVE(2), REFRESH(2), ADD_NODE(3), REMOVE_NODE(2), RE_REGISTER(2),
+    RESIZE(3), DECOMMISSION(1), STALE(2);
+
+    final int weight;
+
+    Kind(int weight) {
+      this.weight = weight;
+    }
+  }
+
+  private final SchedulerFixture cluster;
+  private final Random random;
+  private final List<SchedulerConf> configurations;
+  private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
+  private final List<SchedulerTestNode> removed = new ArrayList<>();
+  private final List<Kind> wheel = new ArrayList<>();
+  private int lastNode;
+
+  SchedulerRandomEvents(
+      SchedulerFixture cluster, Random random, List<SchedulerConf> configurations) {
+    this.cluster = cluster;
+    this.random = random;
+    this.configurations = configurations;
+    for (Kind kind : Kind.values()) {
+      for (int i = 0; i < kind.weight; i++) {
+        wheel.add(kind);
+      }
+    }
+  }
+
+  /** Returns how often each kind has come. */
+  Map<Kind, Integer> counts() {
+    return counts;
+  }
+
+  void next() throws Exception {
+    Kind kind = wheel.get(random.nextInt(wheel.size()));
+    counts.merge(kind, 1, Integer::sum);
+    switch (kind) {
+      case SUBMIT -> submit();
+      case ADD_NODE -> addNode();
+      case REFRESH -> refresh();
+      case STALE -> stale();
+      case HEARTBEAT, REMOVE_NODE, RE_REGISTER, RESIZE, DECOMMISSION -> toNode(kind);
+      default -> toApp(kind);
+    }
+  }
+
+  private void toNode(Kind kind) {
+    if (cluster.nodes().isEmpty()) {
+      return;
+    }
+    SchedulerTestNode node = oneOf(cluster.nodes());
+    switch (kind) {
+      case HEARTBEAT -> node.heartbeat();
+      case REMOVE_NODE -> {
+        node.remove();
+        removed.add(node);
+      }
+      case RE_REGISTER -> node.register(reports(node));
+      case RESIZE -> node.resize(shape(), random.nextInt(3) - 1);
+      default ->
+          node.setState(random.nextBoolean() ? NodeState.DECOMMISSIONING : NodeState.RUNNING);
+    }
+  }
+
+  private void toApp(Kind kind) throws YarnException {
+    if (cluster.apps().isEmpty()) {
+      return;
+    }
+    SchedulerTestApp app = oneOf(cluster.apps());
+    switch (kind) {
+      case FETCH -> app.heartbeat();
+      case ASK -> app.ask(asks());
+      case FINISH -> app.finish();
+      case FAIL_ATTEMPT -> {
+        boolean keep = random.nextBoolean();
+        app.failAttempt(keep);
+        app.addAttempt(keep);
+      }
+      case RELEASE_UNKNOWN ->
+          app.release(ContainerId.newContainerId(app.attemptId(), 1_000_000 + random.nextInt(9)));
+      case BLACKLIST -> {
+        List<String> place = List.of(random.nextInt(4) == 0 ? "/rack1" : host());
+        app.blacklist(random.nextBoolean() ? place : List.of(), random.nextBoolean() ? place : List.of());
+      }
+      case MOVE -> move(app, oneOf(LEAVES));
+      case EXPIRE, KILL -> endByResourceManager(app, kind);
+      default -> toContainer(app, kind);
+    }
+  }
+
+  private void toContainer(SchedulerTestApp app, Kind kind) {
+    if (app.containers().isEmpty()) {
+      return;
+    }
+    Container container = oneOf(app.containers());
+    switch (kind) {
+      case COMPLETE -> app.complete(container);
+      case RELEASE -> app.release(container.getId());
+      case INCREASE -> {
+        Resource more = Resources.add(container.getResource(), resource(64, random.nextInt(2)));
+        app.increase(container, more);
+        app.heartbeat();
+      }
+      case DECREASE -> {
+        Resource less = Resources.clone(container.getResource());
+        less.setMemorySize(Math.max(1, less.getMemorySize() / 2));
+        app.decrease(container, less);
+      }
+      default -> cluster.send(new ContainerExpiredSchedulerEvent(container.getId(), true));
+    }
+  }
+
+  /** Ends any live container, fetched by its master or not, as the ResourceManager does. */
+  private void endByResourceManager(SchedulerTestApp app, Kind kind) {
+    List<RMContainer> live = new ArrayList<>(app.attempt().getLiveContainers());
+    if (live.isEmpty()) {
+      return;
+    }
+    RMContainer container = oneOf(live);
+    if (kind == Kind.EXPIRE) {
+      cluster.send(new ContainerExpiredSchedulerEvent(container.getContainerId()));
+      return;
+    }
+    SchedulerEventType type =
+        random.nextBoolean()
+            ? SchedulerEventType.MARK_CONTAINER_FOR_KILLABLE
+            : SchedulerEventType.MARK_CONTAINER_FOR_PREEMPTION;
+    cluster.send(new ContainerPreemptEvent(app.attemptId(), container, type));
+  }
+
+  private void submit() {
+    if (cluster.apps().size() < MOST_APPS) {
+      cluster.submit(oneOf(LEAVES), random.nextInt(3));
+    }
+  }
+
+  private void move(SchedulerTestApp app, String queue) throws YarnException {
+    cluster.scheduler.preValidateMoveApplication(app.id(), queue);
+    app.setQueue(cluster.scheduler.moveApplication(app.id(), queue));
+  }
+
+  private void refresh() throws IOException {
+    cluster.scheduler.reinitialize(oneOf(configurations).build(), cluster.rm.getRMContext());
+  }
+
+  private void addNode() {
+    if (cluster.nodes().size() < MOST_NODES) {
+      SchedulerTestNode node = new SchedulerTestNode(cluster, "h" + ++lastNode, 1, shape());
+      cluster.addNode(node.onRack("/rack" + (1 + random.nextInt(2))));
+    }
+  }
+
+  /** Events about what is gone already. */
+  private void stale() {
+    if (!removed.isEmpty()) {
+      SchedulerTestNode node = oneOf(removed);
+      node.heartbeat();
+      node.resize(shape(), 0);
+      node.remove();
+    }
+    SchedulerTestApp gone = new SchedulerTestApp(cluster, 1_000_000, "root.b", "nobody", 0);
+    gone.addAttempt(false);
+    gone.finish();
+    cluster.send(
+        new ContainerExpiredSchedulerEvent(ContainerId.newContainerId(gone.attemptId(), 1)));
+  }
+
+  private List<NMContainerStatus> reports(SchedulerTestNode node) {
+    List<NMContainerStatus> reports = new ArrayList<>();
+    for (ContainerId id : node.running()) {
+      RMContainer container = cluster.scheduler.getRMContainer(id);
+      if (container != null) {
+        reports.add(
+            NMContainerStatus.newInstance(
+                id, 0, ContainerState.RUNNING, container.getContainer().getResource(), "", 0,
+                Priority.newInstance(1), 0));
+      }
+    }
+    return reports;
+  }
+
+  private List<ResourceRequest> asks() {
+    List<ResourceRequest> asks = new ArrayList<>();
+    Resource shape =
+        resource(
+            1 + random.nextInt(1024), random.nextInt(3), random.nextInt(8) == 0 ? 1 : 0,
+            random.nextInt(8) == 0 ? 1 : 0);
+    int count = random.nextInt(7);
+    int priority = 1 + random.nextInt(3);
+    boolean relaxed = random.nextBoolean();
+    if (random.nextInt(3) == 0) {
+      asks.add(request(shape, count, priority, host(), true));
+      asks.add(request(shape, count, priority, "/rack1", relaxed));
+      asks.add(request(shape, count, priority, ResourceRequest.ANY, relaxed));
+    } else {
+      asks.add(request(shape, count, priority, ResourceRequest.ANY, true));
+    }
+    return asks;
+  }
+
+  private String host() {
+    return cluster.nodes().isEmpty() ? "h0" : oneOf(cluster.nodes()).id().getHost();
+  }
+
+  private Resource shape() {
+    return resource(
+        random.nextInt(8) * 1024L, random.nextInt(9), random.nextInt(3) * 2L, random.nextInt(3));
+  }
+
+  private <T> T oneOf(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+}

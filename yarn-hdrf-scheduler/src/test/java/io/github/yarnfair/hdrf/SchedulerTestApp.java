@@ -1,0 +1,269 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.AppAttempt;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.util.Records;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * A simulated application with an unmanaged application master: it asks, launches what it is given,
+ * and gives back.
+ */
+final class SchedulerTestApp {
+  static final int ASK_PRIORITY = 1;
+
+  private final SchedulerFixture fixture;
+  private final ApplicationId id;
+  private final String user;
+  private final int priority;
+  private final Map<ContainerId, Container> containers = new LinkedHashMap<>();
+  private String queue;
+  private int attempts;
+  private boolean launching = true;
+
+  SchedulerTestApp(SchedulerFixture fixture, int number, String queue, String user, int priority) {
+    this.fixture = fixture;
+    this.queue = queue;
+    this.user = user;
+    this.priority = priority;
+    id = ApplicationId.newInstance(1, number);
+  }
+
+  ApplicationId id() {
+    return id;
+  }
+
+  String queue() {
+    return queue;
+  }
+
+  void setQueue(String queue) {
+    this.queue = queue;
+  }
+
+  ApplicationAttemptId attemptId() {
+    return ApplicationAttemptId.newInstance(id, attempts);
+  }
+
+  /** Whether containers start as soon as they are fetched; else they stay acquired. */
+  SchedulerTestApp launching(boolean launching) {
+    this.launching = launching;
+    return this;
+  }
+
+  void addApplication() {
+    ApplicationSubmissionContext context = Records.newRecord(ApplicationSubmissionContext.class);
+    context.setApplicationId(id);
+    context.setQueue(queue);
+    context.setUnmanagedAM(true);
+    fixture.send(
+        new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
+  }
+
+  void addAttempt(boolean transferContainers) {
+    attempts++;
+    if (!transferContainers) {
+      containers.clear();
+    }
+    fixture.send(new AppAttemptAddedSchedulerEvent(attemptId(), transferContainers));
+  }
+
+  void failAttempt(boolean keepContainers) {
+    fixture.send(
+        new AppAttemptRemovedSchedulerEvent(
+            attemptId(), RMAppAttemptState.FAILED, keepContainers));
+  }
+
+  void finish() {
+    fixture.send(
+        new AppAttemptRemovedSchedulerEvent(attemptId(), RMAppAttemptState.FINISHED, false));
+    remove();
+  }
+
+  /** Removes the application without a word about its attempt. */
+  void remove() {
+    fixture.send(new AppRemovedSchedulerEvent(id, RMAppState.FINISHED));
+    fixture.forget(this);
+    containers.clear();
+  }
+
+  // ------------------------------------------------------------------------------ the protocol
+
+  static ResourceRequest request(
+      Resource shape, int count, int priority, String place, boolean relaxed) {
+    return ResourceRequest.newBuilder()
+        .priority(Priority.newInstance(priority))
+        .resourceName(place)
+        .capability(Resources.clone(shape))
+        .numContainers(count)
+        .relaxLocality(relaxed)
+        .nodeLabelExpression("")
+        .build();
+  }
+
+  static ResourceRequest anywhere(Resource shape, int count, int priority) {
+    return request(shape, count, priority, ResourceRequest.ANY, true);
+  }
+
+  /** Asks for containers anywhere: the total wanted from now on, at the usual priority. */
+  Allocation ask(Resource shape, int count) {
+    return ask(List.of(anywhere(shape, count, ASK_PRIORITY)));
+  }
+
+  Allocation ask(List<ResourceRequest> asks) {
+    return allocate(asks, List.of(), List.of(), List.of(), new ContainerUpdates());
+  }
+
+  Allocation heartbeat() {
+    return ask(List.of());
+  }
+
+  Allocation release(ContainerId... released) {
+    List.of(released).forEach(containers::remove);
+    return allocate(List.of(), List.of(released), List.of(), List.of(), new ContainerUpdates());
+  }
+
+  Allocation blacklist(List<String> additions, List<String> removals) {
+    return allocate(List.of(), List.of(), additions, removals, new ContainerUpdates());
+  }
+
+  Allocation increase(Container container, Resource to) {
+    ContainerUpdates updates = new ContainerUpdates();
+    updates.getIncreaseRequests().add(update(container, ContainerUpdateType.INCREASE_RESOURCE, to));
+    return allocate(List.of(), List.of(), List.of(), List.of(), updates);
+  }
+
+  Allocation decrease(Container container, Resource to) {
+    ContainerUpdates updates = new ContainerUpdates();
+    updates.getDecreaseRequests().add(update(container, ContainerUpdateType.DECREASE_RESOURCE, to));
+    return allocate(List.of(), List.of(), List.of(), List.of(), updates);
+  }
+
+  private static UpdateContainerRequest update(
+      Container container, ContainerUpdateType type, Resource to) {
+    return UpdateContainerRequest.newInstance(
+        container.getVersion(), container.getId(), type, to, null);
+  }
+
+  private Allocation allocate(
+      List<ResourceRequest> asks,
+      List<ContainerId> releases,
+      List<String> blacklistAdditions,
+      List<String> blacklistRemovals,
+      ContainerUpdates updates) {
+    Allocation allocation =
+        fixture.scheduler.allocate(
+            attemptId(),
+            new ArrayList<>(asks),
+            null,
+            releases,
+            blacklistAdditions,
+            blacklistRemovals,
+            updates);
+    for (Container container : allocation.getContainers()) {
+      containers.put(container.getId(), container);
+      SchedulerTestNode node = fixture.node(container.getNodeId());
+      if (launching && node != null) {
+        node.launch(container);
+      }
+    }
+    for (Container container : allocation.getIncreasedContainers()) {
+      containers.put(container.getId(), container);
+    }
+    for (Container container : allocation.getDecreasedContainers()) {
+      containers.put(container.getId(), container);
+    }
+    return allocation;
+  }
+
+  // ------------------------------------------------------------------------------- what it has
+
+  /** Returns the containers that were fetched and that the scheduler still counts. */
+  List<Container> containers() {
+    containers.keySet().removeIf(container -> fixture.scheduler.getRMContainer(container) == null);
+    return List.copyOf(containers.values());
+  }
+
+  Container onlyContainer() {
+    assertThat(containers()).hasSize(1);
+    return containers().get(0);
+  }
+
+  /** Ends one of the application's containers; its node reports that at once. */
+  void complete(Container container) {
+    containers.remove(container.getId());
+    SchedulerTestNode node = fixture.node(container.getNodeId());
+    if (node != null) {
+      node.complete(container.getId());
+    }
+  }
+
+  AppAttempt attempt() {
+    return (AppAttempt) fixture.scheduler.getApplicationAttempt(attemptId());
+  }
+
+  /** Returns what all live containers are together, fetched or not. */
+  Resource held() {
+    Resource held = SchedulerConf.resource(0, 0);
+    AppAttempt attempt = attempt();
+    if (attempt != null) {
+      for (RMContainer container : attempt.getLiveContainers()) {
+        Resources.addTo(held, container.getContainer().getResource());
+      }
+    }
+    return held;
+  }
+
+  int live() {
+    return attempt() == null ? 0 : attempt().getLiveContainers().size();
+  }
+
+  /** Returns how many containers are still asked for, over all priorities. */
+  int pending() {
+    return attempt().getSchedulerKeys().stream()
+        .mapToInt(key -> attempt().getOutstandingAsksCount(key))
+        .sum();
+  }
+
+  @Override
+  public String toString() {
+    return id + " in " + queue;
+  }
+}

@@ -1,0 +1,196 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.RETURNS_DEFAULTS;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.withSettings;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.UpdatedContainerInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
+import org.mockito.invocation.InvocationOnMock;
+
+/** A simulated NodeManager: it runs what it is told to, and reports when it is asked to. */
+final class SchedulerTestNode {
+  private final SchedulerFixture fixture;
+  private final NodeId id;
+  private final RMNode rmNode;
+  private final Map<ContainerId, Container> running = new LinkedHashMap<>();
+  private final List<ContainerStatus> launched = new ArrayList<>();
+  private final List<ContainerStatus> completed = new ArrayList<>();
+  private final List<Container> increased = new ArrayList<>();
+  private Resource capability;
+  private String rack = "/rack1";
+  private NodeState state = NodeState.RUNNING;
+
+  SchedulerTestNode(SchedulerFixture fixture, String host, int port, Resource capability) {
+    this.fixture = fixture;
+    this.capability = capability;
+    id = NodeId.newInstance(host, port);
+    rmNode = mock(RMNode.class, withSettings().stubOnly().defaultAnswer(this::answer));
+  }
+
+  SchedulerTestNode onRack(String name) {
+    rack = name;
+    return this;
+  }
+
+  NodeId id() {
+    return id;
+  }
+
+  RMNode rmNode() {
+    return rmNode;
+  }
+
+  void setState(NodeState state) {
+    this.state = state;
+  }
+
+  void register() {
+    register(List.of());
+  }
+
+  void register(List<NMContainerStatus> reports) {
+    fixture.send(new NodeAddedSchedulerEvent(rmNode, reports));
+  }
+
+  void remove() {
+    fixture.forget(this);
+    running.clear();
+    fixture.send(new NodeRemovedSchedulerEvent(rmNode));
+  }
+
+  /** Changes what the node has, as {@code yarn rmadmin -updateNodeResource} does. */
+  void resize(Resource total, int overCommitTimeoutMillis) {
+    capability = total;
+    fixture.send(
+        new NodeResourceUpdateSchedulerEvent(
+            rmNode, ResourceOption.newInstance(total, overCommitTimeoutMillis)));
+  }
+
+  void launch(Container container) {
+    running.put(container.getId(), container);
+    launched.add(status(container.getId(), ContainerState.RUNNING));
+  }
+
+  /** Ends a container by itself; reported with the next heartbeat. */
+  void complete(ContainerId container) {
+    if (running.remove(container) != null) {
+      completed.add(status(container, ContainerState.COMPLETE));
+    }
+  }
+
+  /** Carries out an increase that the application master had granted. */
+  void increase(Container container) {
+    running.put(container.getId(), container);
+    increased.add(container);
+  }
+
+  /** Reports, and ends what the ResourceManager no longer wants to run. */
+  void heartbeat() {
+    for (ContainerId container : List.copyOf(running.keySet())) {
+      if (fixture.scheduler.getRMContainer(container) == null) {
+        complete(container);
+      }
+    }
+    fixture.send(new NodeUpdateSchedulerEvent(rmNode));
+  }
+
+  void heartbeats(int count) {
+    for (int i = 0; i < count; i++) {
+      heartbeat();
+    }
+  }
+
+  Set<ContainerId> running() {
+    return Set.copyOf(running.keySet());
+  }
+
+  SchedulerNode inScheduler() {
+    return fixture.scheduler.getSchedulerNode(id);
+  }
+
+  Resource allocated() {
+    return inScheduler().getAllocatedResource();
+  }
+
+  Resource free() {
+    return inScheduler().getUnallocatedResource();
+  }
+
+  void assertIdle() {
+    SchedulerNode node = inScheduler();
+    assertThat(node.getAllocatedResource())
+        .as("allocated on " + id)
+        .isEqualTo(SchedulerConf.resource(0, 0));
+    assertThat(node.getUnallocatedResource()).as("free on " + id).isEqualTo(node.getTotalResource());
+    assertThat(node.getNumContainers()).as("containers on " + id).isZero();
+    assertThat(node.getCopiedListOfRunningContainers()).as("containers on " + id).isEmpty();
+  }
+
+  private Object answer(InvocationOnMock call) throws Throwable {
+    return switch (call.getMethod().getName()) {
+      case "getNodeID" -> id;
+      case "getHostName" -> id.getHost();
+      case "getNodeAddress", "toString" -> id.toString();
+      case "getHttpAddress" -> id.getHost() + ":8042";
+      case "getTotalCapability" -> capability;
+      case "getRackName" -> rack;
+      case "getState" -> state;
+      case "getNodeLabels", "getAllNodeAttributes" -> Set.of();
+      case "getRMContext" -> fixture.rm.getRMContext();
+      case "getNodeUtilization", "getAggregatedContainersUtilization" ->
+          ResourceUtilization.newInstance(0, 0, 0f);
+      case "pullContainerUpdates" -> pullUpdates();
+      case "pullNewlyIncreasedContainers" -> drain(increased);
+      default -> RETURNS_DEFAULTS.answer(call);
+    };
+  }
+
+  private List<UpdatedContainerInfo> pullUpdates() {
+    return List.of(new UpdatedContainerInfo(drain(launched), drain(completed), List.of()));
+  }
+
+  private static <T> List<T> drain(List<T> list) {
+    List<T> copy = new ArrayList<>(list);
+    list.clear();
+    return copy;
+  }
+
+  private static ContainerStatus status(ContainerId container, ContainerState containerState) {
+    return ContainerStatus.newInstance(container, containerState, "", 0);
+  }
+}

@@ -1,0 +1,141 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.QueueSnapshot.Share;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
+import org.apache.hadoop.thirdparty.com.google.common.base.Suppliers;
+import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the queues and the share tree into a snapshot. Under the scheduler's lock. */
+final class SnapshotReader {
+  private final FairQueue root;
+  private final ShareLedger ledger;
+  private final ShareTree tree;
+  private final ResourceVectors vectors;
+  private final IdealShare ideal;
+
+  SnapshotReader(QueueTree queues, ResourceVectors vectors) {
+    root = queues.root();
+    ledger = queues.ledger();
+    tree = ledger.tree();
+    this.vectors = vectors;
+    ideal = IdealShare.of(tree);
+  }
+
+  /**
+   * Returns a supplier of snapshots that reads anew once a second at most, however often it is asked.
+   *
+   * @param lock the scheduler's, held while reading
+   * @param reader makes a reader, under the lock
+   */
+  static Supplier<QueueSnapshot> recent(Lock lock, Supplier<SnapshotReader> reader) {
+    return Suppliers.memoizeWithExpiration(
+        () -> {
+          lock.lock();
+          try {
+            return reader.get().read();
+          } finally {
+            lock.unlock();
+          }
+        },
+        Duration.ofSeconds(1));
+  }
+
+  QueueSnapshot read() {
+    return read(root);
+  }
+
+  private QueueSnapshot read(FairQueue queue) {
+    List<Application> applications =
+        queue instanceof LeafQueue leaf
+            ? leaf.applications().stream().sorted(Comparator.comparing(Application::id)).toList()
+            : List.of();
+    return new QueueSnapshot(
+        queue.spec().path(),
+        queue.spec().name(),
+        queue.getQueueInfo(false, false).getQueueState(),
+        queue.spec().isLeaf(),
+        tree.weight(queue.handle()),
+        queue.entitledFraction(),
+        queue.entitledFractionOfCluster(),
+        ledger.limitFraction(queue.handle()),
+        queue.limit(),
+        share(queue.handle()),
+        queue.applicationCount(),
+        applications.stream().map(this::read).toList(),
+        queue.children().stream().map(this::read).toList());
+  }
+
+  private ApplicationShare read(Application application) {
+    return new ApplicationShare(
+        application.id(),
+        application.getUser(),
+        application.getPriority().getPriority(),
+        share(application.leaf()));
+  }
+
+  private Share share(int node) {
+    long[] used = new long[vectors.length()];
+    for (int j = 0; j < used.length; j++) {
+      used[j] = tree.usage(node, j);
+    }
+    long[] pending = new long[vectors.length()];
+    addPending(node, pending);
+    return new Share(
+        tree.dominantShare(node),
+        dominantResource(node),
+        ideal.dominantShare(node),
+        vectors.toResource(used),
+        vectors.toResource(pending));
+  }
+
+  private @Nullable String dominantResource(int node) {
+    double share = tree.dominantShare(node);
+    for (int j = 0; share > 0 && j < vectors.length(); j++) {
+      if (tree.usedFraction(node, j) == share) {
+        return ResourceUtils.getResourceTypesArray()[j].getName();
+      }
+    }
+    return null;
+  }
+
+  /** Adds without overflow: a user may ask for as much as fits a long, many times over. */
+  private void addPending(int node, long[] sum) {
+    if (tree.isLeaf(node)) {
+      Demand demand = tree.demand(node);
+      for (int i = 0; i < demand.size(); i++) {
+        for (int j = 0; j < sum.length; j++) {
+          long wanted = LongMath.saturatedMultiply(demand.amount(i, j), demand.tasks(i));
+          sum[j] = LongMath.saturatedAdd(sum[j], wanted);
+        }
+      }
+      return;
+    }
+    for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      addPending(c, sum);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the ResourceManager's web application where this project's page and web service are, so that
+ * an administrator need not. YARN has one place for each; what stands there already is kept.
+ *
+ * <p>The web application reads the same {@link Configuration} object and is built when the
+ * ResourceManager starts, which is after the scheduler was initialised, on a standby too.
+ */
+final class WebPages {
+  private static final Logger LOG = LoggerFactory.getLogger(WebPages.class);
+
+  // By name, since the pages depend on the scheduler and not the other way round.
+  private static final String PACKAGE = "io.github.yarnfair.scheduler.webapp.";
+  private static final String ANSWER = PACKAGE + "HierarchicalSchedulerInfo";
+  private static final Map<String, String> ONE_PLACE_EACH =
+      Map.of(
+          YarnConfiguration.YARN_HTTP_WEBAPP_SCHEDULER_PAGE, PACKAGE + "SchedulerPage",
+          YarnConfiguration.YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS, PACKAGE + "SchedulerWebServices");
+
+  private WebPages() {}
+
+  /** Names the classes in a configuration that names no others. */
+  static void register(Configuration configuration) {
+    ONE_PLACE_EACH.forEach(
+        (key, ours) -> {
+          String configured = configuration.getTrimmed(key, "");
+          if (configured.isEmpty()) {
+            configuration.set(key, ours);
+          } else if (!configured.equals(ours)) {
+            LOG.info("{} is {} as configured, so {} is not used", key, configured, ours);
+          }
+        });
+    String key = YarnConfiguration.YARN_HTTP_WEBAPP_CUSTOM_DAO_CLASSES;
+    if (!configuration.getTrimmedStringCollection(key).contains(ANSWER)) {
+      String others = configuration.getTrimmed(key, "");
+      configuration.set(key, others.isEmpty() ? ANSWER : others + "," + ANSWER);
+    }
+  }
+}

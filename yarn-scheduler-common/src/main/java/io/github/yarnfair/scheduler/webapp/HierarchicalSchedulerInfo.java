@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.QueueSnapshot;
+import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
+import java.util.List;
+import java.util.function.Predicate;
+import javax.xml.bind.annotation.XmlAccessType;
+import javax.xml.bind.annotation.XmlAccessorType;
+import javax.xml.bind.annotation.XmlElement;
+import javax.xml.bind.annotation.XmlElementWrapper;
+import javax.xml.bind.annotation.XmlRootElement;
+import javax.xml.bind.annotation.XmlType;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.SchedulerInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scheduler as {@code /ws/v1/cluster/scheduler} answers, in the shape of CapacityScheduler's
+ * answer: the root queue here, the others below {@code queues.queue}.
+ */
+@XmlRootElement(name = "hierarchicalFairScheduler")
+@XmlType(name = "hierarchicalFairScheduler")
+@XmlAccessorType(XmlAccessType.FIELD)
+public class HierarchicalSchedulerInfo extends SchedulerInfo {
+  @XmlElement(name = "schedulerName")
+  private @Nullable String scheduler;
+
+  private @Nullable String queueName;
+  private @Nullable String queuePath;
+  private double capacity;
+  private double usedCapacity;
+  private double maxCapacity;
+  private int numApplications;
+  private @Nullable ShareInfo share;
+  private @Nullable ResourceInfo minimumAllocation;
+  private @Nullable ResourceInfo maximumAllocation;
+
+  @XmlElementWrapper(name = "queues")
+  @XmlElement(name = "queue")
+  private @Nullable List<QueueShareInfo> queues;
+
+  /** For JAXB. */
+  public HierarchicalSchedulerInfo() {}
+
+  /**
+   * Takes over a scheduler's present snapshot.
+   *
+   * @param visible which applications the caller may see one by one
+   */
+  HierarchicalSchedulerInfo(HierarchicalScheduler source, Predicate<ApplicationShare> visible) {
+    QueueSnapshot root = source.snapshot();
+    scheduler = source.getClass().getSimpleName();
+    queueName = root.name();
+    queuePath = root.path();
+    capacity = 100 * root.entitledFraction();
+    usedCapacity = 100 * root.share().dominant();
+    maxCapacity = 100 * root.limitFraction();
+    numApplications = root.applicationCount();
+    share = new ShareInfo(root.share());
+    minimumAllocation = new ResourceInfo(source.getMinimumResourceCapability());
+    maximumAllocation = new ResourceInfo(source.getMaximumResourceCapability());
+    queues = root.children().stream().map(child -> new QueueShareInfo(child, visible)).toList();
+  }
+}

@@ -1,0 +1,83 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.QueueSnapshot;
+import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
+import java.util.List;
+import java.util.function.Predicate;
+import javax.xml.bind.annotation.XmlAccessType;
+import javax.xml.bind.annotation.XmlAccessorType;
+import javax.xml.bind.annotation.XmlElement;
+import javax.xml.bind.annotation.XmlElementWrapper;
+import org.apache.hadoop.yarn.api.records.QueueState;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue and its share, for JSON and XML. Fields that CapacityScheduler has too are named and
+ * counted as there: {@code capacity} is a percentage of the parent, {@code usedCapacity} of what the
+ * queue is entitled to, {@code absolute..} of the cluster.
+ */
+@XmlAccessorType(XmlAccessType.FIELD)
+public class QueueShareInfo extends ShareInfo {
+  private @Nullable String queuePath;
+  private @Nullable String queueName;
+  private @Nullable QueueState state;
+  private double weight;
+  private double capacity;
+  private double usedCapacity;
+  private double absoluteCapacity;
+  private double absoluteUsedCapacity;
+  private double absoluteMaxCapacity;
+  private int numApplications;
+  private @Nullable ResourceInfo maxEffectiveCapacity;
+
+  @XmlElementWrapper(name = "queues")
+  @XmlElement(name = "queue")
+  private @Nullable List<QueueShareInfo> queues;
+
+  @XmlElementWrapper(name = "applications")
+  @XmlElement(name = "application")
+  private @Nullable List<ApplicationShareInfo> applications;
+
+  /** For JAXB. */
+  public QueueShareInfo() {}
+
+  /**
+   * Takes over a queue and all below it.
+   *
+   * @param visible which applications the caller may see one by one
+   */
+  QueueShareInfo(QueueSnapshot queue, Predicate<ApplicationShare> visible) {
+    super(queue.share());
+    queuePath = queue.path();
+    queueName = queue.name();
+    state = queue.state();
+    weight = queue.weight();
+    capacity = 100 * queue.entitledFraction();
+    usedCapacity = 100 * queue.share().dominant() / queue.entitledFractionOfCluster();
+    absoluteCapacity = 100 * queue.entitledFractionOfCluster();
+    absoluteUsedCapacity = 100 * queue.share().dominant();
+    absoluteMaxCapacity = 100 * queue.limitFraction();
+    numApplications = queue.applicationCount();
+    maxEffectiveCapacity = new ResourceInfo(queue.limit());
+    if (queue.isLeaf()) {
+      applications =
+          queue.applications().stream().filter(visible).map(ApplicationShareInfo::new).toList();
+    } else {
+      queues = queue.children().stream().map(child -> new QueueShareInfo(child, visible)).toList();
+    }
+  }
+}

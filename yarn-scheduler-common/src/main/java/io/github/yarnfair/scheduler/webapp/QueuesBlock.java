@@ -1,0 +1,98 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import com.google.inject.Inject;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
+import java.util.List;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.MetricsOverviewTable;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMAppsBlock;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TABLE;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.THEAD;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TR;
+import org.apache.hadoop.yarn.webapp.view.HtmlBlock;
+
+/** The contents of the scheduler's page. */
+public class QueuesBlock extends HtmlBlock {
+  private final ResourceManager resourceManager;
+  private final HierarchicalScheduler scheduler;
+
+  /** Created by Guice, once for each request. */
+  @Inject
+  public QueuesBlock(ResourceManager resourceManager, ViewContext context) {
+    super(context);
+    this.resourceManager = resourceManager;
+    scheduler = (HierarchicalScheduler) resourceManager.getResourceScheduler();
+  }
+
+  @Override
+  protected void render(Block html) {
+    html.__(MetricsOverviewTable.class);
+    DIV<DIV<Hamlet>> box =
+        html.div("#shares.ui-widget")
+            .div(".ui-widget-header.ui-corner-top.shares-header")
+            .__("Application Queues")
+            .__()
+            .div(".ui-widget-content.ui-corner-bottom");
+    legend(box);
+    List<ResourceColumn> resources = ResourceColumn.all();
+    TABLE<DIV<DIV<Hamlet>>> table = box.table("#queues");
+    header(table, resources);
+    new ShareRows<>(table.tbody(), resources, this::isVisible, id -> url("app", id))
+        .add(scheduler.snapshot());
+    table.__().__().__();
+    html.__(RMAppsBlock.class);
+  }
+
+  private static void legend(DIV<DIV<Hamlet>> box) {
+    box.div(".shares-legend")
+        .b("Legend:")
+        .span(".within.ui-corner-all", "Used")
+        .span(".beyond.ui-corner-all", "Used (over ideal share)")
+        .span(".ideal.ui-corner-all", "Ideal share")
+        .span(".ui-state-default.ui-corner-all", "Max Capacity")
+        .span("Resources: used / max")
+        .__();
+  }
+
+  private static void header(TABLE<DIV<DIV<Hamlet>>> table, List<ResourceColumn> resources) {
+    TR<THEAD<TABLE<DIV<DIV<Hamlet>>>>> row =
+        table.thead(".ui-widget-header").tr();
+    row.th("Queue").th("Share of the Cluster").th("Used").th(".number", "Ideal");
+    row.th(".number", "Weight").th("State").th(".number", "Applications");
+    resources.forEach(resource -> row.th(".number", resource.title()));
+    row.th("Pending").__().__();
+  }
+
+  /** As in YARN's own pages: the owner, whom the owner allows, and the queue's administrators. */
+  private boolean isVisible(ApplicationShare application) {
+    UserGroupInformation caller = getCallerUGI();
+    RMApp app = resourceManager.getRMContext().getRMApps().get(application.id());
+    if (caller == null || app == null) {
+      return app != null;
+    }
+    return resourceManager
+            .getApplicationACLsManager()
+            .checkAccess(caller, ApplicationAccessType.VIEW_APP, app.getUser(), application.id())
+        || scheduler.checkAccess(caller, QueueACL.ADMINISTER_QUEUE, app.getQueue());
+  }
+}

@@ -1,0 +1,68 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
+import org.apache.hadoop.util.StringUtils;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+
+/**
+ * How a resource type is written.
+ *
+ * @param name the type's name
+ * @param title what stands above the column
+ * @param unit the unit of its amounts, may be empty
+ */
+record ResourceColumn(String name, String title, String unit) {
+  private static final long BYTES_IN_MIB = 1L << 20;
+
+  /** Returns the resource types that are scheduled, memory and vcores first. */
+  static List<ResourceColumn> all() {
+    return Arrays.stream(ResourceUtils.getResourceTypesArray())
+        .limit(ResourceUtils.getNumberOfCountableResourceTypes())
+        .map(type -> new ResourceColumn(type.getName(), title(type.getName()), type.getUnits()))
+        .toList();
+  }
+
+  private static String title(String name) {
+    return switch (name) {
+      case ResourceInformation.MEMORY_URI -> "Memory";
+      case ResourceInformation.VCORES_URI -> "VCores";
+      default -> name;
+    };
+  }
+
+  long amount(Resource resource) {
+    return resource.getResourceValue(name);
+  }
+
+  /** Writes an amount: {@code 1.50 GB} of memory, otherwise the number with its unit. */
+  String write(Resource resource) {
+    long amount = amount(resource);
+    if (name.equals(ResourceInformation.MEMORY_URI)) {
+      return StringUtils.byteDesc(LongMath.saturatedMultiply(amount, BYTES_IN_MIB));
+    }
+    return unit.isEmpty() ? Long.toString(amount) : amount + " " + unit;
+  }
+
+  /** Writes an amount where no title tells of what: {@code 1.50 GB}, {@code 2 yarn.io/gpu}. */
+  String writeWithTitle(Resource resource) {
+    String amount = write(resource);
+    return name.equals(ResourceInformation.MEMORY_URI) ? amount : amount + " " + title;
+  }
+}

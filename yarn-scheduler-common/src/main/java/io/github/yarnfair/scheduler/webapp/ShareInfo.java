@@ -1,0 +1,44 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.QueueSnapshot.Share;
+import javax.xml.bind.annotation.XmlAccessType;
+import javax.xml.bind.annotation.XmlAccessorType;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a queue or an application holds, wants and should have, for JSON and XML. Shares are
+ * percentages of the cluster, as all numbers in CapacityScheduler's answer are.
+ */
+@XmlAccessorType(XmlAccessType.FIELD)
+public class ShareInfo {
+  private double dominantShare;
+  private @Nullable String dominantResource;
+  private double idealShare;
+  private @Nullable ResourceInfo resourcesUsed;
+  private @Nullable ResourceInfo resourcesPending;
+
+  /** For JAXB. */
+  public ShareInfo() {}
+
+  ShareInfo(Share share) {
+    dominantShare = 100 * share.dominant();
+    dominantResource = share.dominantResource();
+    idealShare = 100 * share.ideal();
+    resourcesUsed = new ResourceInfo(share.used());
+    resourcesPending = new ResourceInfo(share.pending());
+  }
+}

@@ -1,0 +1,180 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.QueueSnapshot;
+import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.QueueSnapshot.Share;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TBODY;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TD;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TR;
+import org.apache.hadoop.yarn.webapp.hamlet2.HamletSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the lines of the table of queues: one for each queue and, to be unfolded, one for each
+ * application.
+ *
+ * @param <T> the element around the table's body
+ */
+final class ShareRows<T extends HamletSpec.__> {
+  /** A page stays readable, and small, with very many applications too. */
+  private static final int APPLICATIONS_PER_QUEUE = 100;
+
+  private static final int OTHER_COLUMNS = 8;
+
+  private final TBODY<T> body;
+  private final List<ResourceColumn> resources;
+  private final Predicate<ApplicationShare> visible;
+  private final UnaryOperator<String> applicationLink;
+  private int foldable;
+
+  /**
+   * Prepares to write.
+   *
+   * @param visible which applications the caller may see one by one
+   * @param applicationLink address of the page of an application id
+   */
+  ShareRows(
+      TBODY<T> body,
+      List<ResourceColumn> resources,
+      Predicate<ApplicationShare> visible,
+      UnaryOperator<String> applicationLink) {
+    this.body = body;
+    this.resources = resources;
+    this.visible = visible;
+    this.applicationLink = applicationLink;
+  }
+
+  /** Writes a queue and all below it, and closes the table's body. */
+  void add(QueueSnapshot root) {
+    add(root, 0);
+    body.__();
+  }
+
+  private void add(QueueSnapshot queue, int depth) {
+    List<ApplicationShare> applications = queue.applications().stream().filter(visible).toList();
+    String fold = "unfold" + foldable++;
+    TR<TBODY<T>> row = body.tr();
+    TD<TR<TBODY<T>>> name = row.td().$style(indent(depth));
+    if (applications.isEmpty()) {
+      name.span(".leafless", "");
+    } else {
+      name.a(".unfold").$id(fold).$href("#").$title("Applications").__("\u25b8").__();
+    }
+    name.a(queue.isLeaf() ? ".queue" : ".queue.parent")
+        .$href("#apps")
+        .$title(queue.path())
+        .__(queue.name())
+        .__()
+        .__();
+    shares(row, queue.share(), queue.limitFraction());
+    row.td(".number", weight(queue.weight()) + " (" + percent(queue.entitledFraction()) + ")");
+    row.td(queue.state().name());
+    row.td(".number", Integer.toString(queue.applicationCount()));
+    amounts(row, queue.share(), queue.limit());
+    row.__();
+    applications.stream()
+        .limit(APPLICATIONS_PER_QUEUE)
+        .forEach(application -> add(application, fold, depth + 1));
+    if (applications.size() > APPLICATIONS_PER_QUEUE) {
+      more(applications.size() - APPLICATIONS_PER_QUEUE, fold, depth + 1);
+    }
+    queue.children().forEach(child -> add(child, depth + 1));
+  }
+
+  private void add(ApplicationShare application, String fold, int depth) {
+    String id = application.id().toString();
+    TR<TBODY<T>> row = body.tr(".application." + fold);
+    row.td()
+        .$style(indent(depth))
+        .a(applicationLink.apply(id), id)
+        .__(" " + application.user())
+        .__();
+    shares(row, application.share(), 0.0);
+    row.td(".number", "priority " + application.priority());
+    row.td("").td("");
+    amounts(row, application.share(), null);
+    row.__();
+  }
+
+  private void more(int count, String fold, int depth) {
+    body.tr(".application." + fold)
+        .td()
+        .$colspan(resources.size() + OTHER_COLUMNS)
+        .$style(indent(depth))
+        .__("and " + count + " more applications, in the table below")
+        .__()
+        .__();
+  }
+
+  private void shares(TR<TBODY<T>> row, Share share, double limit) {
+    String used = percent(share.dominant());
+    String ideal = percent(share.ideal());
+    // What reads the same counts as the same: shares come in whole tasks and are rarely equal.
+    boolean beyond = share.dominant() > share.ideal() && !used.equals(ideal);
+    DIV<TD<TR<TBODY<T>>>> bar =
+        row.td().div(".bar").$title("dominant share " + used + ", ideal " + ideal);
+    layer(bar, "limit ui-state-default", limit);
+    layer(bar, beyond ? "used beyond" : "used within", share.dominant());
+    layer(bar, "ideal", share.ideal());
+    bar.__().__();
+    row.td(share.dominantResource() == null ? used : used + " " + share.dominantResource());
+    row.td(".number", ideal);
+  }
+
+  private static void layer(DIV<?> bar, String style, double fraction) {
+    if (fraction > 0) {
+      bar.span()
+          .$class(style + " ui-corner-all")
+          .$style(String.format(Locale.ROOT, "width:%.2f%%", 100 * Math.min(1.0, fraction)))
+          .__();
+    }
+  }
+
+  private void amounts(TR<TBODY<T>> row, Share share, @Nullable Resource limit) {
+    Resource used = share.used();
+    for (ResourceColumn resource : resources) {
+      String written = resource.write(used);
+      row.td(".number", limit == null ? written : written + " / " + resource.write(limit));
+    }
+    Resource pending = share.pending();
+    row.td(
+        resources.stream()
+            .filter(resource -> resource.amount(pending) > 0)
+            .map(resource -> resource.writeWithTitle(pending))
+            .collect(Collectors.joining(", ")));
+  }
+
+  private static String indent(int depth) {
+    return String.format(Locale.ROOT, "padding-left:%.1fem", 0.5 + 1.5 * depth);
+  }
+
+  private static String percent(double fraction) {
+    return String.format(Locale.ROOT, "%.1f%%", 100 * fraction);
+  }
+
+  private static String weight(double weight) {
+    return weight == Math.rint(weight)
+        ? String.format(Locale.ROOT, "%.0f", weight)
+        : String.format(Locale.ROOT, "%.3f", weight);
+  }
+}

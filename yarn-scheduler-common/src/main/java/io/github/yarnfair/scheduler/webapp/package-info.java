@@ -1,0 +1,23 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+/**
+ * What the schedulers show in the ResourceManager's web application: the page {@code
+ * /cluster/scheduler} and the web service {@code /ws/v1/cluster/scheduler}. Both show a {@link
+ * io.github.yarnfair.scheduler.QueueSnapshot}, never the live queues.
+ */
+@NullMarked
+package io.github.yarnfair.scheduler.webapp;
+
+import org.jspecify.annotations.NullMarked;

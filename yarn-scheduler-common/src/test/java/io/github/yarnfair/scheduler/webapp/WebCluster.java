@@ -1,0 +1,160 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.QueueSnapshot;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+
+/**
+ * A ResourceManager with its web application and two nodes, of 16 GiB and 16 vcores each, one with
+ * 4 GPUs and one with 4 MICs. Queue {@code root.prod} has weight 3 and at most half of the memory,
+ * {@code root.research} weight 1; below that are {@code vision} and {@code audio}, which is stopped.
+ */
+final class WebCluster implements AutoCloseable {
+  static final String GPU = "yarn.io/gpu";
+  static final String MIC = "mic";
+
+  private static final int SECONDS_TO_WAIT = 60;
+
+  private final MockRM rm;
+  private final List<MockNM> nodes;
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  WebCluster(Map<String, String> settings) throws Exception {
+    Configuration conf = configuration();
+    settings.forEach(conf::set);
+    ResourceUtils.resetResourceTypes(conf);
+    rm = new MockRM(conf);
+    rm.start();
+    nodes =
+        List.of(
+            rm.registerNode("127.0.0.1:1", Resource.newInstance(16_384, 16, Map.of(GPU, 4L))),
+            rm.registerNode("127.0.0.1:2", Resource.newInstance(16_384, 16, Map.of(MIC, 4L))));
+  }
+
+  private static Configuration configuration() {
+    Configuration conf = new YarnConfiguration();
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, PlainScheduler.class, ResourceScheduler.class);
+    conf.set(YarnConfiguration.RESOURCE_TYPES, GPU + "," + MIC);
+    conf.setBoolean("mockrm.webapp.enabled", true);
+    conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS, "localhost:0");
+    // Makes the ResourceManager put the real port into the address.
+    conf.setBoolean(YarnConfiguration.IS_MINI_YARN_CLUSTER, true);
+    String queues = "yarn.scheduler.capacity.root.";
+    conf.set(queues + "queues", "prod,research");
+    conf.set(queues + "prod.capacity", "3w");
+    conf.set(queues + "prod.maximum-capacity", "[memory=16384,vcores=32,yarn.io/gpu=4,mic=4]");
+    conf.set(queues + "research.capacity", "1w");
+    conf.set(queues + "research.queues", "vision,audio");
+    conf.set(queues + "research.vision.capacity", "1w");
+    conf.set(queues + "research.audio.capacity", "1w");
+    conf.set(queues + "research.audio.state", "STOPPED");
+    return conf;
+  }
+
+  HierarchicalScheduler scheduler() {
+    return (HierarchicalScheduler) rm.getResourceScheduler();
+  }
+
+  Configuration conf() {
+    return rm.getConfig();
+  }
+
+  /** Starts an application whose master holds 1 GiB and 1 vcore. */
+  MockAM start(String name, String user, String queue) throws Exception {
+    return MockRM.launchAndRegisterAM(
+        MockRMAppSubmitter.submit(
+            rm,
+            MockRMAppSubmissionData.Builder.createWithMemory(1024, rm)
+                .withAppName(name)
+                .withUser(user)
+                .withQueue(queue)
+                .build()),
+        rm,
+        nodes.get(0));
+  }
+
+  /** Asks for containers of 1 GiB, 1 vcore and a GPU. */
+  static void askForGpus(MockAM am, int containers) throws Exception {
+    am.allocate(
+        List.of(
+            ResourceRequest.newBuilder()
+                .priority(Priority.newInstance(1))
+                .resourceName(ResourceRequest.ANY)
+                .capability(Resource.newInstance(1024, 1, Map.of(GPU, 1L)))
+                .numContainers(containers)
+                .build()),
+        new ArrayList<>());
+  }
+
+  /** Lets the nodes report until the published snapshot is as expected. */
+  QueueSnapshot await(Predicate<QueueSnapshot> expected) throws Exception {
+    Instant deadline = Instant.now().plusSeconds(SECONDS_TO_WAIT);
+    QueueSnapshot snapshot = scheduler().snapshot();
+    while (!expected.test(snapshot)) {
+      if (Instant.now().isAfter(deadline)) {
+        throw new AssertionError("not as expected after a minute: " + snapshot);
+      }
+      for (MockNM node : nodes) {
+        node.nodeHeartbeat(true);
+      }
+      rm.drainEvents();
+      LockSupport.parkNanos(50_000_000);
+      snapshot = scheduler().snapshot();
+    }
+    return snapshot;
+  }
+
+  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return get(path, "application/json");
+  }
+
+  HttpResponse<String> get(String path, String mediaType)
+      throws IOException, InterruptedException {
+    URI address = URI.create("http://" + conf().get(YarnConfiguration.RM_WEBAPP_ADDRESS) + path);
+    return http.send(
+        HttpRequest.newBuilder(address).header("Accept", mediaType).build(),
+        BodyHandlers.ofString());
+  }
+
+  @Override
+  public void close() {
+    rm.stop();
+    ResourceUtils.resetResourceTypes();
+  }
+}
