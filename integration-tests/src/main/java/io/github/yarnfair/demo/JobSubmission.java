@@ -73,7 +73,6 @@ public final class JobSubmission {
     application.setApplicationName(job.name());
     application.setApplicationType("TASKS");
     application.setQueue(job.queue());
-    application.setMaxAppAttempts(1);
     application.setResource(Resource.newInstance(MASTER_MEMORY_MB, 0));
     application.setAMContainerSpec(master(job, until));
     return client.submitApplication(application);

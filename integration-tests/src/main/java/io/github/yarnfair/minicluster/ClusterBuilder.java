@@ -46,6 +46,8 @@ public final class ClusterBuilder {
     set(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, 1 << 20);
     set(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES, 1024);
     set(YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME, true);
+    // An ApplicationMaster must not outlive a cluster that was killed.
+    set(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, 20_000);
     set(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 1);
     set(YarnConfiguration.NM_LOG_CONTAINER_DEBUG_INFO, false);
     set(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100);

@@ -238,12 +238,16 @@ public final class HeterogeneousCluster implements AutoCloseable {
     int index = shapes.indexOf(shape);
     int running = runningNodes();
     Configuration own = new YarnConfiguration(nodeManager(index).getConfig());
+    // The first NodeManagers were configured before the ResourceManager had found its ports.
+    own.set(
+        YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS,
+        configuration().get(YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS));
     own.set(YarnConfiguration.NM_ADDRESS, "localhost:0");
     own.set(YarnConfiguration.NM_LOCALIZER_ADDRESS, "localhost:0");
     ResourceUtils.resetNodeResources();
     NodeManager node = new NodeManager();
-    node.disableWebServer();
     node.init(own);
+    node.disableWebServer();
     node.start();
     laterNodes.put(name, node);
     awaitNodes(running + 1, NODE_TIMEOUT);

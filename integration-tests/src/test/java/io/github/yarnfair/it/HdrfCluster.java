@@ -142,8 +142,9 @@ final class HdrfCluster implements AutoCloseable {
 
   private boolean isEmpty(ClusterNode node) {
     SchedulerNode known = yarn.scheduler().getSchedulerNode(node.id());
-    return known.getCopiedListOfRunningContainers().isEmpty()
-        && known.getUnallocatedResource().equals(known.getTotalResource());
+    return known == null
+        || known.getCopiedListOfRunningContainers().isEmpty()
+            && known.getUnallocatedResource().equals(known.getTotalResource());
   }
 
   @Override

@@ -136,7 +136,7 @@ class HeterogeneousClusterTest {
         cluster.submit(MIC_QUEUE, "memory-mb=8192,vcores=1,mic=3", Job.ENDLESS);
     await(
         "the diagnostics to name the request",
-        () -> cluster.report(impossible).getDiagnostics().contains("No node can hold"));
+        () -> cluster.report(impossible).getDiagnostics().contains("no node can hold"));
     assertThat(cluster.report(impossible).getDiagnostics()).contains("8192").contains("mic");
 
     ApplicationId sameQueue = cluster.submit(MIC_QUEUE, ONE_MIC, 4);

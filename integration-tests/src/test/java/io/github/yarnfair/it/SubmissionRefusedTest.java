@@ -46,6 +46,7 @@ class SubmissionRefusedTest {
                 .set(YarnConfiguration.YARN_ACL_ENABLE, true)
                 .set(YarnConfiguration.YARN_ADMIN_ACL, administrator)
                 .queueKey("yarn.scheduler.capacity.root.acl_submit_applications", " ")
+                .queueKey("yarn.scheduler.capacity.root.acl_administer_queue", " ")
                 .queueKey("yarn.scheduler.capacity.root.first.acl_submit_applications", "alice")
                 .queueKey("yarn.scheduler.capacity.root.first.gpu.state", "STOPPED"));
   }
@@ -65,12 +66,14 @@ class SubmissionRefusedTest {
   @Test
   void aQueueThatDoesNotExist() {
     assertThatThrownBy(() -> submitAs("alice", "root.first.nowhere"))
+        .rootCause()
         .hasMessageContaining("root.first.nowhere");
   }
 
   @Test
   void aQueueThatIsStopped() {
     assertThatThrownBy(() -> submitAs("alice", "root.first.gpu"))
+        .rootCause()
         .hasMessageContaining("root.first.gpu")
         .hasMessageContaining("STOPPED");
   }
@@ -78,6 +81,7 @@ class SubmissionRefusedTest {
   @Test
   void aQueueWithQueuesBelowIt() {
     assertThatThrownBy(() -> submitAs("alice", "root.first"))
+        .rootCause()
         .hasMessageContaining("root.first")
         .hasMessageContaining("root.first.cpu");
   }
@@ -85,6 +89,7 @@ class SubmissionRefusedTest {
   @Test
   void aUserWithoutPermission() {
     assertThatThrownBy(() -> submitAs("mallory", "root.first.cpu"))
+        .rootCause()
         .hasMessageContaining("mallory")
         .hasMessageContaining("root.first.cpu")
         .hasMessageContaining("permission");

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 /** Ten thousand random events leak nothing, throw nothing and leave the books right. */
 class RandomEventsSchedulerTest {
   private static final int EVENTS = Integer.getInteger("yarnfair.events", 10_000);
-  private static final int BETWEEN_AUDITS = 25;
+
+  /** 1 finds the very event that a failing seed trips over. */
+  private static final int BETWEEN_AUDITS = Integer.getInteger("yarnfair.eventsBetweenAudits", 25);
 
   private final SchedulerConf first =
       SchedulerConf.hdrf()
@@ -52,8 +54,8 @@ class RandomEventsSchedulerTest {
         events.next();
         if (i % BETWEEN_AUDITS == 0) {
           cluster.settle();
-          assertThat(cluster.scheduler.audit()).as("audit after event " + i).isEmpty();
-          assertThat(cluster.errors.messages()).as("errors until event " + i).isEmpty();
+          assertThat(cluster.scheduler.audit()).as("audit after event %d, %s", i, events.last()).isEmpty();
+          assertThat(cluster.errors.messages()).as("errors until event %d, %s", i, events.last()).isEmpty();
         }
       }
       System.out.println("RandomEventsSchedulerTest: " + events.counts());

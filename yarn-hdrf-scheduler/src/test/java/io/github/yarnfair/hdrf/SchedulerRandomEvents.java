@@ -66,6 +66,7 @@ final class SchedulerRandomEvents {
   private final List<SchedulerTestNode> removed = new ArrayList<>();
   private final List<Kind> wheel = new ArrayList<>();
   private int lastNode;
+  private String last = "";
 
   SchedulerRandomEvents(
       SchedulerFixture cluster, Random random, List<SchedulerConf> configurations) {
@@ -84,9 +85,15 @@ final class SchedulerRandomEvents {
     return counts;
   }
 
+  /** Returns what came last, and to whom. */
+  String last() {
+    return last;
+  }
+
   void next() throws Exception {
     Kind kind = wheel.get(random.nextInt(wheel.size()));
     counts.merge(kind, 1, Integer::sum);
+    last = kind.toString();
     switch (kind) {
       case SUBMIT -> submit();
       case ADD_NODE -> addNode();
@@ -120,6 +127,7 @@ final class SchedulerRandomEvents {
       return;
     }
     SchedulerTestApp app = oneOf(cluster.apps());
+    last += " " + app;
     switch (kind) {
       case FETCH -> app.heartbeat();
       case ASK -> app.ask(asks());
@@ -146,6 +154,7 @@ final class SchedulerRandomEvents {
       return;
     }
     Container container = oneOf(app.containers());
+    last += " " + container.getId() + " of " + container.getResource();
     switch (kind) {
       case COMPLETE -> app.complete(container);
       case RELEASE -> app.release(container.getId());
@@ -156,7 +165,7 @@ final class SchedulerRandomEvents {
       }
       case DECREASE -> {
         Resource less = Resources.clone(container.getResource());
-        less.setMemorySize(Math.max(1, less.getMemorySize() / 2));
+        less.setMemorySize(less.getMemorySize() / 2);
         app.decrease(container, less);
       }
       default -> cluster.send(new ContainerExpiredSchedulerEvent(container.getId(), true));
@@ -170,6 +179,7 @@ final class SchedulerRandomEvents {
       return;
     }
     RMContainer container = oneOf(live);
+    last += " " + container.getContainerId();
     if (kind == Kind.EXPIRE) {
       cluster.send(new ContainerExpiredSchedulerEvent(container.getContainerId()));
       return;

@@ -18,6 +18,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The outcomes of one workload under several schedulers, side by side. */
@@ -50,14 +52,19 @@ final class Comparison {
     return outcomes.get(rival);
   }
 
-  /** Returns the ideal number of tasks by leaf. */
-  Map<String, Double> ideal() {
-    return ideal;
+  /** Returns the leaves in pre-order. */
+  Set<String> leaves() {
+    return ideal.keySet();
+  }
+
+  /** Returns the ideal number of tasks of a leaf. */
+  double ideal(String leaf) {
+    return ideal.get(leaf);
   }
 
   private String table() {
     StringBuilder table = new StringBuilder();
-    table.append(row("running tasks (dominant share)", "ideal", r -> r.name().toLowerCase(Locale.ROOT)));
+    table.append(row("running tasks (dominant share)", "ideal", Rival::toString));
     for (TreeSpec leaf : workload.leaves()) {
       table.append(
           row(
@@ -72,7 +79,7 @@ final class Comparison {
     return table.toString();
   }
 
-  private String row(String head, String ideal, java.util.function.Function<Rival, String> cell) {
+  private String row(String head, String ideal, Function<Rival, String> cell) {
     return "%-32s%18s".formatted(head, ideal)
         + outcomes.keySet().stream()
             .map(rival -> "%18s".formatted(cell.apply(rival)))

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -59,7 +60,11 @@ final class TaskApplication {
 
   /** Asks for what is pending, and starts a task in each container that is given. */
   int heartbeat() {
-    List<Container> given = resourceManager.allocate(attempt, asks(), List.of());
+    return heartbeat(List.of());
+  }
+
+  private int heartbeat(List<ContainerId> releases) {
+    List<Container> given = resourceManager.allocate(attempt, asks(), releases);
     for (Container container : given) {
       running.get(nodes.indexOf(container.getNodeId())).add(container);
     }
@@ -111,25 +116,19 @@ final class TaskApplication {
   /** Ends all tasks; none follows. */
   void leave() {
     pending = 0;
-    heartbeat();
-    for (int node = 0; node < running.size(); node++) {
-      while (!running.get(node).isEmpty()) {
-        release(node, 0);
-      }
+    List<ContainerId> ended = new ArrayList<>();
+    for (List<Container> onNode : running) {
+      onNode.forEach(container -> ended.add(container.getId()));
+      onNode.clear();
     }
+    heartbeat(ended);
   }
 
   private void end(int node, int index) {
-    release(node, index);
     if (pending != Demand.ENDLESS) {
       pending++;
     }
-    heartbeat();
-  }
-
-  private void release(int node, int index) {
-    Container container = running.get(node).remove(index);
-    resourceManager.allocate(attempt, List.of(), List.of(container.getId()));
+    heartbeat(List.of(running.get(node).remove(index).getId()));
   }
 
   /** Returns how many tasks run. */

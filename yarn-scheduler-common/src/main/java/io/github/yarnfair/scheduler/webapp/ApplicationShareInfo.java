@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An application and its share, for JSON and XML. */
 @XmlAccessorType(XmlAccessType.FIELD)
+@SuppressWarnings("UnusedVariable") // JAXB reads the fields
 public class ApplicationShareInfo extends ShareInfo {
   private @Nullable String id;
   private @Nullable String user;

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 @XmlRootElement(name = "hierarchicalFairScheduler")
 @XmlType(name = "hierarchicalFairScheduler")
 @XmlAccessorType(XmlAccessType.FIELD)
+@SuppressWarnings("UnusedVariable") // JAXB reads the fields
 public class HierarchicalSchedulerInfo extends SchedulerInfo {
   @XmlElement(name = "schedulerName")
   private @Nullable String scheduler;

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * queue is entitled to, {@code absolute..} of the cluster.
  */
 @XmlAccessorType(XmlAccessType.FIELD)
+@SuppressWarnings("UnusedVariable") // JAXB reads the fields
 public class QueueShareInfo extends ShareInfo {
   private @Nullable String queuePath;
   private @Nullable String queueName;

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.webapp;
 
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RmView;
 import org.apache.hadoop.yarn.webapp.SubView;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
 
 /**
  * The page {@code /cluster/scheduler}: every queue on a line with its share beside the ideal one,
@@ -63,7 +64,7 @@ public class SchedulerPage extends RmView {
   };
 
   @Override
-  protected void postHead(Page.HTML<__> html) {
+  protected void postHead(Hamlet.HTML<__> html) {
     html.style().$type("text/css").__((Object[]) STYLES).__();
     html.script().$type("text/javascript").__((Object[]) SCRIPT).__();
   }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * percentages of the cluster, as all numbers in CapacityScheduler's answer are.
  */
 @XmlAccessorType(XmlAccessType.FIELD)
+@SuppressWarnings("UnusedVariable") // JAXB reads the fields
 public class ShareInfo {
   private double dominantShare;
   private @Nullable String dominantResource;

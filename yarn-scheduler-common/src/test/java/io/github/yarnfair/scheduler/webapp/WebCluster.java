@@ -31,6 +31,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -38,6 +39,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
@@ -67,7 +69,7 @@ final class WebCluster implements AutoCloseable {
             rm.registerNode("127.0.0.1:2", Resource.newInstance(16_384, 16, Map.of(MIC, 4L))));
   }
 
-  private static Configuration configuration() {
+  static Configuration configuration() {
     Configuration conf = new YarnConfiguration();
     conf.setClass(YarnConfiguration.RM_SCHEDULER, PlainScheduler.class, ResourceScheduler.class);
     conf.set(YarnConfiguration.RESOURCE_TYPES, GPU + "," + MIC);
@@ -138,6 +140,16 @@ final class WebCluster implements AutoCloseable {
       snapshot = scheduler().snapshot();
     }
     return snapshot;
+  }
+
+  /** Reports what real NodeManagers report and simulated ones do not: YARN's nodes need it. */
+  void reportUtilization() {
+    ResourceUtilization idle = ResourceUtilization.newInstance(0, 0, 0f);
+    for (MockNM node : nodes) {
+      SchedulerNode inScheduler = scheduler().getSchedulerNode(node.getNodeId());
+      inScheduler.setNodeUtilization(idle);
+      inScheduler.setAggregatedContainersUtilization(idle);
+    }
   }
 
   HttpResponse<String> get(String path) throws IOException, InterruptedException {

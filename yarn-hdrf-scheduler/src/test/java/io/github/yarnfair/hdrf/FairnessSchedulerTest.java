@@ -1,0 +1,122 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.scenario.NaivePolicy;
+import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.junit.jupiter.api.Test;
+
+/** The H-DRF paper's figures, by containers on nodes of a YARN cluster. */
+class FairnessSchedulerTest {
+  private static final int ROUNDS = 150;
+  private static final int WARM_UP = 60;
+
+  /** Naive hierarchical DRF (H-DRF paper, section 3.3) in the same scheduler: the rival. */
+  public static final class NaiveScheduler extends HierarchicalScheduler {
+    public NaiveScheduler() {
+      super(NaiveScheduler.class.getName());
+    }
+
+    @Override
+    protected FairnessPolicy createPolicy(Configuration configuration) {
+      return new NaivePolicy();
+    }
+  }
+
+  @Test
+  void aDepartmentThatSharesItsQueueWithAGpuUserKeepsItsCpuShare() {
+    double[] hdrf = figureFour(HdrfScheduler.class);
+    double[] naive = figureFour(NaiveScheduler.class);
+    System.out.printf(
+        Locale.ROOT,
+        "H-DRF paper, figure 4, under churn: n1,1 / n2,1 / n2,2%n  ideal  .50 / .50 / 1.00%n"
+            + "  H-DRF  %.2f / %.2f / %.2f%n  naive  %.2f / %.2f / %.2f%n",
+        hdrf[0], hdrf[1], hdrf[2], naive[0], naive[1], naive[2]);
+    assertThat(hdrf[0]).isCloseTo(0.5, within(0.07));
+    assertThat(hdrf[1]).isCloseTo(0.5, within(0.07));
+    assertThat(hdrf[2]).isGreaterThan(0.9);
+    assertThat(naive[1]).as("n2,1 under naive hierarchical DRF starves").isLessThan(0.1);
+  }
+
+  /** n1{n1,1: CPU}, n2{n2,1: CPU; n2,2: GPU}; returns the average shares in that order. */
+  private static double[] figureFour(Class<? extends ResourceScheduler> scheduler) {
+    SchedulerConf conf =
+        SchedulerConf.of(scheduler).queues("root", "n1,n2").queues("root.n2", "n21,n22");
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      for (int i = 0; i < 4; i++) {
+        cluster.addNode("cpu" + i, resource(100_000, 20));
+        cluster.addNode("gpu" + i, resource(100_000, 5, 25, 0));
+      }
+      SchedulerChurn churn = new SchedulerChurn(cluster, Seed.random(Seed.of("figure 4", 4), 0));
+      churn.endless("n1,1", "root.n1", resource(1, 1));
+      churn.endless("n2,1", "root.n2.n21", resource(1, 1));
+      churn.endless("n2,2", "root.n2.n22", resource(1, 0, 1, 0));
+      churn.fill();
+      churn.churn(ROUNDS, WARM_UP);
+      double[] shares = {
+        churn.averageShare("n1,1"), churn.averageShare("n2,1"), churn.averageShare("n2,2")
+      };
+      cluster.drainAndVerify("root", "root.n1", "root.n2", "root.n2.n21", "root.n2.n22");
+      return shares;
+    }
+  }
+
+  /** 49 nodes of ⟨16 GB, 4 CPU, 4 GPU⟩, weights 4:1; then n2,1 and n2,2 share what n1,1 leaves. */
+  @Test
+  void weightsOfFourToOneGiveFourFifths() {
+    SchedulerConf conf =
+        SchedulerConf.hdrf()
+            .queues("root", "n1,n2")
+            .queues("root.n1", "n11,n12")
+            .queues("root.n2", "n21,n22")
+            .set("root.n1.capacity", "4w")
+            .set("root.n2.capacity", "1w");
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      for (int i = 0; i < 49; i++) {
+        cluster.addNode("h" + i, resource(16_384, 4, 4, 0));
+      }
+      SchedulerChurn churn = new SchedulerChurn(cluster, Seed.random(Seed.of("figure 8", 8), 0));
+      churn.endless("n1,1", "root.n1.n11", resource(1, 1));
+      churn.endless("n1,2", "root.n1.n12", resource(1, 0, 1, 0));
+      churn.endless("n2,1", "root.n2.n21", resource(1, 1));
+      churn.endless("n2,2", "root.n2.n22", resource(1, 1));
+      churn.fill();
+      churn.churn(60, 20);
+      assertThat(churn.averageShare("n1,1")).isCloseTo(0.8, within(0.05));
+      assertThat(churn.averageShare("n1,2")).isGreaterThan(0.9);
+      assertThat(churn.averageShare("n2,1")).isCloseTo(0.1, within(0.03));
+      assertThat(churn.averageShare("n2,2")).isCloseTo(0.1, within(0.03));
+      churn.leave("n1,1");
+      churn.fill();
+      churn.churn(60, 20);
+      assertThat(churn.averageShare("n2,1")).isCloseTo(0.5, within(0.05));
+      assertThat(churn.averageShare("n2,2")).isCloseTo(0.5, within(0.05));
+      assertThat(churn.averageShare("n1,2")).isGreaterThan(0.9);
+      churn.leave("n2,2");
+      churn.fill();
+      churn.churn(60, 20);
+      assertThat(churn.averageShare("n2,1")).isGreaterThan(0.9);
+      cluster.drainAndVerify("root");
+    }
+  }
+}

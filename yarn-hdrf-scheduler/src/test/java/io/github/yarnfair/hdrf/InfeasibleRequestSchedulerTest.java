@@ -1,0 +1,93 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.hdrf.SchedulerTestApp.anywhere;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.Test;
+
+/** What no node can ever hold is said to its application, and stands in nobody's way. */
+class InfeasibleRequestSchedulerTest {
+  @Test
+  void aRequestThatNoNodeCanHoldIsNamedUntilALargeEnoughNodeRegisters() throws Exception {
+    try (SchedulerRm cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a,b"))) {
+      MockNM big = cluster.node("big", resource(8192, 8));
+      MockNM mics = cluster.node("mics", resource(2048, 2, 0, 4));
+      RMApp hopeless = cluster.submit("a");
+      MockAM hopelessMaster = cluster.launch(hopeless, big);
+      RMApp other = cluster.submit("b");
+      MockAM otherMaster = cluster.launch(other, big);
+
+      // Each resource alone is on some node, so YARN lets it pass.
+      cluster.ask(hopelessMaster, anywhere(resource(4096, 1, 0, 3), 2, 7));
+      big.nodeHeartbeat(true);
+      mics.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(hopeless.getDiagnostics().toString())
+          .contains("4096")
+          .contains("mic: 3")
+          .containsIgnoringCase("priority 7")
+          .containsIgnoringCase("no node can hold");
+      assertThat(other.getDiagnostics().toString()).isEmpty();
+
+      assertThat(cluster.obtain(otherMaster, big, resource(1024, 1), 3)).hasSize(3);
+      // Its other requests are served too.
+      assertThat(cluster.obtain(hopelessMaster, big, resource(512, 1), 2)).hasSize(2);
+
+      MockNM both = cluster.node("both", resource(8192, 4, 0, 4));
+      both.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(cluster.ask(hopelessMaster)).hasSize(2);
+      both.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(hopeless.getDiagnostics().toString()).isEmpty();
+
+      // The node goes: what it held is lost, and the same request has no home again.
+      cluster.rm.sendNodeLost(both);
+      cluster.ask(hopelessMaster, anywhere(resource(4096, 1, 0, 3), 1, 7));
+      big.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(hopeless.getDiagnostics().toString()).containsIgnoringCase("no node can hold");
+      // Withdrawn, it is no longer mentioned.
+      hopelessMaster.allocate(List.of(anywhere(resource(4096, 1, 0, 3), 0, 7)), List.of());
+      big.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(hopeless.getDiagnostics().toString()).isEmpty();
+      cluster.verify();
+    }
+  }
+
+  @Test
+  void aMasterThatNoNodeCanHoldIsNamedToo() throws Exception {
+    try (SchedulerRm cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a"))) {
+      MockNM small = cluster.node("small", resource(64, 1));
+      RMApp app = cluster.submit("a");
+      small.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString())
+          .containsIgnoringCase("no node can hold")
+          .contains("memory:100");
+      MockNM large = cluster.node("large", resource(4096, 4));
+      cluster.launch(app, large);
+      assertThat(app.getDiagnostics().toString()).doesNotContainIgnoringCase("no node can hold");
+      cluster.verify();
+    }
+  }
+}

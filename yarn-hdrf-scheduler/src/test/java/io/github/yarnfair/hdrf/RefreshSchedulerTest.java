@@ -1,0 +1,190 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.yarnfair.core.scenario.Seed;
+import java.io.IOException;
+import org.apache.hadoop.yarn.api.records.QueueState;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Queues change under running applications; what does not add up changes nothing. */
+class RefreshSchedulerTest {
+  private final SchedulerConf conf =
+      SchedulerConf.hdrf()
+          .queues("root", "a,b,c")
+          .set("root.a.capacity", "1w")
+          .set("root.b.capacity", "1w")
+          .set("root.c.capacity", "0w");
+  private SchedulerFixture cluster;
+
+  @BeforeEach
+  void boot() {
+    cluster = new SchedulerFixture(conf);
+    for (int i = 0; i < 4; i++) {
+      cluster.addNode("n" + i, resource(10_000, 25));
+    }
+  }
+
+  @AfterEach
+  void verify() {
+    try (SchedulerFixture closing = cluster) {
+      closing.drainAndVerify("root");
+    }
+  }
+
+  private void refresh(SchedulerConf changed) throws IOException {
+    cluster.scheduler.reinitialize(changed.build(), cluster.rm.getRMContext());
+  }
+
+  @Test
+  void weightsChangedLiveMoveTheSharesAndKeepTheUsage() throws Exception {
+    SchedulerChurn churn = new SchedulerChurn(cluster, Seed.random(Seed.of("refresh", 5), 0));
+    churn.endless("a", "root.a", resource(1, 1));
+    churn.endless("b", "root.b", resource(1, 1));
+    churn.fill();
+    assertThat(churn.shareNow("a")).isCloseTo(0.5, within(0.01));
+    refresh(conf.copy().set("root.a.capacity", "4w"));
+    assertThat(churn.shareNow("a")).as("carried over").isCloseTo(0.5, within(0.01));
+    cluster.verify();
+    churn.churn(80, 40);
+    assertThat(churn.averageShare("a")).isCloseTo(0.8, within(0.04));
+    assertThat(churn.averageShare("b")).isCloseTo(0.2, within(0.04));
+  }
+
+  @Test
+  void aQueueThatIsAddedTakesApplications() throws Exception {
+    refresh(conf.copy().queues("root", "a,b,c,d").set("root.d.capacity", "1w"));
+    SchedulerTestApp app = cluster.submit("root.d");
+    app.ask(resource(1, 1), 5);
+    cluster.round();
+    assertThat(app.live()).isEqualTo(5);
+  }
+
+  @Test
+  void aRemovedQueueWithApplicationsIsRefusedAndNothingChanges() throws Exception {
+    SchedulerTestApp app = cluster.submit("root.b");
+    app.ask(resource(1, 1), 10);
+    cluster.round();
+    SchedulerConf without =
+        conf.copy().queues("root", "a,c").unset("root.b.capacity").set("root.a.capacity", "9w");
+    assertThatThrownBy(() -> refresh(without))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("root.b")
+        .hasMessageContaining("1 application");
+    cluster.verify();
+    assertThat(app.live()).isEqualTo(10);
+    assertThat(cluster.scheduler.getQueueInfo("root.a", false, false).getWeight()).isEqualTo(1f);
+    app.ask(resource(1, 1), 3);
+    cluster.round();
+    assertThat(app.live()).as("it is still served").isEqualTo(13);
+    app.finish();
+    cluster.round();
+    refresh(without);
+    assertThatThrownBy(() -> cluster.scheduler.getQueueInfo("root.b", false, false))
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aLeafThatBecomesAParentIsRefusedWhileItHasApplications() throws Exception {
+    cluster.submit("root.b");
+    SchedulerConf parent = conf.copy().queues("root.b", "x");
+    assertThatThrownBy(() -> refresh(parent)).hasMessageContaining("root.b");
+  }
+
+  @Test
+  void aBadFileIsRefusedByFileKeyValueAndWhatWasExpected() throws Exception {
+    SchedulerTestApp app = cluster.submit("root.a");
+    for (String bad : new String[] {"-3w", "nonsense"}) {
+      assertThatThrownBy(() -> refresh(conf.copy().set("root.a.capacity", bad)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("yarn.scheduler.capacity.root.a.capacity")
+          .hasMessageContaining(bad)
+          .hasMessageContaining("expected");
+    }
+    assertThatThrownBy(() -> refresh(conf.copy().set("root.zzz.capacity", "1w")))
+        .hasMessageContaining("yarn.scheduler.capacity.root.zzz.capacity");
+    assertThatThrownBy(
+            () -> refresh(conf.copy().set("root.a.maximum-capacity", "[memory=999999999]")))
+        .hasMessageContaining("yarn.scheduler.capacity.root.a.maximum-capacity")
+        .hasMessageContaining("999999999");
+    app.ask(resource(1, 1), 2);
+    cluster.round();
+    assertThat(app.live()).isEqualTo(2);
+  }
+
+  @Test
+  void aBadRuleIsRefusedOnRefreshToo() {
+    assertThatThrownBy(() -> refresh(conf.copy().yarn(HdrfScheduler.RULE_KEY, "fairest")))
+        .hasMessageContaining(HdrfScheduler.RULE_KEY)
+        .hasMessageContaining("fairest")
+        .hasMessageContaining("corrected or published");
+  }
+
+  @Test
+  void aBadRuleOrFileIsRefusedAtStart() {
+    assertRefusedAtStart(conf.copy().yarn(HdrfScheduler.RULE_KEY, "fairest"), "fairest");
+    assertRefusedAtStart(conf.copy().set("root.a.capacity", "-1w"), "root.a.capacity");
+    assertRefusedAtStart(
+        conf.copy().unset("root.queues"), "yarn.scheduler.capacity.root.queues");
+  }
+
+  private static void assertRefusedAtStart(SchedulerConf bad, String named) {
+    try (SchedulerErrors errors = new SchedulerErrors()) {
+      assertThatThrownBy(() -> SchedulerFixture.resourceManager(bad, null, errors))
+          .hasStackTraceContaining(named);
+    }
+  }
+
+  @Test
+  void aStoppedQueueDrainsAndOpensAgain() throws Exception {
+    SchedulerTestApp app = cluster.submit("root.a");
+    app.ask(resource(1, 1), 4);
+    refresh(conf.copy().set("root.a.state", "STOPPED"));
+    cluster.round();
+    assertThat(app.live()).as("its application goes on").isEqualTo(4);
+    assertThat(cluster.scheduler.getQueueInfo("a", false, false).getQueueState())
+        .isEqualTo(QueueState.DRAINING);
+    SchedulerTestApp late = cluster.submit("root.a");
+    assertThat(cluster.scheduler.getSchedulerApplications()).doesNotContainKey(late.id());
+    assertThatThrownBy(
+            () -> cluster.scheduler.moveApplication(cluster.submit("root.b").id(), "root.a"))
+        .isInstanceOf(YarnException.class)
+        .hasMessageContaining("STOPPED");
+    refresh(conf);
+    SchedulerTestApp again = cluster.submit("root.a");
+    assertThat(cluster.scheduler.getSchedulerApplications()).containsKey(again.id());
+  }
+
+  @Test
+  void aRefreshKeepsPendingRequestsBlacklistsAndMovedApplications() throws Exception {
+    SchedulerTestApp app = cluster.submit("root.a");
+    app.ask(resource(10_000, 1), 6);
+    cluster.scheduler.moveApplication(app.id(), "root.b");
+    app.setQueue("root.b");
+    refresh(conf.copy().set("root.b.capacity", "7w"));
+    cluster.rounds(2);
+    assertThat(app.live()).isEqualTo(4);
+    assertThat(app.pending()).isEqualTo(2);
+    assertThat(cluster.metrics("root.b").getPendingContainers()).isEqualTo(2);
+    assertThat(cluster.metrics("root.a").getAllocatedContainers()).isZero();
+  }
+}

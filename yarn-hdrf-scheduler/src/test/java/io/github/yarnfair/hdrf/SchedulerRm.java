@@ -1,0 +1,126 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.jspecify.annotations.Nullable;
+
+/** A whole ResourceManager without network: its own clients, nodes and application masters. */
+final class SchedulerRm implements AutoCloseable {
+  final SchedulerErrors errors = new SchedulerErrors();
+  final MockRM rm;
+
+  SchedulerRm(SchedulerConf conf) {
+    this(conf, null);
+  }
+
+  SchedulerRm(SchedulerConf conf, @Nullable RMStateStore store) {
+    rm = SchedulerFixture.resourceManager(conf, store, errors);
+    rm.start();
+  }
+
+  HierarchicalScheduler scheduler() {
+    return (HierarchicalScheduler) rm.getResourceScheduler();
+  }
+
+  MockNM node(String host, Resource capability) throws Exception {
+    return rm.registerNode(host + ":1", capability);
+  }
+
+  static MockRMAppSubmissionData.Builder application(MockRM rm, String queue) throws Exception {
+    return MockRMAppSubmissionData.Builder.createWithResource(SchedulerConf.resource(100, 1), rm)
+        .withAppName("test")
+        .withUser("alice")
+        .withQueue(queue)
+        .withUnmanagedAM(false);
+  }
+
+  RMApp submit(String queue) throws Exception {
+    return MockRMAppSubmitter.submit(rm, application(rm, queue).build());
+  }
+
+  /** Submits to a queue that refuses, and returns what the user is told. */
+  String refusal(String queue) throws Exception {
+    RMApp app =
+        MockRMAppSubmitter.submit(rm, application(rm, queue).withWaitForAppAcceptedState(false).build());
+    rm.waitForState(app.getApplicationId(), RMAppState.FAILED);
+    rm.drainEvents();
+    assertThat(scheduler().getSchedulerApplications()).doesNotContainKey(app.getApplicationId());
+    return app.getDiagnostics().toString();
+  }
+
+  RMApp submitAs(String user, String queue) throws Exception {
+    return UserGroupInformation.createUserForTesting(user, new String[] {user + "s"})
+        .doAs(
+            (java.security.PrivilegedExceptionAction<RMApp>)
+                () ->
+                    MockRMAppSubmitter.submit(
+                        rm, application(rm, queue).withUser(user).build()));
+  }
+
+  MockAM launch(RMApp app, MockNM node) throws Exception {
+    return MockRM.launchAndRegisterAM(app, rm, node);
+  }
+
+  /** Asks for containers and waits until they are fetched. */
+  List<Container> obtain(MockAM master, MockNM node, Resource shape, int count) throws Exception {
+    List<Container> containers =
+        new ArrayList<>(ask(master, SchedulerTestApp.anywhere(shape, count, 1)));
+    for (int i = 0; i < 20 && containers.size() < count; i++) {
+      node.nodeHeartbeat(true);
+      rm.drainEvents();
+      containers.addAll(ask(master));
+    }
+    assertThat(containers).hasSize(count);
+    return containers;
+  }
+
+  List<Container> ask(MockAM master, ResourceRequest... asks) throws Exception {
+    return master.allocate(List.of(asks), List.of()).getAllocatedContainers();
+  }
+
+  Resource held(ApplicationId app) {
+    return scheduler().getSchedulerApplications().get(app).getCurrentAppAttempt()
+        .getCurrentConsumption();
+  }
+
+  void verify() {
+    rm.drainEvents();
+    assertThat(errors.messages()).as("errors logged or thrown").isEmpty();
+    assertThat(scheduler().audit()).as("audit").isEmpty();
+  }
+
+  @Override
+  public void close() {
+    rm.stop();
+    errors.close();
+  }
+}

@@ -1,0 +1,227 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.StringReader;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+
+/** The page and the web services of a running ResourceManager whose administrator set nothing. */
+class SchedulerWebTest {
+  private static final String PAGE = "/cluster/scheduler";
+  private static final String SERVICE = "/ws/v1/cluster/scheduler";
+
+  private static WebCluster cluster;
+  private static MockAM eve;
+
+  @BeforeAll
+  static void fillTheGpus() throws Exception {
+    cluster = new WebCluster(Map.of());
+    eve = cluster.start("<script>alert(1)</script>", "<eve>", "root.prod");
+    MockAM vera = cluster.start("train", "vera", "root.research.vision");
+    WebCluster.askForGpus(eve, 6);
+    WebCluster.askForGpus(vera, 6);
+    cluster.await(root -> root.share().used().getResourceValue(WebCluster.GPU) == 4);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @Test
+  void pageHasALineForEachQueueWithItsShare() throws Exception {
+    HttpResponse<String> page = cluster.get(PAGE, "text/html");
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(rows(page.body()))
+        .containsExactly(
+            "root 100.0% yarn.io/gpu 100.0% 1 (100.0%) RUNNING 2"
+                + " 6 GB / 32 GB 6 / 32 0 / 4 4 / 4 8 GB, 8 VCores, 8 yarn.io/gpu",
+            "▸ prod 75.0% yarn.io/gpu 75.0% 3 (75.0%) RUNNING 1"
+                + " 4 GB / 16 GB 4 / 32 0 / 4 3 / 4 3 GB, 3 VCores, 3 yarn.io/gpu",
+            eve.getApplicationAttemptId().getApplicationId()
+                + " &lt;eve&gt; 75.0% yarn.io/gpu 75.0% priority 0"
+                + " 4 GB 4 0 3 3 GB, 3 VCores, 3 yarn.io/gpu",
+            "research 25.0% yarn.io/gpu 25.0% 1 (25.0%) RUNNING 1"
+                + " 2 GB / 32 GB 2 / 32 0 / 4 1 / 4 5 GB, 5 VCores, 5 yarn.io/gpu",
+            "▸ vision 25.0% yarn.io/gpu 25.0% 1 (50.0%) RUNNING 1"
+                + " 2 GB / 32 GB 2 / 32 0 / 4 1 / 4 5 GB, 5 VCores, 5 yarn.io/gpu",
+            vera() + " vera 25.0% yarn.io/gpu 25.0% priority 0"
+                + " 2 GB 2 0 1 5 GB, 5 VCores, 5 yarn.io/gpu",
+            "audio 0.0% 0.0% 1 (50.0%) STOPPED 0 0 B / 32 GB 0 / 32 0 / 4 0 / 4");
+  }
+
+  @Test
+  void barsAreAsLongAsTheShares() throws Exception {
+    String page = cluster.get(PAGE, "text/html").body();
+
+    String prod = page.substring(page.indexOf("title=\"root.prod\""));
+    assertThat(prod.substring(0, prod.indexOf("</tr>")))
+        .containsSubsequence(
+            "class=\"limit", "width:100.00%", "class=\"used within", "width:75.00%",
+            "class=\"ideal", "width:75.00%");
+  }
+
+  @Test
+  void pageHasTheApplicationsBelow() throws Exception {
+    assertThat(cluster.get(PAGE, "text/html").body())
+        .contains("appsTableData", "train", "href=\"/cluster/app/" + vera() + "\"");
+  }
+
+  @Test
+  void whatUsersChooseIsEscaped() throws Exception {
+    assertThat(cluster.get(PAGE, "text/html").body())
+        .contains("&lt;eve&gt;", "&lt;script&gt;alert(1)")
+        .doesNotContain("<eve>", "<script>alert(1)");
+  }
+
+  @Test
+  void jsonHasTheQueueTreeInCapacitySchedulersShape() throws Exception {
+    JsonNode scheduler = json(SERVICE).at("/scheduler/schedulerInfo");
+
+    assertThat(scheduler.get("type").asText()).isEqualTo("hierarchicalFairScheduler");
+    assertThat(scheduler.get("schedulerName").asText()).isEqualTo("PlainScheduler");
+    assertThat(scheduler.get("queueName").asText()).isEqualTo("root");
+    assertThat(scheduler.get("usedCapacity").asDouble()).isEqualTo(100);
+    assertThat(paths(scheduler))
+        .containsExactly(
+            "root.prod", "root.research", "root.research.vision", "root.research.audio");
+  }
+
+  @Test
+  void jsonHasTheNumbersOfAQueue() throws Exception {
+    JsonNode prod = json(SERVICE).at("/scheduler/schedulerInfo/queues/queue/0");
+
+    assertThat(prod.get("dominantResource").asText()).isEqualTo("yarn.io/gpu");
+    assertThat(prod.get("dominantShare").asDouble()).isEqualTo(75);
+    assertThat(prod.get("idealShare").asDouble()).isCloseTo(75, within(1e-6));
+    assertThat(prod.get("weight").asDouble()).isEqualTo(3);
+    assertThat(prod.get("capacity").asDouble()).isEqualTo(75);
+    assertThat(prod.get("absoluteUsedCapacity").asDouble()).isEqualTo(75);
+    assertThat(prod.get("usedCapacity").asDouble()).isCloseTo(100, within(1e-9));
+    assertThat(prod.get("state").asText()).isEqualTo("RUNNING");
+    assertThat(prod.get("numApplications").asInt()).isEqualTo(1);
+    assertThat(amount(prod, "resourcesUsed", "yarn.io/gpu")).isEqualTo(3);
+    assertThat(amount(prod, "resourcesPending", "yarn.io/gpu")).isEqualTo(3);
+    assertThat(amount(prod, "maxEffectiveCapacity", "memory-mb")).isEqualTo(16_384);
+    assertThat(amount(prod, "maxEffectiveCapacity", "mic")).isEqualTo(4);
+  }
+
+  @Test
+  void jsonHasTheApplicationsOfALeafQueue() throws Exception {
+    JsonNode applications =
+        json(SERVICE)
+            .at("/scheduler/schedulerInfo/queues/queue/1/queues/queue/0/applications/application");
+
+    assertThat(applications).hasSize(1);
+    assertThat(applications.get(0).get("id").asText()).isEqualTo(vera());
+    assertThat(applications.get(0).get("user").asText()).isEqualTo("vera");
+    assertThat(applications.get(0).get("dominantShare").asDouble()).isEqualTo(25);
+  }
+
+  @Test
+  void xmlSaysTheSame() throws Exception {
+    HttpResponse<String> answer = cluster.get(SERVICE, "application/xml");
+
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/xml;charset=utf-8");
+    Document document =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(answer.body())));
+    assertThat(document.getDocumentElement().getTagName()).isEqualTo("scheduler");
+    assertThat(document.getElementsByTagName("queue").getLength()).isEqualTo(4);
+    assertThat(document.getElementsByTagName("dominantShare").item(1).getTextContent())
+        .isEqualTo("75.0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/ws/v1/cluster/info, clusterInfo",
+    "/ws/v1/cluster/metrics, clusterMetrics",
+    "/ws/v1/cluster/nodes, nodes",
+    "/ws/v1/cluster/apps, apps",
+    "/ws/v1/cluster/apps?queue=root.research.vision, apps",
+    "/ws/v1/cluster/scheduler-overview, scheduler",
+  })
+  void theOtherServicesAreYarns(String path, String root) throws Exception {
+    cluster.reportUtilization();
+
+    assertThat(json(path).fieldNames()).toIterable().containsExactly(root);
+  }
+
+  @Test
+  void whatIsNotThereIsNotFound() throws Exception {
+    assertThat(cluster.get("/ws/v1/cluster/apps/application_1_0001").statusCode()).isEqualTo(404);
+    assertThat(cluster.get(SERVICE + "/nothing").statusCode()).isEqualTo(404);
+    assertThat(json("/ws/v1/cluster/apps?queue=root.nowhere").get("apps")).isEmpty();
+  }
+
+  private static String vera() {
+    return cluster.scheduler().getAppsInQueue("root.research.vision").get(0).getApplicationId()
+        .toString();
+  }
+
+  private static JsonNode json(String path) throws Exception {
+    HttpResponse<String> answer = cluster.get(path);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return new ObjectMapper().readTree(answer.body());
+  }
+
+  private static List<String> paths(JsonNode queue) {
+    List<String> paths = new ArrayList<>();
+    for (JsonNode child : queue.at("/queues/queue")) {
+      paths.add(child.get("queuePath").asText());
+      paths.addAll(paths(child));
+    }
+    return paths;
+  }
+
+  private static long amount(JsonNode queue, String resource, String type) {
+    for (JsonNode amount : queue.get(resource).at("/resourceInformations/resourceInformation")) {
+      if (amount.get("name").asText().equals(type)) {
+        return amount.get("value").asLong();
+      }
+    }
+    throw new AssertionError(type + " is not in " + queue);
+  }
+
+  /** Returns the words in each line of the table of queues. */
+  private static List<String> rows(String page) {
+    String table = page.substring(page.indexOf("<table id=\"queues\""));
+    String body = table.substring(table.indexOf("<tbody"), table.indexOf("</tbody>"));
+    return Arrays.stream(body.split("<tr"))
+        .skip(1)
+        .map(row -> row.substring(row.indexOf('>') + 1))
+        .map(row -> row.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip())
+        .toList();
+  }
+}
