@@ -36,7 +36,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cases",
     description = "Runs the cases of scenario files and says which fail.",
-    mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:all passed", "1:some failed", "2:a file cannot be read"})
 final class CasesCommand implements Callable<Integer> {

@@ -36,7 +36,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = "Shows who gets what in one case, under every rule side by side.",
-    mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:shown", "2:the file cannot be read, or has no such case"})
 final class CompareCommand implements Callable<Integer> {

@@ -19,6 +19,7 @@ import io.github.yarnfair.simulator.scenario.Allocation.Tolerated;
 import io.github.yarnfair.simulator.scenario.Rule;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,7 +63,7 @@ final class ComparisonTable {
   private List<String> row(TreeSpec leaf) {
     Tolerated expected = allocation.expected().get(leaf.name());
     List<String> row = new ArrayList<>();
-    row.add(leaf.toString());
+    row.add(leaf.name() + " " + Arrays.toString(leaf.demand()));
     row.add(expected == null ? "" : number(expected.value()));
     held.values()
         .forEach(

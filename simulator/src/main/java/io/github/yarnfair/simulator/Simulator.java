@@ -15,6 +15,8 @@ package io.github.yarnfair.simulator;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ScopeType;
 
 /** The command line of the simulator; see {@code --help}. */
 @Command(
@@ -22,6 +24,8 @@ import picocli.CommandLine.Command;
     description = "Runs scenario cases under fairness policies, without YARN.",
     subcommands = {CasesCommand.class, CompareCommand.class},
     mixinStandardHelpOptions = true,
+    versionProvider = Simulator.Version.class,
+    scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "(cases | compare)")
 public final class Simulator {
   /** Exit status if a case failed. */
@@ -37,5 +41,14 @@ public final class Simulator {
 
   static CommandLine commandLine() {
     return new CommandLine(new Simulator());
+  }
+
+  /** The version in the jar's manifest. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Simulator.class.getPackage().getImplementationVersion();
+      return new String[] {version == null ? "not packaged" : version};
+    }
   }
 }

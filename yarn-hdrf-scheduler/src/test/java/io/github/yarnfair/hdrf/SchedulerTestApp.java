@@ -93,8 +93,7 @@ final class SchedulerTestApp {
     context.setApplicationId(id);
     context.setQueue(queue);
     context.setUnmanagedAM(true);
-    fixture.send(
-        new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
+    fixture.send(new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
   }
 
   void addAttempt(boolean transferContainers) {
@@ -107,8 +106,7 @@ final class SchedulerTestApp {
 
   void failAttempt(boolean keepContainers) {
     fixture.send(
-        new AppAttemptRemovedSchedulerEvent(
-            attemptId(), RMAppAttemptState.FAILED, keepContainers));
+        new AppAttemptRemovedSchedulerEvent(attemptId(), RMAppAttemptState.FAILED, keepContainers));
   }
 
   void finish() {

@@ -18,10 +18,9 @@ import io.github.yarnfair.core.FlatPolicy;
 import io.github.yarnfair.core.ShareTree;
 
 /**
- * MCH, Multi-resource Collapsed Hierarchies (the letter that names itself so: "an online
- * multi-resource allocation algorithm that supported both hierarchies and fairness with a linear
- * time complexity O(q)"), section III: the hierarchy becomes one flat weight W for each leaf, by
- * which plain weighted DRF then serves, the least s/W first.
+ * MCH, Multi-resource Collapsed Hierarchies, by the letter that introduced it under this name: the
+ * hierarchy becomes one flat weight W for each leaf (section III.A, {@link Flattening}), by which
+ * plain weighted DRF then serves, the least s/W first.
  *
  * <p>Which weights:
  *
@@ -30,18 +29,20 @@ import io.github.yarnfair.core.ShareTree;
  *       weighted DRF reaches every ideal share at the same moment, so that it <em>is</em> the
  *       static allocation.
  *   <li>{@link #uniform()}: the paper's weight for full-type jobs, given to every leaf.
- *   <li>{@link #published()}: the paper's, with its case for partial-type jobs.
+ *   <li>{@link #published()}: the paper's. A job that does not need k*, the resource that is
+ *       exhausted first, keeps its own weights' product (cases 1 and 2 of section III.A.3).
  * </ul>
  *
- * <p>Corrections of what is printed, whose derivation knows unit weights and two kinds of jobs
- * only:
+ * <p>Corrections of what is printed:
  *
  * <ol>
- *   <li>The case for partial-type jobs breaks the share guarantee that MCH exists for as soon as a
- *       job wants some, but not all, of the resources. On ⟨480, 800⟩ the static cases of the
- *       simulator show it; uniform weights were never seen to break it.
- *   <li>Weights of queues: siblings' are normalised to mean 1 among the active ones, so that they
- *       only say how siblings relate and v_n stays comparable between queues.
+ *   <li>The published weights change which resource is exhausted first, and then their own case
+ *       distinction is wrong. On ⟨600, 600⟩ with q{a⟨0,1⟩, b⟨1,1⟩, c⟨0,1⟩}, d⟨1,0⟩, k* is the first
+ *       resource, a and c weigh 1 and b 1/3; now the second is exhausted first and b is left with
+ *       1/7 of the cluster, where its guarantee is 1/6. Uniform and exact weights give it 1/4.
+ *   <li>Weights of queues, on which the derivation is silent: siblings' are normalised to mean 1
+ *       among the active ones, so that v_n stays comparable between queues.
+ *   <li>Jobs that need several but not all resources, likewise: by whether they need k*.
  *   <li>"Active" is pending or running: by what is pending alone, the weights would jump whenever a
  *       last task starts.
  * </ol>

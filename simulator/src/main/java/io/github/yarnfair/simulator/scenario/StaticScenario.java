@@ -37,7 +37,7 @@ record StaticScenario(
     Map<String, Double> exact,
     FlatWeights weights)
     implements Scenario, Allocation {
-  private static final double EXACT = 1e-6;
+  private static final double EXACT = 1e-9;
 
   @Override
   public String kind() {
