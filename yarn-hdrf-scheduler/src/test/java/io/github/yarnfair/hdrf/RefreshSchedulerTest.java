@@ -143,7 +143,8 @@ class RefreshSchedulerTest {
   void aBadRuleOrFileIsRefusedAtStart() {
     assertRefusedAtStart(conf.copy().yarn(HdrfScheduler.RULE_KEY, "fairest"), "fairest");
     assertRefusedAtStart(conf.copy().set("root.a.capacity", "-1w"), "root.a.capacity");
-    assertRefusedAtStart(conf.copy().unset("root.queues"), "yarn.scheduler.capacity.root.queues");
+    assertRefusedAtStart(
+        conf.copy().unset("root.queues"), "yarn.scheduler.capacity.root.queues");
   }
 
   private static void assertRefusedAtStart(SchedulerConf bad, String named) {

@@ -93,7 +93,8 @@ final class SchedulerTestApp {
     context.setApplicationId(id);
     context.setQueue(queue);
     context.setUnmanagedAM(true);
-    fixture.send(new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
+    fixture.send(
+        new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
   }
 
   void addAttempt(boolean transferContainers) {
@@ -106,7 +107,8 @@ final class SchedulerTestApp {
 
   void failAttempt(boolean keepContainers) {
     fixture.send(
-        new AppAttemptRemovedSchedulerEvent(attemptId(), RMAppAttemptState.FAILED, keepContainers));
+        new AppAttemptRemovedSchedulerEvent(
+            attemptId(), RMAppAttemptState.FAILED, keepContainers));
   }
 
   void finish() {
