@@ -35,9 +35,11 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
   private int nodesAdded;
 
   ShapedMiniYarnCluster(
-      String name, List<NodeShape> shapes, Consumer<Throwable> schedulerFailures) {
-    // No NodeManager web pages: a static filter would make them shadow the ResourceManager's.
-    super(name, shapes.size(), 1, 1, false);
+      String name,
+      int resourceManagers,
+      List<NodeShape> shapes,
+      Consumer<Throwable> schedulerFailures) {
+    super(name, resourceManagers, shapes.size(), 1, 1);
     this.shapes = List.copyOf(shapes);
     this.schedulerFailures = schedulerFailures;
   }
@@ -45,7 +47,7 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
   @Override
   protected void addService(Service service) {
     boolean isNode = service.getName().contains(NODE_SERVICE);
-    super.addService(isNode ? new ShapedNode(service, shapes.get(nodesAdded++)) : service);
+    super.addService(isNode ? new ShapedNode(service, nodesAdded++) : service);
   }
 
   @Override
@@ -54,20 +56,20 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
   }
 
   /** Starts one NodeManager with its own keys. */
-  private static final class ShapedNode extends AbstractService {
+  private final class ShapedNode extends AbstractService {
     private final Service node;
-    private final NodeShape shape;
+    private final int index;
 
-    ShapedNode(Service node, NodeShape shape) {
-      super(shape.name());
+    ShapedNode(Service node, int index) {
+      super(shapes.get(index).name());
       this.node = node;
-      this.shape = shape;
+      this.index = index;
     }
 
     @Override
     protected void serviceInit(Configuration conf) throws Exception {
       Configuration own = new YarnConfiguration(conf);
-      shape.applyTo(own);
+      shapes.get(index).applyTo(own);
       // A static cache: without the reset every node registers with the first node's devices.
       ResourceUtils.resetNodeResources();
       node.init(own);
@@ -76,6 +78,8 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
 
     @Override
     protected void serviceStart() throws Exception {
+      // A static filter would make its web pages shadow the ResourceManager's.
+      getNodeManager(index).disableWebServer();
       node.start();
       super.serviceStart();
     }

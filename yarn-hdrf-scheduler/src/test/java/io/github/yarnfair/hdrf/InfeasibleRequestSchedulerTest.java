@@ -51,7 +51,7 @@ class InfeasibleRequestSchedulerTest {
       // Its other requests are served too.
       assertThat(cluster.obtain(hopelessMaster, big, resource(512, 1), 2)).hasSize(2);
 
-      MockNM both = cluster.node("both", resource(8192, 4, 0, 4));
+      MockNM both = cluster.node("both", resource(9000, 4, 0, 8));
       both.nodeHeartbeat(true);
       cluster.rm.drainEvents();
       assertThat(cluster.ask(hopelessMaster)).hasSize(2);
@@ -77,7 +77,8 @@ class InfeasibleRequestSchedulerTest {
   @Test
   void aMasterThatNoNodeCanHoldIsNamedToo() throws Exception {
     try (SchedulerRm cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a"))) {
-      MockNM small = cluster.node("small", resource(64, 1));
+      MockNM small = cluster.node("small", resource(64, 4));
+      cluster.node("slow", resource(4096, 0));
       RMApp app = cluster.submit("a");
       small.nodeHeartbeat(true);
       cluster.rm.drainEvents();

@@ -54,8 +54,12 @@ class RandomEventsSchedulerTest {
         events.next();
         if (i % BETWEEN_AUDITS == 0) {
           cluster.settle();
-          assertThat(cluster.scheduler.audit()).as("audit after event %d, %s", i, events.last()).isEmpty();
-          assertThat(cluster.errors.messages()).as("errors until event %d, %s", i, events.last()).isEmpty();
+          assertThat(cluster.scheduler.audit())
+              .as("audit after event %d, %s", i, events.last())
+              .isEmpty();
+          assertThat(cluster.errors.messages())
+              .as("errors until event %d, %s", i, events.last())
+              .isEmpty();
         }
       }
       System.out.println("RandomEventsSchedulerTest: " + events.counts());

@@ -47,10 +47,29 @@ final class SchedulerRandomEvents {
 
   /** How often each kind of event comes. */
   enum Kind {
-    HEARTBEAT(30), FETCH(18), ASK(12), COMPLETE(12), SUBMIT(4), FINISH(3), FAIL_ATTEMPT(2),
-    RELEASE(4), RELEASE_UNKNOWN(1), BLACKLIST(2), EXPIRE(3), KILL(3), INCREASE(4), DECREASE(3),
-    EXPIRE_INCREASE(2), MOVE(2), REFRESH(2), ADD_NODE(3), REMOVE_NODE(2), RE_REGISTER(2),
-    RESIZE(3), DECOMMISSION(1), STALE(2);
+    HEARTBEAT(30),
+    FETCH(18),
+    ASK(12),
+    COMPLETE(12),
+    SUBMIT(4),
+    FINISH(3),
+    FAIL_ATTEMPT(2),
+    RELEASE(4),
+    RELEASE_UNKNOWN(1),
+    BLACKLIST(2),
+    EXPIRE(3),
+    KILL(3),
+    INCREASE(4),
+    DECREASE(3),
+    EXPIRE_INCREASE(2),
+    MOVE(2),
+    REFRESH(2),
+    ADD_NODE(3),
+    REMOVE_NODE(2),
+    RE_REGISTER(2),
+    RESIZE(3),
+    DECOMMISSION(1),
+    STALE(2);
 
     final int weight;
 
@@ -141,7 +160,8 @@ final class SchedulerRandomEvents {
           app.release(ContainerId.newContainerId(app.attemptId(), 1_000_000 + random.nextInt(9)));
       case BLACKLIST -> {
         List<String> place = List.of(random.nextInt(4) == 0 ? "/rack1" : host());
-        app.blacklist(random.nextBoolean() ? place : List.of(), random.nextBoolean() ? place : List.of());
+        app.blacklist(
+            random.nextBoolean() ? place : List.of(), random.nextBoolean() ? place : List.of());
       }
       case MOVE -> move(app, oneOf(LEAVES));
       case EXPIRE, KILL -> endByResourceManager(app, kind);
@@ -235,8 +255,14 @@ final class SchedulerRandomEvents {
       if (container != null) {
         reports.add(
             NMContainerStatus.newInstance(
-                id, 0, ContainerState.RUNNING, container.getContainer().getResource(), "", 0,
-                Priority.newInstance(1), 0));
+                id,
+                0,
+                ContainerState.RUNNING,
+                container.getContainer().getResource(),
+                "",
+                0,
+                Priority.newInstance(1),
+                0));
       }
     }
     return reports;
@@ -246,7 +272,9 @@ final class SchedulerRandomEvents {
     List<ResourceRequest> asks = new ArrayList<>();
     Resource shape =
         resource(
-            1 + random.nextInt(1024), random.nextInt(3), random.nextInt(8) == 0 ? 1 : 0,
+            1 + random.nextInt(1024),
+            random.nextInt(3),
+            random.nextInt(8) == 0 ? 1 : 0,
             random.nextInt(8) == 0 ? 1 : 0);
     int count = random.nextInt(7);
     int priority = 1 + random.nextInt(3);

@@ -14,9 +14,13 @@
 package io.github.yarnfair.hdrf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+import static org.mockito.Mockito.withSettings;
 
 import io.github.yarnfair.scheduler.AppAttempt;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +34,7 @@ import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -93,8 +98,11 @@ final class SchedulerTestApp {
     context.setApplicationId(id);
     context.setQueue(queue);
     context.setUnmanagedAM(true);
-    fixture.send(
-        new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
+    RMApp rmApp = mock(RMApp.class, withSettings().stubOnly());
+    when(rmApp.getApplicationSubmissionContext()).thenReturn(context);
+    when(rmApp.getApplicationSchedulingEnvs()).thenReturn(Map.of());
+    fixture.rm.getRMContext().getRMApps().put(id, rmApp);
+    fixture.send(new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
   }
 
   void addAttempt(boolean transferContainers) {
@@ -107,8 +115,7 @@ final class SchedulerTestApp {
 
   void failAttempt(boolean keepContainers) {
     fixture.send(
-        new AppAttemptRemovedSchedulerEvent(
-            attemptId(), RMAppAttemptState.FAILED, keepContainers));
+        new AppAttemptRemovedSchedulerEvent(attemptId(), RMAppAttemptState.FAILED, keepContainers));
   }
 
   void finish() {
@@ -120,6 +127,7 @@ final class SchedulerTestApp {
   /** Removes the application without a word about its attempt. */
   void remove() {
     fixture.send(new AppRemovedSchedulerEvent(id, RMAppState.FINISHED));
+    fixture.rm.getRMContext().getRMApps().remove(id);
     fixture.forget(this);
     containers.clear();
   }
@@ -204,11 +212,11 @@ final class SchedulerTestApp {
         node.launch(container);
       }
     }
-    for (Container container : allocation.getIncreasedContainers()) {
-      containers.put(container.getId(), container);
-    }
-    for (Container container : allocation.getDecreasedContainers()) {
-      containers.put(container.getId(), container);
+    for (List<Container> resized :
+        Arrays.asList(allocation.getIncreasedContainers(), allocation.getDecreasedContainers())) {
+      if (resized != null) {
+        resized.forEach(container -> containers.put(container.getId(), container));
+      }
     }
     return allocation;
   }

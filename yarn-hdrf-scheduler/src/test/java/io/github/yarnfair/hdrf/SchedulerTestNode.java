@@ -156,7 +156,9 @@ final class SchedulerTestNode {
     assertThat(node.getAllocatedResource())
         .as("allocated on " + id)
         .isEqualTo(SchedulerConf.resource(0, 0));
-    assertThat(node.getUnallocatedResource()).as("free on " + id).isEqualTo(node.getTotalResource());
+    assertThat(node.getUnallocatedResource())
+        .as("free on " + id)
+        .isEqualTo(node.getTotalResource());
     assertThat(node.getNumContainers()).as("containers on " + id).isZero();
     assertThat(node.getCopiedListOfRunningContainers()).as("containers on " + id).isEmpty();
   }

@@ -41,6 +41,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
@@ -238,11 +239,17 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
                 affected.add(node.getPartition());
               }
             });
-    // Without this the next removal of such a node throws inside the node tracker.
-    labelManager()
-        .ifPresent(
-            manager ->
-                manager.getLabelsToNodes(affected).forEach(nodeTracker::updateNodesPerPartition));
+    // Without this the next removal of such a node throws inside the node tracker. By the nodes'
+    // own labels: the label manager may be an update ahead.
+    for (String partition : affected) {
+      Set<NodeId> members = new HashSet<>();
+      for (ClusterNode node : nodeTracker.getAllNodes()) {
+        if (node.getPartition().equals(partition)) {
+          members.add(node.getNodeID());
+        }
+      }
+      nodeTracker.updateNodesPerPartition(partition, members);
+    }
   }
 
   private void nodeAttributesUpdated(NodeAttributesUpdateSchedulerEvent event) {
@@ -283,6 +290,10 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
       return;
     }
     for (NMContainerStatus report : reports) {
+      if (getRMContainer(report.getContainerId()) != null) {
+        LOG.warn("{} is reported twice", report.getContainerId());
+        continue;
+      }
       try {
         super.recoverContainersOnNode(List.of(report), rmNode);
       } catch (RuntimeException e) {
@@ -331,8 +342,12 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
       LOG.info("{} is not known; nothing to remove", event.getApplicationID());
       return;
     }
-    if (application.getCurrentAppAttempt() != null) {
-      completeAll(application.getCurrentAppAttempt(), false);
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt != null) {
+      completeAll(attempt, false);
+      if (!attempt.isStopped()) {
+        attempt.stop(RMAppAttemptState.KILLED);
+      }
     }
     application.stop(event.getFinalState());
     applications.remove(application.id());
@@ -520,9 +535,7 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
       List<String> blacklistRemovals,
       ContainerUpdates updates) {
     AppAttempt attempt = getApplicationAttempt(id);
-    if (attempt == null
-        || attempt.isStopped()
-        || !attempt.getApplicationAttemptId().equals(id)) {
+    if (attempt == null || attempt.isStopped() || !attempt.getApplicationAttemptId().equals(id)) {
       LOG.error("{} asks for containers but is not the running attempt", id);
       return EMPTY_ALLOCATION;
     }
@@ -530,17 +543,26 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
     normalizeResourceRequests(ask, attempt.getQueueName());
     attempt.recordContainerRequestTime(getClock().getTime());
     releaseContainers(release, attempt);
-    updateAsk(attempt, ask);
     attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);
-    inbox().changed(attempt);
-    if (!attempt.hasResizes()) {
-      return allocation(attempt);
+    attempt.setHeadroom(headroom(attempt));
+    // Both may complete containers, and the scheduler's lock comes before the attempt's.
+    boolean completes = autoCorrectsAsks || attempt.hasResizes();
+    if (completes) {
+      writeLock.lock();
     }
-    writeLock.lock();
+    // What this call asks for must not be part of its own answer: YARN takes a container in the
+    // answer to the call that asks for the master's container for a fault.
+    attempt.getWriteLock().lock();
     try {
-      return allocation(attempt);
+      autoCorrectContainerAllocation(ask, attempt);
+      attempt.updateResourceRequests(ask);
+      return answer(attempt);
     } finally {
-      writeLock.unlock();
+      attempt.getWriteLock().unlock();
+      if (completes) {
+        writeLock.unlock();
+      }
+      inbox().changed(attempt);
     }
   }
 
@@ -548,8 +570,7 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
   @Override
   protected void handleContainerUpdates(
       SchedulerApplicationAttempt attempt, ContainerUpdates updates) {
-    Stream.concat(
-            updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
+    Stream.concat(updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
         .forEach(update -> cancelIncrease(update.getContainerId()));
     super.handleContainerUpdates(attempt, updates);
   }
@@ -567,33 +588,11 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
     }
   }
 
-  private void updateAsk(AppAttempt attempt, List<ResourceRequest> ask) {
-    if (ask.isEmpty()) {
-      return;
-    }
-    if (!autoCorrectsAsks) {
-      attempt.updateResourceRequests(ask);
-      return;
-    }
-    // The correction may complete containers: the scheduler's lock comes before the attempt's.
-    writeLock.lock();
-    attempt.getWriteLock().lock();
-    try {
-      autoCorrectContainerAllocation(ask, attempt);
-      attempt.updateResourceRequests(ask);
-    } finally {
-      attempt.getWriteLock().unlock();
-      writeLock.unlock();
-    }
-  }
-
-  private Allocation allocation(AppAttempt attempt) {
+  private Allocation answer(AppAttempt attempt) {
     List<Container> containers = attempt.pullNewlyAllocatedContainers();
     if (!containers.isEmpty()) {
       attempt.recordContainerAllocationTime(getClock().getTime());
     }
-    Resource headroom = headroom(attempt);
-    attempt.setHeadroom(headroom);
     List<Container> previous = attempt.pullPreviousAttemptContainers();
     List<Container> increased = attempt.pullNewlyIncreasedContainers();
     List<Container> decreased = attempt.pullNewlyDecreasedContainers();
@@ -601,7 +600,7 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
     List<Container> demoted = attempt.pullNewlyDemotedContainers();
     return new Allocation(
         containers,
-        headroom,
+        attempt.getHeadroom(),
         attempt.containersToBePreempted(),
         null,
         null,
