@@ -20,6 +20,7 @@ import org.apache.hadoop.service.AbstractService;
 import org.apache.hadoop.service.Service;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
+import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
@@ -30,6 +31,7 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 final class ShapedMiniYarnCluster extends MiniYARNCluster {
   private static final String NODE_SERVICE = "NodeManagerWrapper";
 
+  private final int resourceManagers;
   private final List<NodeShape> shapes;
   private final Consumer<Throwable> schedulerFailures;
   private int nodesAdded;
@@ -40,6 +42,7 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
       List<NodeShape> shapes,
       Consumer<Throwable> schedulerFailures) {
     super(name, resourceManagers, shapes.size(), 1, 1);
+    this.resourceManagers = resourceManagers;
     this.shapes = List.copyOf(shapes);
     this.schedulerFailures = schedulerFailures;
   }
@@ -53,6 +56,28 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
   @Override
   protected ResourceManager createResourceManager() {
     return new RecordingResourceManager(schedulerFailures);
+  }
+
+  @Override
+  protected void serviceStop() throws Exception {
+    for (int i = 0; i < shapes.size(); i++) {
+      stopNodeManager(i);
+    }
+    for (int i = 0; i < resourceManagers; i++) {
+      ResourceManager resourceManager = getResourceManager(i);
+      if (resourceManager != null && resourceManager.isInState(STATE.STARTED)) {
+        // Or else it waits for ApplicationMasters to sign off, and those that were killed never do.
+        stopResourceManager(i);
+      }
+    }
+    super.serviceStop();
+  }
+
+  private void stopNodeManager(int index) {
+    NodeManager node = getNodeManager(index);
+    if (node != null && node.isInState(STATE.STARTED)) {
+      node.stop();
+    }
   }
 
   /** Starts one NodeManager with its own keys. */

@@ -20,8 +20,10 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,7 +85,7 @@ final class FeasibilityCheck {
     for (SchedulerRequestKey key : attempt.getSchedulerKeys()) {
       PendingAsk ask = attempt.getPendingAsk(key, ResourceRequest.ANY);
       if (ask.getCount() > 0) {
-        String problem = describe(attempt.queue(), ask.getPerAllocationResource());
+        String problem = describe(attempt.queue(), whole(attempt, key, ask));
         if (!problem.isEmpty()) {
           problems.append("Priority ").append(key.getPriority().getPriority()).append(": ");
           problems.append(problem);
@@ -91,6 +93,17 @@ final class FeasibilityCheck {
       }
     }
     return problems.toString();
+  }
+
+  /** Returns what a node has to hold: a container that grows asks for the difference only. */
+  private static Resource whole(AppAttempt attempt, SchedulerRequestKey key, PendingAsk ask) {
+    RMContainer grown =
+        key.getContainerToUpdate() == null
+            ? null
+            : attempt.getRMContainer(key.getContainerToUpdate());
+    return grown == null
+        ? ask.getPerAllocationResource()
+        : Resources.add(grown.getContainer().getResource(), ask.getPerAllocationResource());
   }
 
   private String describe(LeafQueue queue, Resource capability) {

@@ -76,7 +76,7 @@ final class SnapshotReader {
     return new QueueSnapshot(
         queue.spec().path(),
         queue.spec().name(),
-        queue.getQueueInfo(false, false).getQueueState(),
+        queue.state(),
         queue.spec().isLeaf(),
         tree.weight(queue.handle()),
         queue.entitledFraction(),
