@@ -84,7 +84,10 @@ final class DemoRun {
   private void introduce(HeterogeneousCluster cluster, Path directory) {
     scenario.nodes().forEach(node -> screen.say("  " + Wording.node(node)));
     screen.say("");
-    screen.say("Web page       " + cluster.webAddress() + "/cluster");
+    screen.say("Dominant share: the greatest part of any one resource that somebody holds (1.00 is all");
+    screen.say("of it). Ideal: what H-DRF by its definition gives to those who are there.");
+    screen.say("");
+    screen.say("Web page       " + cluster.webAddress() + "/cluster/scheduler");
     screen.say("Configuration  " + cluster.confDirectory());
     screen.say("Log            " + directory.resolve("demo.log"));
     screen.say("");

@@ -46,6 +46,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
@@ -273,6 +274,13 @@ public final class HeterogeneousCluster implements AutoCloseable {
   public void restartResourceManager() throws InterruptedException {
     yarn.restartResourceManager(yarn.getActiveRMIndex());
     awaitNodes(shapes.size(), NODE_TIMEOUT);
+  }
+
+  /** As {@link #restartResourceManager()}, with another class in {@code yarn-site.xml}. */
+  public void restartUnder(Class<? extends ResourceScheduler> scheduler)
+      throws InterruptedException {
+    configuration().set(YarnConfiguration.RM_SCHEDULER, scheduler.getName());
+    restartResourceManager();
   }
 
   /**

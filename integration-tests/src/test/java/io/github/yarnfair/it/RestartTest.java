@@ -21,6 +21,7 @@ import static io.github.yarnfair.it.HdrfCluster.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.demo.Job;
+import io.github.yarnfair.hdrf.HdrfScheduler;
 import io.github.yarnfair.scheduler.QueueSnapshot;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +35,7 @@ import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -69,6 +71,19 @@ class RestartTest {
     }
   }
 
+  @Test
+  void applicationsSurviveTheSwitchToCapacitySchedulerAndBack() throws Exception {
+    try (HdrfCluster cluster = HdrfCluster.start(HdrfCluster.describe("switch").recoverable())) {
+      applicationsSurvive(
+          cluster,
+          () -> {
+            cluster.yarn.restartUnder(CapacityScheduler.class);
+            awaitTasks(cluster);
+            cluster.yarn.restartUnder(HdrfScheduler.class);
+          });
+    }
+  }
+
   private static void applicationsSurvive(HdrfCluster cluster, HandOver handOver) throws Exception {
     ApplicationId cpu =
         cluster.submitLasting(CPU_QUEUE, "memory-mb=512,vcores=1", CPU_TASKS);
@@ -99,13 +114,7 @@ class RestartTest {
 
   /** Until all that fits runs, the scheduler knows of nothing else, and it has heard all asks. */
   private static void awaitSteadyState(HdrfCluster cluster) {
-    await(
-        "all tasks to run, and the scheduler to know of the same",
-        () -> {
-          Set<ContainerId> running = cluster.yarn.runningContainers();
-          return running.size() == MASTERS + CPU_TASKS + ALL_GPUS
-              && running.equals(ids(cluster, RMContainerState.RUNNING));
-        });
+    awaitTasks(cluster);
     await(
         "the queues to show all that is held and asked for",
         () -> {
@@ -114,6 +123,16 @@ class RestartTest {
               && share.used().getResourceValue(GPU) == ALL_GPUS
               && share.pending().getResourceValue(CPU) == 0
               && share.pending().getResourceValue(GPU) == GPU_TASKS_PENDING;
+        });
+  }
+
+  private static void awaitTasks(HdrfCluster cluster) {
+    await(
+        "all tasks to run, and the scheduler to know of the same",
+        () -> {
+          Set<ContainerId> running = cluster.yarn.runningContainers();
+          return running.size() == MASTERS + CPU_TASKS + ALL_GPUS
+              && running.equals(idsOfRunning(cluster));
         });
   }
 
@@ -142,10 +161,10 @@ class RestartTest {
     assertThat(cluster.scheduler().audit()).isEmpty();
   }
 
-  private static Set<ContainerId> ids(HdrfCluster cluster, RMContainerState state) {
+  private static Set<ContainerId> idsOfRunning(HdrfCluster cluster) {
     Set<ContainerId> ids = new HashSet<>();
     for (RMContainer container : containers(cluster)) {
-      if (container.getState() == state) {
+      if (container.getState() == RMContainerState.RUNNING) {
         ids.add(container.getContainerId());
       }
     }
