@@ -84,8 +84,8 @@ final class DemoRun {
   private void introduce(HeterogeneousCluster cluster, Path directory) {
     scenario.nodes().forEach(node -> screen.say("  " + Wording.node(node)));
     screen.say("");
-    screen.say("Dominant share: the greatest part of any one resource that somebody holds (1.00 is all");
-    screen.say("of it). Ideal: what H-DRF by its definition gives to those who are there.");
+    screen.say("Dominant share: the greatest part of any one resource that somebody holds;");
+    screen.say("1.00 is all of it. Ideal: what H-DRF, by definition, gives to those present.");
     screen.say("");
     screen.say("Web page       " + cluster.webAddress() + "/cluster/scheduler");
     screen.say("Configuration  " + cluster.confDirectory());

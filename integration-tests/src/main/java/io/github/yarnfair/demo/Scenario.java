@@ -58,8 +58,12 @@ record Scenario(List<NodeShape> nodes, QueueShape queues, List<Phase> phases) {
                 "research has arrived, with four times the weight",
                 36,
                 List.of(simulate, train, report, index, render)),
-            new Phase("simulate has left, product gets its CPUs", 22, List.of(train, report, index, render)),
-            new Phase("index has left too, report gets its CPUs", 20, List.of(train, report, render))));
+            new Phase(
+                "simulate has left, product gets its CPUs",
+                22,
+                List.of(train, report, index, render)),
+            new Phase(
+                "index has left too, report gets its CPUs", 20, List.of(train, report, render))));
   }
 
   private static List<NodeShape> machines() {

@@ -267,9 +267,9 @@ public final class HeterogeneousCluster implements AutoCloseable {
   }
 
   /**
-   * Stops the ResourceManager, starts another in its place and waits until the nodes are back. Needs
-   * {@link ClusterBuilder#recoverable()}. The new one is YARN's own: what leaves its scheduler's
-   * {@code handle()} is not recorded, but ends the JVM.
+   * Stops the ResourceManager, starts another in its place and waits until the nodes are back.
+   * Needs {@link ClusterBuilder#recoverable()}. The new one is YARN's own: what leaves its
+   * scheduler's {@code handle()} is not recorded, but ends the JVM.
    */
   public void restartResourceManager() throws InterruptedException {
     yarn.restartResourceManager(yarn.getActiveRMIndex());

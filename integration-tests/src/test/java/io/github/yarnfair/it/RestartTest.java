@@ -85,8 +85,7 @@ class RestartTest {
   }
 
   private static void applicationsSurvive(HdrfCluster cluster, HandOver handOver) throws Exception {
-    ApplicationId cpu =
-        cluster.submitLasting(CPU_QUEUE, "memory-mb=512,vcores=1", CPU_TASKS);
+    ApplicationId cpu = cluster.submitLasting(CPU_QUEUE, "memory-mb=512,vcores=1", CPU_TASKS);
     ApplicationId gpu =
         cluster.submitLasting(GPU_QUEUE, "memory-mb=256,yarn.io/gpu=1", Job.ENDLESS);
     awaitSteadyState(cluster);
