@@ -20,12 +20,9 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.spy;
 
 import io.github.yarnfair.scheduler.AppAttempt;
-import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,7 +182,7 @@ class ApplicationSchedulerTest {
     AppAttempt spy = spy(real);
     RuntimeException poison = new IllegalStateException("poison");
     doThrow(poison).when(spy).getSchedulerKeys();
-    replaceAttempt(poisoned, spy);
+    poisoned.replaceAttempt(spy);
     app.ask(resource(1000, 1), 3);
     node.heartbeat();
     assertThat(app.live()).isEqualTo(3);
@@ -193,7 +190,7 @@ class ApplicationSchedulerTest {
     assertThat(cluster.errors.take())
         .isNotEmpty()
         .allSatisfy(message -> assertThat(message).contains("poison"));
-    replaceAttempt(poisoned, real);
+    poisoned.replaceAttempt(real);
     cluster.rounds(2);
     assertThat(poisoned.live()).as("cured, it is served again").isEqualTo(2);
   }
@@ -213,10 +210,10 @@ class ApplicationSchedulerTest {
         .when(spy)
         .containerLaunchedOnNode(
             org.mockito.ArgumentMatchers.any(), org.mockito.ArgumentMatchers.any());
-    replaceAttempt(poisoned, spy);
+    poisoned.replaceAttempt(spy);
     app.complete(app.containers().get(0));
     node.heartbeat();
-    replaceAttempt(poisoned, real);
+    poisoned.replaceAttempt(real);
     assertThat(app.live()).as("its end was noted").isEqualTo(1);
     assertThat(cluster.errors.take()).isNotEmpty();
   }
@@ -227,21 +224,12 @@ class ApplicationSchedulerTest {
     AppAttempt real = poisoned.attempt();
     AppAttempt spy = spy(real);
     doThrow(new IllegalStateException("poison")).when(spy).isStopped();
-    replaceAttempt(poisoned, spy);
+    poisoned.replaceAttempt(spy);
     assertThatThrownBy(() -> poisoned.ask(resource(1000, 1), 1)).hasMessage("poison");
     app.ask(resource(1000, 1), 3);
     node.heartbeat();
     assertThat(app.live()).isEqualTo(3);
-    replaceAttempt(poisoned, real);
+    poisoned.replaceAttempt(real);
     cluster.errors.take();
-  }
-
-  @SuppressWarnings("unchecked")
-  private void replaceAttempt(SchedulerTestApp of, AppAttempt attempt) {
-    Map<ApplicationId, SchedulerApplication<AppAttempt>> apps =
-        (Map<ApplicationId, SchedulerApplication<AppAttempt>>)
-            (Map<?, ?>)
-                ((AbstractYarnScheduler<?, ?>) cluster.scheduler).getSchedulerApplications();
-    apps.get(of.id()).setCurrentAppAttempt(attempt);
   }
 }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.hdrf;
 
 import java.net.URL;
+import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -42,6 +43,10 @@ final class SchedulerConf {
     conf.setLong(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 0);
     conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
     conf.setClass(YarnConfiguration.RM_STORE, MemoryRMStateStore.class, RMStateStore.class);
+    // By default one directory of the machine, which tests that run side by side would share.
+    conf.set(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        Path.of("target", "node-attributes").toUri().toString());
     set("node-locality-delay", -1);
   }
 

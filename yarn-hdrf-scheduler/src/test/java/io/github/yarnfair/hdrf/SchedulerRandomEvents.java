@@ -15,6 +15,7 @@ package io.github.yarnfair.hdrf;
 
 import static io.github.yarnfair.hdrf.SchedulerConf.resource;
 import static io.github.yarnfair.hdrf.SchedulerTestApp.request;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,6 +23,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
@@ -63,6 +66,7 @@ final class SchedulerRandomEvents {
     DECREASE(3),
     EXPIRE_INCREASE(2),
     MOVE(2),
+    PRIORITIZE(2),
     REFRESH(2),
     ADD_NODE(3),
     REMOVE_NODE(2),
@@ -164,6 +168,7 @@ final class SchedulerRandomEvents {
             random.nextBoolean() ? place : List.of(), random.nextBoolean() ? place : List.of());
       }
       case MOVE -> move(app, oneOf(LEAVES));
+      case PRIORITIZE -> prioritize(app, random.nextInt(4));
       case EXPIRE, KILL -> endByResourceManager(app, kind);
       default -> toContainer(app, kind);
     }
@@ -220,6 +225,16 @@ final class SchedulerRandomEvents {
   private void move(SchedulerTestApp app, String queue) throws YarnException {
     cluster.scheduler.preValidateMoveApplication(app.id(), queue);
     app.setQueue(cluster.scheduler.moveApplication(app.id(), queue));
+  }
+
+  private void prioritize(SchedulerTestApp app, int priority) throws YarnException {
+    Priority granted =
+        cluster.scheduler.updateApplicationPriority(
+            Priority.newInstance(priority),
+            app.id(),
+            SettableFuture.create(),
+            UserGroupInformation.createRemoteUser("boss"));
+    assertThat(granted.getPriority()).isEqualTo(priority);
   }
 
   private void refresh() throws IOException {

@@ -38,8 +38,10 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
@@ -100,6 +102,7 @@ final class SchedulerTestApp {
     context.setUnmanagedAM(true);
     RMApp rmApp = mock(RMApp.class, withSettings().stubOnly());
     when(rmApp.getApplicationSubmissionContext()).thenReturn(context);
+    when(rmApp.getUser()).thenReturn(user);
     when(rmApp.getApplicationSchedulingEnvs()).thenReturn(Map.of());
     fixture.rm.getRMContext().getRMApps().put(id, rmApp);
     fixture.send(new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
@@ -245,6 +248,16 @@ final class SchedulerTestApp {
 
   AppAttempt attempt() {
     return (AppAttempt) fixture.scheduler.getApplicationAttempt(attemptId());
+  }
+
+  /** Puts another object, such as a spy, in the place of the current attempt. */
+  @SuppressWarnings("unchecked")
+  void replaceAttempt(AppAttempt replacement) {
+    Map<ApplicationId, SchedulerApplication<AppAttempt>> apps =
+        (Map<ApplicationId, SchedulerApplication<AppAttempt>>)
+            (Map<?, ?>)
+                ((AbstractYarnScheduler<?, ?>) fixture.scheduler).getSchedulerApplications();
+    apps.get(id).setCurrentAppAttempt(replacement);
   }
 
   /** Returns what all live containers are together, fetched or not. */

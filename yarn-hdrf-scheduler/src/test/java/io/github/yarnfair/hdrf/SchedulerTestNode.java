@@ -172,7 +172,8 @@ final class SchedulerTestNode {
       case "getTotalCapability" -> capability;
       case "getRackName" -> rack;
       case "getState" -> state;
-      case "getNodeLabels", "getAllNodeAttributes" -> Set.of();
+      case "getNodeLabels" -> fixture.rm.getRMContext().getNodeLabelManager().getLabelsOnNode(id);
+      case "getAllNodeAttributes" -> Set.of();
       case "getRMContext" -> fixture.rm.getRMContext();
       case "getNodeUtilization", "getAggregatedContainersUtilization" ->
           ResourceUtilization.newInstance(0, 0, 0f);

@@ -13,8 +13,11 @@
  */
 package io.github.yarnfair.hdrf;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.monitor.capacity.ProportionalCapacityPreemptionPolicy;
 import org.junit.jupiter.api.Test;
 
 /** A ResourceManager with a bad configuration does not start, and says what to mend. */
@@ -55,6 +58,42 @@ class StartSchedulerTest {
         good.copy().unset("root.queues"),
         "capacity-scheduler.xml",
         "yarn.scheduler.capacity.root.queues");
+  }
+
+  @Test
+  void aMaximumAllocationBelowTheMinimum() {
+    assertRefused(
+        good.copy().yarn(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, 0),
+        YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB + " = \"0\": expected");
+  }
+
+  @Test
+  void thePreemptionMonitorOfAnotherSchedulerIsLeftOutWithAWarning() throws Exception {
+    SchedulerConf monitored =
+        good.copy()
+            .yarn(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true)
+            .yarn(
+                YarnConfiguration.RM_SCHEDULER_MONITOR_POLICIES,
+                ProportionalCapacityPreemptionPolicy.class.getName());
+    try (SchedulerFixture cluster = new SchedulerFixture(monitored)) {
+      assertThat(monitorWarnings(cluster)).isEqualTo(1);
+      cluster.scheduler.reinitialize(monitored.build(), cluster.rm.getRMContext());
+      assertThat(monitorWarnings(cluster)).as("one more for the refresh").isEqualTo(2);
+      cluster.scheduler.reinitialize(good.build(), cluster.rm.getRMContext());
+      assertThat(monitorWarnings(cluster)).isEqualTo(2);
+      SchedulerTestNode node = cluster.addNode("n1", SchedulerConf.resource(1000, 1));
+      SchedulerTestApp app = cluster.submit("root.a");
+      app.ask(SchedulerConf.resource(1000, 1), 1);
+      node.heartbeat();
+      assertThat(app.live()).isEqualTo(1);
+      cluster.drainAndVerify("root", "root.a");
+    }
+  }
+
+  private static long monitorWarnings(SchedulerFixture cluster) {
+    return cluster.errors.warnings().stream()
+        .filter(warning -> warning.contains(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS))
+        .count();
   }
 
   private static void assertRefused(SchedulerConf bad, String... named) {

@@ -43,7 +43,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
-import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -150,7 +149,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     inbox = new DemandInbox(vectors, feasibility);
     applications = new ConcurrentHashMap<>();
     minimumAllocation = getMinimumAllocation();
-    initMaximumResourceCapability(getMaximumAllocation());
+    initMaximumResourceCapability(AllocationLimits.maximum(configuration));
     setup = load(configuration);
     setup.queues().setCapacity(getClusterResource());
     access.publish(setup.queues().file().root());
@@ -167,7 +166,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
   @Override
   public void reinitialize(Configuration configuration, RMContext context) throws IOException {
     Setup replacement = load(configuration);
-    Resource maximumAllocation = ResourceUtils.fetchMaximumAllocationFromConfig(configuration);
+    Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
     try {
       replaceQueues(replacement);
