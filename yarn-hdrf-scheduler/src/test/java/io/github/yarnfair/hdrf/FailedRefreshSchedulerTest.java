@@ -91,7 +91,9 @@ class FailedRefreshSchedulerTest {
   @Test
   void anAuthorizationProviderThatFails() throws Exception {
     Authorizer.outOfReach = true;
-    assertThatThrownBy(() -> refresh(changed)).hasMessageContaining("out of reach");
+    assertThatThrownBy(() -> refresh(changed))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("out of reach");
     assertNothingChanged();
     Authorizer.outOfReach = false;
     assertTheNextRefreshWorks();
