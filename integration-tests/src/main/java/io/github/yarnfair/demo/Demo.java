@@ -40,7 +40,8 @@ import picocli.CommandLine.Option;
           + " schedulers, whose shares are reported but not judged: the demo ran to its end",
       "1:a share was off by more than the tolerance",
       "2:bad arguments",
-      "3:the cluster did not start or an application failed"
+      "3:the cluster did not start or an application failed",
+      "130:interrupted (Ctrl-C)"
     })
 public final class Demo implements Callable<Integer> {
   /** Where the cluster keeps its files and log4j the log; set by the script. */
@@ -48,6 +49,7 @@ public final class Demo implements Callable<Integer> {
       Path.of(System.getProperty("demo.directory", "target/demo")).toAbsolutePath();
 
   private static final int EXIT_FAILED = 3;
+  private static final int EXIT_INTERRUPTED = 130;
   private static final long STOP_TIMEOUT_SECONDS = 30;
 
   @Option(
@@ -75,6 +77,8 @@ public final class Demo implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on the option itself
   private boolean help;
 
+  private volatile boolean interrupted;
+
   /** Runs the demo; the process ends with the status that {@code --help} explains. */
   public static void main(String[] args) {
     System.exit(commandLine().execute(args));
@@ -84,6 +88,15 @@ public final class Demo implements Callable<Integer> {
   static CommandLine commandLine() {
     return new CommandLine(new Demo())
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(
+            (exception, arguments) -> {
+              CommandLine command = exception.getCommandLine();
+              command.getErr().println("demo: " + exception.getMessage());
+              command.getErr().print(command.getHelp().synopsisHeading());
+              command.getErr().print(command.getHelp().synopsis(0));
+              command.getErr().println("--help explains them.");
+              return CommandLine.ExitCode.USAGE;
+            })
         .setExecutionExceptionHandler(
             (exception, command, parsed) -> {
               LoggerFactory.getLogger(Demo.class).error("The demo failed", exception);
@@ -106,16 +119,26 @@ public final class Demo implements Callable<Integer> {
       Runtime.getRuntime().addShutdownHook(stop);
       int off = run.run(DIRECTORY, hold);
       return off > 0 && scheduler.judged ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+    } catch (Exception e) {
+      if (interrupted) {
+        return EXIT_INTERRUPTED;
+      }
+      throw e;
     } finally {
       ended.countDown();
     }
   }
 
   /** Ctrl-C must not leave the containers behind, which are processes of their own. */
-  private static Thread stopOnInterrupt(CountDownLatch ended) {
+  private Thread stopOnInterrupt(CountDownLatch ended) {
     Thread running = Thread.currentThread();
     return new Thread(
         () -> {
+          if (ended.getCount() == 0) {
+            return;
+          }
+          interrupted = true;
+          System.err.println("Stopping the cluster ...");
           running.interrupt();
           try {
             if (!ended.await(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {

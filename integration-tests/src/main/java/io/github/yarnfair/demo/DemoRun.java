@@ -84,7 +84,10 @@ final class DemoRun {
   private void introduce(HeterogeneousCluster cluster, Path directory) {
     scenario.nodes().forEach(node -> screen.say("  " + Wording.node(node)));
     screen.say("");
-    screen.say("Web page       " + cluster.webAddress() + "/cluster");
+    screen.say("Dominant share: the greatest part of any one resource that somebody holds;");
+    screen.say("1.00 is all of it. Ideal: what H-DRF, by definition, gives to those present.");
+    screen.say("");
+    screen.say("Web page       " + cluster.webAddress() + "/cluster/scheduler");
     screen.say("Configuration  " + cluster.confDirectory());
     screen.say("Log            " + directory.resolve("demo.log"));
     screen.say("");

@@ -14,6 +14,7 @@
 package io.github.yarnfair.demo;
 
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Who holds what at one moment.
@@ -53,6 +54,14 @@ record Holdings(
         .mapToDouble(resource -> share(queue, resource))
         .max()
         .orElse(0);
+  }
+
+  /** The resource of which {@code queue} holds the greatest share, if it holds anything. */
+  Optional<String> dominantResource(String queue) {
+    double dominant = dominantShare(queue);
+    return capacity.keySet().stream()
+        .filter(resource -> dominant > 0 && share(queue, resource) == dominant)
+        .findFirst();
   }
 
   private static boolean isAtOrBelow(String path, String queue) {

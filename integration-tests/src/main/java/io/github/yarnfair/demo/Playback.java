@@ -108,7 +108,7 @@ final class Playback {
     phase = next;
     ideal = IdealShares.of(scenario.queues(), current().jobs(), scenario.capacity());
     if (!screen.isLive()) {
-      screen.say(heading());
+      screen.say(heading() + " - dominant shares now (ideal)");
     }
     for (Job job : current().jobs()) {
       int end = scenario.end(job);

@@ -54,9 +54,16 @@ record Scenario(List<NodeShape> nodes, QueueShape queues, List<Phase> phases) {
             queue("product", 1, queue("report", 1), queue("index", 1), queue("render", 1))),
         List.of(
             new Phase("only product is here", 24, List.of(report, index, render)),
-            new Phase("research has arrived", 36, List.of(simulate, train, report, index, render)),
-            new Phase("simulate has left", 22, List.of(train, report, index, render)),
-            new Phase("index has left too", 20, List.of(train, report, render))));
+            new Phase(
+                "research has arrived, with four times the weight",
+                36,
+                List.of(simulate, train, report, index, render)),
+            new Phase(
+                "simulate has left, product gets its CPUs",
+                22,
+                List.of(train, report, index, render)),
+            new Phase(
+                "index has left too, report gets its CPUs", 20, List.of(train, report, render))));
   }
 
   private static List<NodeShape> machines() {

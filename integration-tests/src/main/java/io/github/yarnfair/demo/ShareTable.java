@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
  * Draws who holds what beside what is ideal: a row for each queue, an application's in its leaf.
  */
 final class ShareTable {
-  private static final int BAR = 22;
-  private static final String ROW = "%-13s%6s  %-12s%5s  %-" + BAR + "s %5s %6s";
+  private static final int BAR = 21;
+  private static final String ROW = "%-12s%6s  %-12s%5s  %-" + BAR + "s %5s %-6s %5s";
 
   private final QueueShape root;
   private final char filled;
@@ -50,8 +50,9 @@ final class ShareTable {
             "weight",
             "each task",
             "tasks",
-            "dominant share  " + mark + " ideal",
+            "dominant share " + mark + "ideal",
             "now",
+            "of",
             "ideal"));
     root.children().forEach(child -> addRows(child, root.name(), "", moment, lines));
     lines.add("");
@@ -66,7 +67,7 @@ final class ShareTable {
     String weight = Wording.weight(queue.weight());
     Optional<Job> job = moment.jobIn(path);
     if (queue.isLeaf() && job.isEmpty()) {
-      lines.add(ROW.formatted(name, weight, "", "-", "", "-", "-"));
+      lines.add(ROW.formatted(name, weight, "", "-", "", "-", "", "-"));
     } else {
       lines.add(
           ROW.formatted(
@@ -76,6 +77,7 @@ final class ShareTable {
               moment.holdings().tasks(path),
               bar(moment.share(path), moment.ideal(path)),
               Wording.share(moment.share(path)),
+              moment.holdings().dominantResource(path).map(Wording::name).orElse(""),
               Wording.share(moment.ideal(path))));
     }
     queue.children().forEach(child -> addRows(child, path, indent + "  ", moment, lines));

@@ -36,6 +36,8 @@ public final class ClusterBuilder {
   @Nullable QueueShape queues;
   @Nullable Path queueFile;
   Path workDirectory = Path.of("target", "minicluster");
+  boolean recoverable;
+  int resourceManagers = 1;
 
   ClusterBuilder(String name) {
     this.name = name;
@@ -100,6 +102,18 @@ public final class ClusterBuilder {
   public ClusterBuilder workDirectory(Path directory) {
     workDirectory = directory;
     return this;
+  }
+
+  /** Lets applications survive {@link HeterogeneousCluster#restartResourceManager()}. */
+  public ClusterBuilder recoverable() {
+    recoverable = true;
+    return this;
+  }
+
+  /** Adds a ResourceManager that stands by until {@link HeterogeneousCluster#failOver()}. */
+  public ClusterBuilder standby() {
+    resourceManagers++;
+    return recoverable();
   }
 
   /** Any key of {@code yarn-site.xml}. */

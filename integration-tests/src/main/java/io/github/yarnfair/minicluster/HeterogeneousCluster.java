@@ -23,23 +23,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
+import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.util.ExitUtil;
-import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.AdminService;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
@@ -69,7 +76,9 @@ public final class HeterogeneousCluster implements AutoCloseable {
     this.outerLoader = Thread.currentThread().getContextClassLoader();
     this.loader = conf.classLoader(outerLoader);
     Thread.currentThread().setContextClassLoader(loader);
-    this.yarn = new ShapedMiniYarnCluster(builder.name, builder.nodes, schedulerFailures::add);
+    this.yarn =
+        new ShapedMiniYarnCluster(
+            builder.name, builder.resourceManagers, builder.nodes, schedulerFailures::add);
   }
 
   /** Begins the description of a cluster; {@code name} is also its directory's. */
@@ -86,6 +95,10 @@ public final class HeterogeneousCluster implements AutoCloseable {
       System.setProperty(GenericTestUtils.SYSPROP_TEST_DATA_DIR, work.toString());
       ConfDirectory conf = new ConfDirectory(work.resolve(builder.name).resolve("conf"));
       writeQueueFiles(builder, conf);
+      if (builder.recoverable) {
+        Path store = work.resolve(builder.name).resolve("state");
+        RecoveryKeys.of(builder.resourceManagers, store).forEach(builder.settings::putIfAbsent);
+      }
       HeterogeneousCluster cluster = new HeterogeneousCluster(builder, conf);
       try {
         cluster.boot(builder);
@@ -104,7 +117,7 @@ public final class HeterogeneousCluster implements AutoCloseable {
     Map<String, String> keys = new LinkedHashMap<>();
     if (builder.queueFile != null) {
       Configuration given = new Configuration(false);
-      given.addResource(Files.newInputStream(builder.queueFile), builder.queueFile.toString());
+      given.addResource(builder.queueFile.toUri().toURL());
       given.forEach(entry -> keys.put(entry.getKey(), entry.getValue()));
     }
     if (builder.queues != null) {
@@ -144,7 +157,7 @@ public final class HeterogeneousCluster implements AutoCloseable {
     awaitNodes(shapes.size(), BOOT_TIMEOUT);
   }
 
-  /** The running ResourceManager. */
+  /** The active ResourceManager. */
   public ResourceManager resourceManager() {
     return yarn.getResourceManager();
   }
@@ -253,6 +266,56 @@ public final class HeterogeneousCluster implements AutoCloseable {
     awaitNodes(running + 1, NODE_TIMEOUT);
   }
 
+  /**
+   * Stops the ResourceManager, starts another in its place and waits until the nodes are back.
+   * Needs {@link ClusterBuilder#recoverable()}. The new one is YARN's own: what leaves its
+   * scheduler's {@code handle()} is not recorded, but ends the JVM.
+   */
+  public void restartResourceManager() throws InterruptedException {
+    yarn.restartResourceManager(yarn.getActiveRMIndex());
+    awaitNodes(shapes.size(), NODE_TIMEOUT);
+  }
+
+  /** As {@link #restartResourceManager()}, with another class in {@code yarn-site.xml}. */
+  public void restartUnder(Class<? extends ResourceScheduler> scheduler)
+      throws InterruptedException {
+    configuration().set(YarnConfiguration.RM_SCHEDULER, scheduler.getName());
+    restartResourceManager();
+  }
+
+  /**
+   * Makes the active ResourceManager a standby and the standby active, and waits until the nodes
+   * have followed. Needs {@link ClusterBuilder#standby()}.
+   */
+  public void failOver() throws IOException {
+    StateChangeRequestInfo request = new StateChangeRequestInfo(RequestSource.REQUEST_BY_USER);
+    int active = yarn.getActiveRMIndex();
+    adminService(active).transitionToStandby(request);
+    adminService(1 - active).transitionToActive(request);
+    awaitNodes(shapes.size(), NODE_TIMEOUT);
+  }
+
+  private AdminService adminService(int index) {
+    return yarn.getResourceManager(index).getRMContext().getRMAdminService();
+  }
+
+  /** Containers that run according to their NodeManagers, whatever a ResourceManager knows. */
+  public Set<ContainerId> runningContainers() {
+    Set<ContainerId> running = new TreeSet<>();
+    for (int i = 0; i < shapes.size(); i++) {
+      nodeManager(i)
+          .getNMContext()
+          .getContainers()
+          .forEach(
+              (id, container) -> {
+                if (container.getContainerState() == ContainerState.RUNNING) {
+                  running.add(id);
+                }
+              });
+    }
+    return running;
+  }
+
   /** How many nodes the ResourceManager holds to be RUNNING. */
   public int runningNodes() {
     return (int)
@@ -294,11 +357,6 @@ public final class HeterogeneousCluster implements AutoCloseable {
   /** Exceptions that have left the scheduler's {@code handle()} so far; none is expected. */
   public List<Throwable> schedulerFailures() {
     return List.copyOf(schedulerFailures);
-  }
-
-  /** The id of a node of the description. */
-  public NodeId nodeId(String name) {
-    return node(name).id();
   }
 
   /**

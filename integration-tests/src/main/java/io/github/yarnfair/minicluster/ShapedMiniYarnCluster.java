@@ -20,6 +20,7 @@ import org.apache.hadoop.service.AbstractService;
 import org.apache.hadoop.service.Service;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
+import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
@@ -30,14 +31,18 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 final class ShapedMiniYarnCluster extends MiniYARNCluster {
   private static final String NODE_SERVICE = "NodeManagerWrapper";
 
+  private final int resourceManagers;
   private final List<NodeShape> shapes;
   private final Consumer<Throwable> schedulerFailures;
   private int nodesAdded;
 
   ShapedMiniYarnCluster(
-      String name, List<NodeShape> shapes, Consumer<Throwable> schedulerFailures) {
-    // No NodeManager web pages: a static filter would make them shadow the ResourceManager's.
-    super(name, shapes.size(), 1, 1, false);
+      String name,
+      int resourceManagers,
+      List<NodeShape> shapes,
+      Consumer<Throwable> schedulerFailures) {
+    super(name, resourceManagers, shapes.size(), 1, 1);
+    this.resourceManagers = resourceManagers;
     this.shapes = List.copyOf(shapes);
     this.schedulerFailures = schedulerFailures;
   }
@@ -45,7 +50,7 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
   @Override
   protected void addService(Service service) {
     boolean isNode = service.getName().contains(NODE_SERVICE);
-    super.addService(isNode ? new ShapedNode(service, shapes.get(nodesAdded++)) : service);
+    super.addService(isNode ? new ShapedNode(service, nodesAdded++) : service);
   }
 
   @Override
@@ -53,21 +58,43 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
     return new RecordingResourceManager(schedulerFailures);
   }
 
-  /** Starts one NodeManager with its own keys. */
-  private static final class ShapedNode extends AbstractService {
-    private final Service node;
-    private final NodeShape shape;
+  @Override
+  protected void serviceStop() throws Exception {
+    for (int i = 0; i < shapes.size(); i++) {
+      stopNodeManager(i);
+    }
+    for (int i = 0; i < resourceManagers; i++) {
+      ResourceManager resourceManager = getResourceManager(i);
+      if (resourceManager != null && resourceManager.isInState(STATE.STARTED)) {
+        // Or else it waits for ApplicationMasters to sign off, and those that were killed never do.
+        stopResourceManager(i);
+      }
+    }
+    super.serviceStop();
+  }
 
-    ShapedNode(Service node, NodeShape shape) {
-      super(shape.name());
+  private void stopNodeManager(int index) {
+    NodeManager node = getNodeManager(index);
+    if (node != null && node.isInState(STATE.STARTED)) {
+      node.stop();
+    }
+  }
+
+  /** Starts one NodeManager with its own keys. */
+  private final class ShapedNode extends AbstractService {
+    private final Service node;
+    private final int index;
+
+    ShapedNode(Service node, int index) {
+      super(shapes.get(index).name());
       this.node = node;
-      this.shape = shape;
+      this.index = index;
     }
 
     @Override
     protected void serviceInit(Configuration conf) throws Exception {
       Configuration own = new YarnConfiguration(conf);
-      shape.applyTo(own);
+      shapes.get(index).applyTo(own);
       // A static cache: without the reset every node registers with the first node's devices.
       ResourceUtils.resetNodeResources();
       node.init(own);
@@ -76,6 +103,8 @@ final class ShapedMiniYarnCluster extends MiniYARNCluster {
 
     @Override
     protected void serviceStart() throws Exception {
+      // A static filter would make its web pages shadow the ResourceManager's.
+      getNodeManager(index).disableWebServer();
       node.start();
       super.serviceStart();
     }

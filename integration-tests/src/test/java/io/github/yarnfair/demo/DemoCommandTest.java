@@ -38,14 +38,14 @@ class DemoCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--scheduler=fifo, 'hdrf, capacity, fair'",
+    "--scheduler=fifo, 'HDRF, CAPACITY, FAIR'",
     "--seed=many, many",
     "--faster, --faster",
     "now, now"
   })
   void badArgumentsAreNamed(String argument, String named) {
     assertThat(command.execute(argument)).isEqualTo(CommandLine.ExitCode.USAGE);
-    assertThat(err.toString()).contains(named).contains("Usage: demo");
+    assertThat(err.toString()).contains(named).contains("Usage: demo").contains("--help");
     assertThat(out.toString()).isEmpty();
   }
 }

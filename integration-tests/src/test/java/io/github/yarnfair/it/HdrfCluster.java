@@ -25,6 +25,7 @@ import io.github.yarnfair.minicluster.ClusterNode;
 import io.github.yarnfair.minicluster.HeterogeneousCluster;
 import io.github.yarnfair.minicluster.NodeShape;
 import io.github.yarnfair.minicluster.QueueShape;
+import io.github.yarnfair.scheduler.QueueSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /** A cluster under HdrfScheduler with a plain, a GPU and a MIC node, for the tests of one class. */
 final class HdrfCluster implements AutoCloseable {
@@ -81,14 +83,19 @@ final class HdrfCluster implements AutoCloseable {
 
   /** Submits a job of tasks of one to two seconds. */
   ApplicationId submit(String queue, String demand, long tasks) throws Exception {
+    return submit(queue, demand, tasks, Duration.ofSeconds(1), Duration.ofSeconds(2));
+  }
+
+  /** Submits a job of tasks that outlast every test. */
+  ApplicationId submitLasting(String queue, String demand, long tasks) throws Exception {
+    return submit(queue, demand, tasks, Duration.ofHours(1), Duration.ofHours(1));
+  }
+
+  private ApplicationId submit(
+      String queue, String demand, long tasks, Duration shortest, Duration longest)
+      throws Exception {
     Job job =
-        new Job(
-            queue,
-            TaskDemand.parse(demand),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(2),
-            tasks,
-            applications.size());
+        new Job(queue, TaskDemand.parse(demand), shortest, longest, tasks, applications.size());
     ApplicationId id = new JobSubmission(yarn.confDirectory(), client).submit(job, null);
     applications.add(id);
     return id;
@@ -131,20 +138,33 @@ final class HdrfCluster implements AutoCloseable {
     }
     applications.clear();
     await("all nodes to be empty", () -> yarn.nodes().stream().allMatch(this::isEmpty));
-    QueueMetrics metrics = scheduler().getRootQueueMetrics();
-    await("no pending requests", () -> metrics.getPendingContainers() == 0);
-    assertThat(metrics.getAllocatedContainers()).isZero();
-    assertThat(metrics.getAllocatedMB()).isZero();
-    assertThat(metrics.getAllocatedVirtualCores()).isZero();
+    await("all queues to be empty", () -> isEmpty(scheduler().snapshot()));
     assertThat(scheduler().audit()).isEmpty();
     assertThat(yarn.schedulerFailures()).isEmpty();
   }
 
+  /** Checks the same of YARN's metrics, which two ResourceManagers of one JVM share. */
+  void assertThatNothingIsCounted() {
+    QueueMetrics metrics = scheduler().getRootQueueMetrics();
+    assertThat(metrics.getPendingContainers()).isZero();
+    assertThat(metrics.getAllocatedContainers()).isZero();
+    assertThat(metrics.getAllocatedMB()).isZero();
+    assertThat(metrics.getAllocatedVirtualCores()).isZero();
+  }
+
+  private static boolean isEmpty(QueueSnapshot queue) {
+    return queue.applicationCount() == 0
+        && Resources.isNone(queue.share().used())
+        && Resources.isNone(queue.share().pending());
+  }
+
   private boolean isEmpty(ClusterNode node) {
     SchedulerNode known = yarn.scheduler().getSchedulerNode(node.id());
-    return known == null
-        || known.getCopiedListOfRunningContainers().isEmpty()
-            && known.getUnallocatedResource().equals(known.getTotalResource());
+    if (known == null) {
+      return true;
+    }
+    return known.getCopiedListOfRunningContainers().isEmpty()
+        && known.getUnallocatedResource().equals(known.getTotalResource());
   }
 
   @Override

@@ -66,6 +66,7 @@ class HeterogeneousClusterTest {
   @AfterEach
   void everythingIsReturned() throws Exception {
     cluster.clear();
+    cluster.assertThatNothingIsCounted();
   }
 
   @Test

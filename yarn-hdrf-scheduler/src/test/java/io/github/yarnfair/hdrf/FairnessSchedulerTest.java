@@ -51,7 +51,12 @@ class FairnessSchedulerTest {
         Locale.ROOT,
         "H-DRF paper, figure 4, under churn: n1,1 / n2,1 / n2,2%n  ideal  .50 / .50 / 1.00%n"
             + "  H-DRF  %.2f / %.2f / %.2f%n  naive  %.2f / %.2f / %.2f%n",
-        hdrf[0], hdrf[1], hdrf[2], naive[0], naive[1], naive[2]);
+        hdrf[0],
+        hdrf[1],
+        hdrf[2],
+        naive[0],
+        naive[1],
+        naive[2]);
     assertThat(hdrf[0]).isCloseTo(0.5, within(0.07));
     assertThat(hdrf[1]).isCloseTo(0.5, within(0.07));
     assertThat(hdrf[2]).isGreaterThan(0.9);

@@ -18,6 +18,10 @@ import static io.github.yarnfair.hdrf.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -51,7 +55,7 @@ class InfeasibleRequestSchedulerTest {
       // Its other requests are served too.
       assertThat(cluster.obtain(hopelessMaster, big, resource(512, 1), 2)).hasSize(2);
 
-      MockNM both = cluster.node("both", resource(8192, 4, 0, 4));
+      MockNM both = cluster.node("both", resource(9000, 4, 0, 8));
       both.nodeHeartbeat(true);
       cluster.rm.drainEvents();
       assertThat(cluster.ask(hopelessMaster)).hasSize(2);
@@ -77,7 +81,8 @@ class InfeasibleRequestSchedulerTest {
   @Test
   void aMasterThatNoNodeCanHoldIsNamedToo() throws Exception {
     try (SchedulerRm cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a"))) {
-      MockNM small = cluster.node("small", resource(64, 1));
+      MockNM small = cluster.node("small", resource(64, 4));
+      cluster.node("slow", resource(4096, 0));
       RMApp app = cluster.submit("a");
       small.nodeHeartbeat(true);
       cluster.rm.drainEvents();
@@ -87,6 +92,89 @@ class InfeasibleRequestSchedulerTest {
       MockNM large = cluster.node("large", resource(4096, 4));
       cluster.launch(app, large);
       assertThat(app.getDiagnostics().toString()).doesNotContainIgnoringCase("no node can hold");
+      cluster.verify();
+    }
+  }
+
+  @Test
+  void anIncreaseIsMeasuredTogetherWithItsContainer() throws Exception {
+    try (SchedulerRm cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a"))) {
+      MockNM big = cluster.node("big", resource(8192, 8));
+      cluster.node("mics", resource(4096, 8, 0, 4));
+      RMApp app = cluster.submit("a");
+      MockAM master = cluster.launch(app, big);
+      Container container = cluster.obtain(master, big, resource(2048, 1), 1).get(0);
+      // The difference, 3072 MB and 3 MICs, would fit on a node.
+      increase(master, container, resource(5120, 1, 0, 3));
+      big.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString())
+          .contains("no node can hold")
+          .contains("5120")
+          .contains("mic: 3");
+      // It withdraws by asking for less, which is served.
+      increase(master, container, resource(3072, 1));
+      big.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString()).isEmpty();
+      cluster.verify();
+    }
+  }
+
+  @Test
+  void anIncreaseThatOnlyAnotherNodeCouldHoldIsNamedToo() throws Exception {
+    try (SchedulerRm cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a"))) {
+      MockNM small = cluster.node("small", resource(2048, 8));
+      RMApp app = cluster.submit("a");
+      MockAM master = cluster.launch(app, small);
+      Container container = cluster.obtain(master, small, resource(1024, 1), 1).get(0);
+      cluster.node("big", resource(8192, 8));
+      increase(master, container, resource(4096, 1));
+      small.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString())
+          .contains(container.getId() + " cannot grow to")
+          .contains("4096")
+          .contains("its node has")
+          .contains("2048");
+      cluster.verify();
+    }
+  }
+
+  private static void increase(MockAM master, Container container, Resource to) throws Exception {
+    master.sendContainerUpdateRequest(
+        List.of(
+            UpdateContainerRequest.newInstance(
+                container.getVersion(),
+                container.getId(),
+                ContainerUpdateType.INCREASE_RESOURCE,
+                to,
+                null)));
+  }
+
+  @Test
+  void aRequestAboveItsQueuesMaximumIsNamedUntilTheMaximumIsRaised() throws Exception {
+    SchedulerConf conf =
+        SchedulerConf.hdrf().queues("root", "a,b").set("root.a.maximum-capacity", 25);
+    try (SchedulerRm cluster = new SchedulerRm(conf)) {
+      MockNM node = cluster.node("n1", resource(8192, 8));
+      RMApp app = cluster.submit("a");
+      MockAM master = cluster.launch(app, node);
+      cluster.ask(master, anywhere(resource(4096, 1), 1, 7));
+      node.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString())
+          .contains("Priority 7: queue root.a may never hold a container of")
+          .contains("4096")
+          .contains("2048");
+      cluster
+          .scheduler()
+          .reinitialize(
+              conf.copy().set("root.a.maximum-capacity", 75).build(), cluster.rm.getRMContext());
+      node.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString()).isEmpty();
+      assertThat(cluster.ask(master)).hasSize(1);
       cluster.verify();
     }
   }

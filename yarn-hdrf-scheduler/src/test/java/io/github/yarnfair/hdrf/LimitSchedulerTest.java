@@ -63,8 +63,7 @@ class LimitSchedulerTest {
             .set("root.a.maximum-capacity", "[memory=8000,vcores=80,yarn.io/gpu=2]"));
     cluster.addNode("n1", resource(8000, 80, 8, 0));
     SchedulerTestApp mixed = cluster.submit("root.a");
-    mixed.ask(
-        List.of(anywhere(resource(10, 0, 1, 0), 50, 1), anywhere(resource(10, 1), 50, 2)));
+    mixed.ask(List.of(anywhere(resource(10, 0, 1, 0), 50, 1), anywhere(resource(10, 1), 50, 2)));
     cluster.rounds(2);
     assertThat(cluster.held("root.a")).isEqualTo(resource(520, 50, 2, 0));
   }
@@ -128,7 +127,11 @@ class LimitSchedulerTest {
       app.ask(
           List.of(
               anywhere(
-                  resource(100 + random.nextInt(3000), random.nextInt(3), random.nextInt(2), random.nextInt(2)),
+                  resource(
+                      100 + random.nextInt(3000),
+                      random.nextInt(3),
+                      random.nextInt(2),
+                      random.nextInt(2)),
                   random.nextInt(10),
                   1 + random.nextInt(3))));
       List<Container> containers = new ArrayList<>(app.containers());
@@ -188,7 +191,9 @@ class LimitSchedulerTest {
     assertThat(allocation.getResourceLimit()).isEqualTo(resource(1000, 10, 0, 2));
     app.ask(resource(100, 1), 100);
     cluster.rounds(2);
-    assertThat(app.held()).as("nothing is placed on a blacklisted node").isEqualTo(resource(1000, 10));
+    assertThat(app.held())
+        .as("nothing is placed on a blacklisted node")
+        .isEqualTo(resource(1000, 10));
     app.blacklist(List.of(), List.of("n1"));
     cluster.rounds(2);
     assertThat(app.held()).isEqualTo(resource(5000, 50));

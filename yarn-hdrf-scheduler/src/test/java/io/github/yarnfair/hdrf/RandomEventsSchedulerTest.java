@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.Seed;
 import java.util.List;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.Test;
 
 /** Ten thousand random events leak nothing, throw nothing and leave the books right. */
@@ -28,6 +29,7 @@ class RandomEventsSchedulerTest {
 
   private final SchedulerConf first =
       SchedulerConf.hdrf()
+          .yarn(YarnConfiguration.MAX_CLUSTER_LEVEL_APPLICATION_PRIORITY, 3)
           .queues("root", "a,b,c")
           .queues("root.a", "x,y")
           .set("root.a.capacity", "4w")
@@ -54,8 +56,12 @@ class RandomEventsSchedulerTest {
         events.next();
         if (i % BETWEEN_AUDITS == 0) {
           cluster.settle();
-          assertThat(cluster.scheduler.audit()).as("audit after event %d, %s", i, events.last()).isEmpty();
-          assertThat(cluster.errors.messages()).as("errors until event %d, %s", i, events.last()).isEmpty();
+          assertThat(cluster.scheduler.audit())
+              .as("audit after event %d, %s", i, events.last())
+              .isEmpty();
+          assertThat(cluster.errors.messages())
+              .as("errors until event %d, %s", i, events.last())
+              .isEmpty();
         }
       }
       System.out.println("RandomEventsSchedulerTest: " + events.counts());

@@ -140,21 +140,6 @@ class RefreshSchedulerTest {
   }
 
   @Test
-  void aBadRuleOrFileIsRefusedAtStart() {
-    assertRefusedAtStart(conf.copy().yarn(HdrfScheduler.RULE_KEY, "fairest"), "fairest");
-    assertRefusedAtStart(conf.copy().set("root.a.capacity", "-1w"), "root.a.capacity");
-    assertRefusedAtStart(
-        conf.copy().unset("root.queues"), "yarn.scheduler.capacity.root.queues");
-  }
-
-  private static void assertRefusedAtStart(SchedulerConf bad, String named) {
-    try (SchedulerErrors errors = new SchedulerErrors()) {
-      assertThatThrownBy(() -> SchedulerFixture.resourceManager(bad, null, errors))
-          .hasStackTraceContaining(named);
-    }
-  }
-
-  @Test
   void aStoppedQueueDrainsAndOpensAgain() throws Exception {
     SchedulerTestApp app = cluster.submit("root.a");
     app.ask(resource(1, 1), 4);

@@ -23,8 +23,8 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 
 /**
- * Applications whose tasks end and are asked for again all the time, on a cluster that is full: what
- * each of them holds on average is what a scheduler gives it in the long run.
+ * Applications whose tasks end and are asked for again all the time, on a cluster that is full:
+ * what each of them holds on average is what a scheduler gives it in the long run.
  */
 final class SchedulerChurn {
   private final SchedulerFixture cluster;

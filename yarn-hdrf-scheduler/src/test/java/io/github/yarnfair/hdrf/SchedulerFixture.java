@@ -34,11 +34,12 @@ import org.apache.log4j.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scheduler in a ResourceManager without network, with simulated nodes and application masters that
- * talk to it directly, in the test's own thread: what happens is what the test says, in that order.
+ * A scheduler in a ResourceManager without network, with simulated nodes and application masters
+ * that talk to it directly, in the test's own thread: what happens is what the test says, in that
+ * order.
  *
- * <p>{@link #verify} is the test's last word: nothing may have left {@code handle()}, nothing may have
- * been survived by logging an error, and the books must agree with the containers.
+ * <p>{@link #verify} is the test's last word: nothing may have left {@code handle()}, nothing may
+ * have been survived by logging an error, and the books must agree with the containers.
  */
 final class SchedulerFixture implements AutoCloseable {
   final SchedulerErrors errors = new SchedulerErrors();
@@ -116,7 +117,8 @@ final class SchedulerFixture implements AutoCloseable {
   }
 
   SchedulerTestApp submit(String queue, int priority) {
-    SchedulerTestApp app = new SchedulerTestApp(this, ++lastApp, queue, "user" + lastApp % 3, priority);
+    SchedulerTestApp app =
+        new SchedulerTestApp(this, ++lastApp, queue, "user" + lastApp % 3, priority);
     apps.add(app);
     app.addApplication();
     app.addAttempt(false);
@@ -181,9 +183,15 @@ final class SchedulerFixture implements AutoCloseable {
   private void assertMetricsAreZero(String queue) {
     QueueMetrics metrics = metrics(queue);
     long[] actual = {
-      metrics.getAllocatedMB(), metrics.getAllocatedVirtualCores(), metrics.getAllocatedContainers(),
-      metrics.getPendingMB(), metrics.getPendingVirtualCores(), metrics.getPendingContainers(),
-      metrics.getAppsRunning(), metrics.getAppsPending(), metrics.getReservedMB(),
+      metrics.getAllocatedMB(),
+      metrics.getAllocatedVirtualCores(),
+      metrics.getAllocatedContainers(),
+      metrics.getPendingMB(),
+      metrics.getPendingVirtualCores(),
+      metrics.getPendingContainers(),
+      metrics.getAppsRunning(),
+      metrics.getAppsPending(),
+      metrics.getReservedMB(),
       metrics.getAllocatedResources().getResourceValue(SchedulerConf.GPU),
       metrics.getPendingResources().getResourceValue(SchedulerConf.GPU),
       metrics.getAllocatedResources().getResourceValue(SchedulerConf.MIC),

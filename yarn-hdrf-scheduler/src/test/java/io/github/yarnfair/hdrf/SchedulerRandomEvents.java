@@ -15,6 +15,7 @@ package io.github.yarnfair.hdrf;
 
 import static io.github.yarnfair.hdrf.SchedulerConf.resource;
 import static io.github.yarnfair.hdrf.SchedulerTestApp.request;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,6 +23,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
@@ -47,10 +50,30 @@ final class SchedulerRandomEvents {
 
   /** How often each kind of event comes. */
   enum Kind {
-    HEARTBEAT(30), FETCH(18), ASK(12), COMPLETE(12), SUBMIT(4), FINISH(3), FAIL_ATTEMPT(2),
-    RELEASE(4), RELEASE_UNKNOWN(1), BLACKLIST(2), EXPIRE(3), KILL(3), INCREASE(4), DECREASE(3),
-    EXPIRE_INCREASE(2), MOVE(2), REFRESH(2), ADD_NODE(3), REMOVE_NODE(2), RE_REGISTER(2),
-    RESIZE(3), DECOMMISSION(1), STALE(2);
+    HEARTBEAT(30),
+    FETCH(18),
+    ASK(12),
+    COMPLETE(12),
+    SUBMIT(4),
+    FINISH(3),
+    FAIL_ATTEMPT(2),
+    RELEASE(4),
+    RELEASE_UNKNOWN(1),
+    BLACKLIST(2),
+    EXPIRE(3),
+    KILL(3),
+    INCREASE(4),
+    DECREASE(3),
+    EXPIRE_INCREASE(2),
+    MOVE(2),
+    PRIORITIZE(2),
+    REFRESH(2),
+    ADD_NODE(3),
+    REMOVE_NODE(2),
+    RE_REGISTER(2),
+    RESIZE(3),
+    DECOMMISSION(1),
+    STALE(2);
 
     final int weight;
 
@@ -141,9 +164,11 @@ final class SchedulerRandomEvents {
           app.release(ContainerId.newContainerId(app.attemptId(), 1_000_000 + random.nextInt(9)));
       case BLACKLIST -> {
         List<String> place = List.of(random.nextInt(4) == 0 ? "/rack1" : host());
-        app.blacklist(random.nextBoolean() ? place : List.of(), random.nextBoolean() ? place : List.of());
+        app.blacklist(
+            random.nextBoolean() ? place : List.of(), random.nextBoolean() ? place : List.of());
       }
       case MOVE -> move(app, oneOf(LEAVES));
+      case PRIORITIZE -> prioritize(app, random.nextInt(4));
       case EXPIRE, KILL -> endByResourceManager(app, kind);
       default -> toContainer(app, kind);
     }
@@ -202,6 +227,16 @@ final class SchedulerRandomEvents {
     app.setQueue(cluster.scheduler.moveApplication(app.id(), queue));
   }
 
+  private void prioritize(SchedulerTestApp app, int priority) throws YarnException {
+    Priority granted =
+        cluster.scheduler.updateApplicationPriority(
+            Priority.newInstance(priority),
+            app.id(),
+            SettableFuture.create(),
+            UserGroupInformation.createRemoteUser("boss"));
+    assertThat(granted.getPriority()).isEqualTo(priority);
+  }
+
   private void refresh() throws IOException {
     cluster.scheduler.reinitialize(oneOf(configurations).build(), cluster.rm.getRMContext());
   }
@@ -235,8 +270,14 @@ final class SchedulerRandomEvents {
       if (container != null) {
         reports.add(
             NMContainerStatus.newInstance(
-                id, 0, ContainerState.RUNNING, container.getContainer().getResource(), "", 0,
-                Priority.newInstance(1), 0));
+                id,
+                0,
+                ContainerState.RUNNING,
+                container.getContainer().getResource(),
+                "",
+                0,
+                Priority.newInstance(1),
+                0));
       }
     }
     return reports;
@@ -246,7 +287,9 @@ final class SchedulerRandomEvents {
     List<ResourceRequest> asks = new ArrayList<>();
     Resource shape =
         resource(
-            1 + random.nextInt(1024), random.nextInt(3), random.nextInt(8) == 0 ? 1 : 0,
+            1 + random.nextInt(1024),
+            random.nextInt(3),
+            random.nextInt(8) == 0 ? 1 : 0,
             random.nextInt(8) == 0 ? 1 : 0);
     int count = random.nextInt(7);
     int priority = 1 + random.nextInt(3);

@@ -70,7 +70,8 @@ final class SchedulerRm implements AutoCloseable {
   /** Submits to a queue that refuses, and returns what the user is told. */
   String refusal(String queue) throws Exception {
     RMApp app =
-        MockRMAppSubmitter.submit(rm, application(rm, queue).withWaitForAppAcceptedState(false).build());
+        MockRMAppSubmitter.submit(
+            rm, application(rm, queue).withWaitForAppAcceptedState(false).build());
     rm.waitForState(app.getApplicationId(), RMAppState.FAILED);
     rm.drainEvents();
     assertThat(scheduler().getSchedulerApplications()).doesNotContainKey(app.getApplicationId());
@@ -81,9 +82,7 @@ final class SchedulerRm implements AutoCloseable {
     return UserGroupInformation.createUserForTesting(user, new String[] {user + "s"})
         .doAs(
             (java.security.PrivilegedExceptionAction<RMApp>)
-                () ->
-                    MockRMAppSubmitter.submit(
-                        rm, application(rm, queue).withUser(user).build()));
+                () -> MockRMAppSubmitter.submit(rm, application(rm, queue).withUser(user).build()));
   }
 
   MockAM launch(RMApp app, MockNM node) throws Exception {
@@ -108,7 +107,10 @@ final class SchedulerRm implements AutoCloseable {
   }
 
   Resource held(ApplicationId app) {
-    return scheduler().getSchedulerApplications().get(app).getCurrentAppAttempt()
+    return scheduler()
+        .getSchedulerApplications()
+        .get(app)
+        .getCurrentAppAttempt()
         .getCurrentConsumption();
   }
 

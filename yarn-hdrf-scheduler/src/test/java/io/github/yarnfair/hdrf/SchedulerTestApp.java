@@ -14,9 +14,13 @@
 package io.github.yarnfair.hdrf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+import static org.mockito.Mockito.withSettings;
 
 import io.github.yarnfair.scheduler.AppAttempt;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +34,14 @@ import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
@@ -93,8 +100,12 @@ final class SchedulerTestApp {
     context.setApplicationId(id);
     context.setQueue(queue);
     context.setUnmanagedAM(true);
-    fixture.send(
-        new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
+    RMApp rmApp = mock(RMApp.class, withSettings().stubOnly());
+    when(rmApp.getApplicationSubmissionContext()).thenReturn(context);
+    when(rmApp.getUser()).thenReturn(user);
+    when(rmApp.getApplicationSchedulingEnvs()).thenReturn(Map.of());
+    fixture.rm.getRMContext().getRMApps().put(id, rmApp);
+    fixture.send(new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
   }
 
   void addAttempt(boolean transferContainers) {
@@ -107,8 +118,7 @@ final class SchedulerTestApp {
 
   void failAttempt(boolean keepContainers) {
     fixture.send(
-        new AppAttemptRemovedSchedulerEvent(
-            attemptId(), RMAppAttemptState.FAILED, keepContainers));
+        new AppAttemptRemovedSchedulerEvent(attemptId(), RMAppAttemptState.FAILED, keepContainers));
   }
 
   void finish() {
@@ -120,6 +130,7 @@ final class SchedulerTestApp {
   /** Removes the application without a word about its attempt. */
   void remove() {
     fixture.send(new AppRemovedSchedulerEvent(id, RMAppState.FINISHED));
+    fixture.rm.getRMContext().getRMApps().remove(id);
     fixture.forget(this);
     containers.clear();
   }
@@ -204,11 +215,11 @@ final class SchedulerTestApp {
         node.launch(container);
       }
     }
-    for (Container container : allocation.getIncreasedContainers()) {
-      containers.put(container.getId(), container);
-    }
-    for (Container container : allocation.getDecreasedContainers()) {
-      containers.put(container.getId(), container);
+    for (List<Container> resized :
+        Arrays.asList(allocation.getIncreasedContainers(), allocation.getDecreasedContainers())) {
+      if (resized != null) {
+        resized.forEach(container -> containers.put(container.getId(), container));
+      }
     }
     return allocation;
   }
@@ -237,6 +248,16 @@ final class SchedulerTestApp {
 
   AppAttempt attempt() {
     return (AppAttempt) fixture.scheduler.getApplicationAttempt(attemptId());
+  }
+
+  /** Puts another object, such as a spy, in the place of the current attempt. */
+  @SuppressWarnings("unchecked")
+  void replaceAttempt(AppAttempt replacement) {
+    Map<ApplicationId, SchedulerApplication<AppAttempt>> apps =
+        (Map<ApplicationId, SchedulerApplication<AppAttempt>>)
+            (Map<?, ?>)
+                ((AbstractYarnScheduler<?, ?>) fixture.scheduler).getSchedulerApplications();
+    apps.get(id).setCurrentAppAttempt(replacement);
   }
 
   /** Returns what all live containers are together, fetched or not. */

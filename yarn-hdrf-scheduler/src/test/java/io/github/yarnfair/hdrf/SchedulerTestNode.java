@@ -156,7 +156,9 @@ final class SchedulerTestNode {
     assertThat(node.getAllocatedResource())
         .as("allocated on " + id)
         .isEqualTo(SchedulerConf.resource(0, 0));
-    assertThat(node.getUnallocatedResource()).as("free on " + id).isEqualTo(node.getTotalResource());
+    assertThat(node.getUnallocatedResource())
+        .as("free on " + id)
+        .isEqualTo(node.getTotalResource());
     assertThat(node.getNumContainers()).as("containers on " + id).isZero();
     assertThat(node.getCopiedListOfRunningContainers()).as("containers on " + id).isEmpty();
   }
@@ -170,7 +172,8 @@ final class SchedulerTestNode {
       case "getTotalCapability" -> capability;
       case "getRackName" -> rack;
       case "getState" -> state;
-      case "getNodeLabels", "getAllNodeAttributes" -> Set.of();
+      case "getNodeLabels" -> fixture.rm.getRMContext().getNodeLabelManager().getLabelsOnNode(id);
+      case "getAllNodeAttributes" -> Set.of();
       case "getRMContext" -> fixture.rm.getRMContext();
       case "getNodeUtilization", "getAggregatedContainersUtilization" ->
           ResourceUtilization.newInstance(0, 0, 0f);

@@ -65,6 +65,7 @@ final class ContainerAssigner {
   int assign(ClusterNode node, int clusterNodes) {
     vectors.read(node.getUnallocatedResource(), room);
     offer.open(room);
+    locality.open();
     int placed = 0;
     while (placed < mostPerHeartbeat()) {
       inbox.drain(ledger);

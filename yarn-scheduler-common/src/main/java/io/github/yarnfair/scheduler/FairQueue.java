@@ -31,6 +31,8 @@ import org.apache.hadoop.yarn.api.records.QueueStatistics;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.util.Records;
@@ -50,6 +52,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   private final QueueAccess access;
   private final QueueMetrics metrics;
   private final int handle;
+  private ActiveUsersManager users;
   private volatile double weight = 1.0;
 
   FairQueue(
@@ -63,6 +66,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     this.ledger = ledger;
     this.access = access;
     metrics = QueueMetrics.forQueue(spec.path(), parent, true, conf);
+    users = new ActiveUsersManager(metrics);
     handle = parent == null ? ShareTree.ROOT : ledger.tree().addQueue(parent.handle(), 1.0);
   }
 
@@ -77,6 +81,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   /** Returns the queue's handle in the share tree. */
   int handle() {
     return handle;
+  }
+
+  /** Goes on counting the active users of the queue that this one replaces. */
+  void continueUsersOf(FairQueue replaced) {
+    users = replaced.users;
   }
 
   /** Returns the queues directly below, in the file's order. */
@@ -144,6 +153,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   @Override
+  public AbstractUsersManager getAbstractUsersManager() {
+    return users;
+  }
+
+  @Override
   public QueueInfo getQueueInfo(boolean includeChildQueues, boolean recursive) {
     QueueInfo info = Records.newRecord(QueueInfo.class);
     info.setQueueName(spec.name());
@@ -166,7 +180,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return info;
   }
 
-  private QueueState state() {
+  /** Returns the state: DRAINING for a stopped queue that still has applications. */
+  QueueState state() {
     boolean draining = spec.state() == QueueState.STOPPED && applicationCount() > 0;
     return draining ? QueueState.DRAINING : spec.state();
   }

@@ -20,8 +20,11 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,7 +86,14 @@ final class FeasibilityCheck {
     for (SchedulerRequestKey key : attempt.getSchedulerKeys()) {
       PendingAsk ask = attempt.getPendingAsk(key, ResourceRequest.ANY);
       if (ask.getCount() > 0) {
-        String problem = describe(attempt.queue(), ask.getPerAllocationResource());
+        RMContainer grown =
+            key.getContainerToUpdate() == null
+                ? null
+                : attempt.getRMContainer(key.getContainerToUpdate());
+        String problem =
+            grown == null
+                ? describe(attempt.queue(), ask.getPerAllocationResource())
+                : describe(attempt.queue(), grown, ask.getPerAllocationResource());
         if (!problem.isEmpty()) {
           problems.append("Priority ").append(key.getPriority().getPriority()).append(": ");
           problems.append(problem);
@@ -91,6 +101,17 @@ final class FeasibilityCheck {
       }
     }
     return problems.toString();
+  }
+
+  /** A container that grows asks for the difference only, and can grow on its own node only. */
+  private String describe(LeafQueue queue, RMContainer grown, Resource difference) {
+    Resource whole = Resources.add(grown.getContainer().getResource(), difference);
+    String problem = describe(queue, whole);
+    RMNode node = rmContext.getRMNodes().get(grown.getAllocatedNode());
+    return !problem.isEmpty() || node == null || Resources.fitsIn(whole, node.getTotalCapability())
+        ? problem
+        : "%s cannot grow to %s, its node has %s; waiting for the node to be enlarged. "
+            .formatted(grown.getContainerId(), whole, node.getTotalCapability());
   }
 
   private String describe(LeafQueue queue, Resource capability) {

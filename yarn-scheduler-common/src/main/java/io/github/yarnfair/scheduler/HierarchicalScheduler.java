@@ -18,19 +18,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.Container;
-import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
-import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -41,16 +34,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
@@ -83,13 +72,12 @@ import org.slf4j.LoggerFactory;
  * <p>Everything that changes state holds the write lock. What application masters ask for goes
  * through an inbox, so that they do not queue for that lock.
  */
-public abstract class HierarchicalScheduler extends QueueAdministration {
+public abstract class HierarchicalScheduler extends ContainerLifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(HierarchicalScheduler.class);
   private static final Priority NO_PRIORITY = Priority.newInstance(0);
 
   private final Set<SchedulerEventType> ignored = EnumSet.noneOf(SchedulerEventType.class);
   private boolean usePortForNodeName;
-  private boolean autoCorrectsAsks;
 
   protected HierarchicalScheduler(String name) {
     super(name);
@@ -101,10 +89,6 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
         configuration.getBoolean(
             YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
             YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
-    autoCorrectsAsks =
-        configuration.getBoolean(
-            YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
-            YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION);
     super.serviceInit(configuration);
   }
 
@@ -238,11 +222,17 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
                 affected.add(node.getPartition());
               }
             });
-    // Without this the next removal of such a node throws inside the node tracker.
-    labelManager()
-        .ifPresent(
-            manager ->
-                manager.getLabelsToNodes(affected).forEach(nodeTracker::updateNodesPerPartition));
+    // Without this the next removal of such a node throws inside the node tracker. By the nodes'
+    // own labels: the label manager may be an update ahead.
+    for (String partition : affected) {
+      Set<NodeId> members = new HashSet<>();
+      for (ClusterNode node : nodeTracker.getAllNodes()) {
+        if (node.getPartition().equals(partition)) {
+          members.add(node.getNodeID());
+        }
+      }
+      nodeTracker.updateNodesPerPartition(partition, members);
+    }
   }
 
   private void nodeAttributesUpdated(NodeAttributesUpdateSchedulerEvent event) {
@@ -283,6 +273,10 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
       return;
     }
     for (NMContainerStatus report : reports) {
+      if (getRMContainer(report.getContainerId()) != null) {
+        LOG.warn("{} is reported twice", report.getContainerId());
+        continue;
+      }
       try {
         super.recoverContainersOnNode(List.of(report), rmNode);
       } catch (RuntimeException e) {
@@ -331,8 +325,12 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
       LOG.info("{} is not known; nothing to remove", event.getApplicationID());
       return;
     }
-    if (application.getCurrentAppAttempt() != null) {
-      completeAll(application.getCurrentAppAttempt(), false);
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt != null) {
+      completeAll(attempt, false);
+      if (!attempt.isStopped()) {
+        attempt.stop(RMAppAttemptState.KILLED);
+      }
     }
     application.stop(event.getFinalState());
     applications.remove(application.id());
@@ -389,246 +387,5 @@ public abstract class HierarchicalScheduler extends QueueAdministration {
   @SuppressWarnings("unchecked")
   private void send(Event<?> event) {
     rmContext.getDispatcher().getEventHandler().handle(event);
-  }
-
-  // ------------------------------------------------------------------------------ containers
-
-  private void complete(RMContainer container, String diagnostics, RMContainerEventType event) {
-    completedContainer(
-        container,
-        SchedulerUtils.createAbnormalContainerStatus(container.getContainerId(), diagnostics),
-        event);
-  }
-
-  /** What goes wrong with one container does not lose the others of the same report. */
-  @Override
-  public void completedContainer(
-      @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    try {
-      super.completedContainer(container, status, event);
-      if (container instanceof RMContainerImpl completed) {
-        // A container that its master never fetched is asked for again, but once.
-        completed.setContainerRequest(null);
-      }
-      AppAttempt attempt = getCurrentAttemptForContainer(status.getContainerId());
-      if (attempt != null) {
-        inbox().changed(attempt);
-      }
-    } catch (RuntimeException e) {
-      LOG.error("{} of {} could not be completed", event, status.getContainerId(), e);
-    }
-  }
-
-  /** What goes wrong with one container does not lose the others of the same report. */
-  @Override
-  protected void containerLaunchedOnNode(ContainerId container, SchedulerNode node) {
-    try {
-      super.containerLaunchedOnNode(container, node);
-    } catch (RuntimeException e) {
-      LOG.error("The launch of {} could not be noted", container, e);
-    }
-  }
-
-  /** What goes wrong with one container does not lose the others of the same report. */
-  @Override
-  protected void containerIncreasedOnNode(
-      ContainerId container, SchedulerNode node, Container increased) {
-    try {
-      super.containerIncreasedOnNode(container, node, increased);
-    } catch (RuntimeException e) {
-      LOG.error("The increase of {} could not be noted", container, e);
-    }
-  }
-
-  @Override
-  protected void completedContainerInternal(
-      RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    writeLock.lock();
-    try {
-      ContainerId id = container.getContainerId();
-      ClusterNode node = nodeTracker.getNode(container.getContainer().getNodeId());
-      AppAttempt attempt = getCurrentAttemptForContainer(id);
-      Application application = application(id.getApplicationAttemptId().getApplicationId());
-      if (attempt != null
-          && application != null
-          && attempt.complete(container, status, event, node)) {
-        application.queue().ledger().release(application, container.getContainer().getResource());
-      }
-      if (node != null) {
-        node.releaseContainer(id, false);
-      }
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  private void containerExpired(ContainerExpiredSchedulerEvent event) {
-    RMContainer container = getRMContainer(event.getContainerId());
-    if (container == null) {
-      LOG.info("{} expired and is gone already", event.getContainerId());
-    } else if (event.isIncrease()) {
-      cancelIncrease(event.getContainerId());
-      rollbackContainerUpdate(event.getContainerId());
-    } else {
-      complete(container, SchedulerUtils.EXPIRED_CONTAINER, RMContainerEventType.EXPIRE);
-    }
-  }
-
-  private void markForPreemption(ContainerPreemptEvent event) {
-    AppAttempt attempt = getApplicationAttempt(event.getAppId());
-    if (attempt != null) {
-      attempt.markForPreemption(event.getContainer().getContainerId());
-    }
-  }
-
-  /** Gives back what a resize frees together with the resize itself, if the lock is held. */
-  @Override
-  public void asyncContainerRelease(RMContainer container) {
-    if (writeLock.isHeldByCurrentThread()) {
-      complete(container, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
-    } else {
-      super.asyncContainerRelease(container);
-    }
-  }
-
-  private void preempt(RMContainer container) {
-    completedContainer(
-        container,
-        SchedulerUtils.createPreemptedContainerStatus(
-            container.getContainerId(), SchedulerUtils.PREEMPTED_CONTAINER),
-        RMContainerEventType.KILL);
-  }
-
-  @Override
-  public void killContainer(RMContainer container) {
-    completedContainer(
-        container,
-        SchedulerUtils.createKilledContainerStatus(
-            container.getContainerId(), "Killed by the ResourceManager"),
-        RMContainerEventType.KILL);
-  }
-
-  // ------------------------------------------------------------------------ application masters
-
-  @Override
-  public Allocation allocate(
-      ApplicationAttemptId id,
-      List<ResourceRequest> ask,
-      List<SchedulingRequest> schedulingRequests,
-      List<ContainerId> release,
-      List<String> blacklistAdditions,
-      List<String> blacklistRemovals,
-      ContainerUpdates updates) {
-    AppAttempt attempt = getApplicationAttempt(id);
-    if (attempt == null
-        || attempt.isStopped()
-        || !attempt.getApplicationAttemptId().equals(id)) {
-      LOG.error("{} asks for containers but is not the running attempt", id);
-      return EMPTY_ALLOCATION;
-    }
-    handleContainerUpdates(attempt, updates);
-    normalizeResourceRequests(ask, attempt.getQueueName());
-    attempt.recordContainerRequestTime(getClock().getTime());
-    releaseContainers(release, attempt);
-    updateAsk(attempt, ask);
-    attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);
-    inbox().changed(attempt);
-    if (!attempt.hasResizes()) {
-      return allocation(attempt);
-    }
-    writeLock.lock();
-    try {
-      return allocation(attempt);
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  /** A new resize of a container replaces an older increase that has not been fetched. */
-  @Override
-  protected void handleContainerUpdates(
-      SchedulerApplicationAttempt attempt, ContainerUpdates updates) {
-    Stream.concat(
-            updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
-        .forEach(update -> cancelIncrease(update.getContainerId()));
-    super.handleContainerUpdates(attempt, updates);
-  }
-
-  private void cancelIncrease(ContainerId container) {
-    AppAttempt attempt = getCurrentAttemptForContainer(container);
-    if (attempt == null) {
-      return;
-    }
-    attempt.cancelIncrease(container);
-    RMContainer granted = attempt.unfetchedIncrease(container);
-    if (granted != null) {
-      ((RMContainerImpl) granted).setContainerRequest(null);
-      complete(granted, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
-    }
-  }
-
-  private void updateAsk(AppAttempt attempt, List<ResourceRequest> ask) {
-    if (ask.isEmpty()) {
-      return;
-    }
-    if (!autoCorrectsAsks) {
-      attempt.updateResourceRequests(ask);
-      return;
-    }
-    // The correction may complete containers: the scheduler's lock comes before the attempt's.
-    writeLock.lock();
-    attempt.getWriteLock().lock();
-    try {
-      autoCorrectContainerAllocation(ask, attempt);
-      attempt.updateResourceRequests(ask);
-    } finally {
-      attempt.getWriteLock().unlock();
-      writeLock.unlock();
-    }
-  }
-
-  private Allocation allocation(AppAttempt attempt) {
-    List<Container> containers = attempt.pullNewlyAllocatedContainers();
-    if (!containers.isEmpty()) {
-      attempt.recordContainerAllocationTime(getClock().getTime());
-    }
-    Resource headroom = headroom(attempt);
-    attempt.setHeadroom(headroom);
-    List<Container> previous = attempt.pullPreviousAttemptContainers();
-    List<Container> increased = attempt.pullNewlyIncreasedContainers();
-    List<Container> decreased = attempt.pullNewlyDecreasedContainers();
-    List<Container> promoted = attempt.pullNewlyPromotedContainers();
-    List<Container> demoted = attempt.pullNewlyDemotedContainers();
-    return new Allocation(
-        containers,
-        headroom,
-        attempt.containersToBePreempted(),
-        null,
-        null,
-        attempt.pullUpdatedNMTokens(),
-        increased,
-        decreased,
-        promoted,
-        demoted,
-        previous,
-        null);
-  }
-
-  private Resource headroom(AppAttempt attempt) {
-    readLock.lock();
-    try {
-      Application application = application(attempt.getApplicationId());
-      if (application == null) {
-        return Resources.none();
-      }
-      Resource unusable = Resources.createResource(0, 0);
-      if (!attempt.getBlacklistedNodes().isEmpty()) {
-        getBlacklistedNodes(attempt)
-            .forEach(node -> Resources.addTo(unusable, node.getUnallocatedResource()));
-      }
-      return application.queue().ledger().headroom(application, unusable);
-    } finally {
-      readLock.unlock();
-    }
   }
 }

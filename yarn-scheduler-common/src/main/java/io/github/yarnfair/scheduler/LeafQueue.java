@@ -26,15 +26,12 @@ import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.jspecify.annotations.Nullable;
 
 /** A queue in which applications run; each of them is a leaf of the share tree below it. */
 public final class LeafQueue extends FairQueue {
   private final Map<ApplicationId, Application> applications = new ConcurrentHashMap<>();
-  private ActiveUsersManager users;
 
   LeafQueue(
       QueueSpec spec,
@@ -43,7 +40,6 @@ public final class LeafQueue extends FairQueue {
       QueueAccess access,
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
-    users = new ActiveUsersManager(getMetrics());
   }
 
   /** Takes in an application and gives it a leaf of the share tree. */
@@ -55,11 +51,6 @@ public final class LeafQueue extends FairQueue {
   void adopt(Application application, int leaf) {
     application.setLeaf(leaf);
     applications.put(application.id(), application);
-  }
-
-  /** Goes on counting the active users of the queue that this one replaces. */
-  void continueUsersOf(LeafQueue replaced) {
-    users = replaced.users;
   }
 
   /** Lets an application go; it must hold nothing. */
@@ -98,11 +89,6 @@ public final class LeafQueue extends FairQueue {
     return applications.values().stream()
         .map(Application::getCurrentAppAttempt)
         .filter(Objects::nonNull);
-  }
-
-  @Override
-  public AbstractUsersManager getAbstractUsersManager() {
-    return users;
   }
 
   /** Charges a container that a NodeManager reported after the ResourceManager was restarted. */

@@ -14,6 +14,9 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -32,9 +35,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalityRules {
   private final SchedulerSettings settings;
+  private final Set<Refusal> refused = new HashSet<>();
+
+  /** A request that declined the offer of the moment. */
+  private record Refusal(ApplicationAttemptId attempt, SchedulerRequestKey key) {}
 
   LocalityRules(SchedulerSettings settings) {
     this.settings = settings;
+  }
+
+  /** Begins a new offer: a request that declines it misses one opportunity, however often asked. */
+  void open() {
+    refused.clear();
   }
 
   /**
@@ -59,6 +71,10 @@ final class LocalityRules {
       // Such a request names the host; a node's name may carry the port too.
       return isOwnNode(attempt, key.getContainerToUpdate(), node) ? NodeType.OFF_SWITCH : null;
     }
+    Refusal refusal = new Refusal(attempt.getApplicationAttemptId(), key);
+    if (refused.contains(refusal)) {
+      return null;
+    }
     int missed = attempt.getSchedulingOpportunities(key);
     if (request.canAllocate(NodeType.RACK_LOCAL, node)
         && request.canDelayTo(node.getRackName())
@@ -68,6 +84,7 @@ final class LocalityRules {
     if (request.canDelayTo(ResourceRequest.ANY) && missed >= anyDelay(request, clusterNodes)) {
       return NodeType.OFF_SWITCH;
     }
+    refused.add(refusal);
     attempt.addSchedulingOpportunity(key);
     return null;
   }

@@ -19,15 +19,12 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.jspecify.annotations.Nullable;
 
 /** A queue of queues. No application runs directly in it. */
 public final class ParentQueue extends FairQueue {
   private final List<FairQueue> children;
-  private final ActiveUsersManager users;
 
   ParentQueue(
       QueueSpec spec,
@@ -36,7 +33,6 @@ public final class ParentQueue extends FairQueue {
       QueueAccess access,
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
-    users = new ActiveUsersManager(getMetrics());
     children =
         spec.children().stream().map(child -> create(child, this, ledger, access, conf)).toList();
   }
@@ -65,11 +61,6 @@ public final class ParentQueue extends FairQueue {
   @Override
   Stream<AppAttempt> attempts() {
     return children.stream().flatMap(FairQueue::attempts);
-  }
-
-  @Override
-  public AbstractUsersManager getAbstractUsersManager() {
-    return users;
   }
 
   /** Never called: containers are recovered in leaf queues. */

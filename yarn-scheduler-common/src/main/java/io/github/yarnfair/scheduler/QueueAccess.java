@@ -50,10 +50,21 @@ final class QueueAccess {
     return enabled;
   }
 
-  /** Tells the provider the lists of every queue at or below the given one. */
+  /**
+   * Tells the provider the lists of every queue at or below the given one.
+   *
+   * @throws IOException if the provider does not take them
+   */
   void publish(QueueSpec root) throws IOException {
     List<Permission> permissions = root.subtree().map(QueueAccess::permission).toList();
-    provider.setPermission(permissions, UserGroupInformation.getCurrentUser());
+    try {
+      provider.setPermission(permissions, UserGroupInformation.getCurrentUser());
+    } catch (RuntimeException e) {
+      throw new IOException(
+          "The authorization provider %s does not take the queues' permissions: %s"
+              .formatted(provider.getClass().getName(), e.getMessage()),
+          e);
+    }
   }
 
   /** Returns whether the user may; always true if access control is off. */

@@ -33,7 +33,6 @@ import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.proto.YarnServiceProtos.SchedulerResourceTypes;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -44,7 +43,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
-import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -151,12 +149,12 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     inbox = new DemandInbox(vectors, feasibility);
     applications = new ConcurrentHashMap<>();
     minimumAllocation = getMinimumAllocation();
-    initMaximumResourceCapability(getMaximumAllocation());
+    initMaximumResourceCapability(AllocationLimits.maximum(configuration));
     setup = load(configuration);
     setup.queues().setCapacity(getClusterResource());
     access.publish(setup.queues().file().root());
     WebPages.register(configuration);
-    super.serviceInit(configuration);
+    super.serviceInit(ForeignMonitors.without(configuration));
   }
 
   /**
@@ -168,14 +166,15 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
   @Override
   public void reinitialize(Configuration configuration, RMContext context) throws IOException {
     Setup replacement = load(configuration);
+    Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
     try {
       replaceQueues(replacement);
+      refreshMaximumAllocation(maximumAllocation);
     } finally {
       writeLock.unlock();
     }
-    refreshMaximumAllocation(ResourceUtils.fetchMaximumAllocationFromConfig(configuration));
-    super.reinitialize(withoutForeignMonitors(configuration), context);
+    super.reinitialize(ForeignMonitors.without(configuration), context);
     LOG.info("Queues refreshed from {}", replacement.queues().file().source());
   }
 
@@ -186,8 +185,10 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     queues.checkCanReplace(setup.queues());
     inbox.drain(setup.queues().ledger());
     queues.setCapacity(cluster);
-    queues.takeOver(setup.queues());
+    Runnable takeOver = queues.prepareTakeOver(setup.queues());
     access.publish(queues.file().root());
+    // From here on nothing can fail.
+    takeOver.run();
     setup = replacement;
     // Limits may have changed, and so what can never be served.
     queues.root().attempts().forEach(inbox::changed);
@@ -204,22 +205,6 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     LOG.info("{} shares by {}; queues from {}", getName(), policy.name(), file.source());
     return new Setup(
         queues, new Admission(queues, access), new ContainerAssigner(queues, inbox, vectors));
-  }
-
-  /**
-   * The stock preemption policies insist on CapacityScheduler and fail under any other scheduler,
-   * so the monitors that an administrator left configured are not started here.
-   */
-  private Configuration withoutForeignMonitors(Configuration configuration) {
-    if (!configuration.getBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false)) {
-      return configuration;
-    }
-    LOG.warn(
-        "{} is ignored: its policies need CapacityScheduler",
-        YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS);
-    Configuration without = new Configuration(configuration);
-    without.setBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false);
-    return without;
   }
 
   @Override

@@ -117,16 +117,18 @@ final class QueueTree {
   }
 
   /**
-   * Takes over every application of the tree that this one replaces, with all that it holds. Either
-   * all are taken over or, if an exception is thrown, none is and the replaced tree stays valid.
+   * Prepares to take over every application of the tree that this one replaces, with all that it
+   * holds. The replaced tree stays valid until the returned step is run, which cannot fail.
+   *
+   * @throws IllegalStateException if the new tree would not add up
    */
-  void takeOver(QueueTree replaced) {
+  Runnable prepareTakeOver(QueueTree replaced) {
     List<Transfer> transfers = replaced.applications().stream().map(this::prepare).toList();
     List<String> violations = ShareTreeAudit.violations(ledger.tree());
     if (!violations.isEmpty()) {
       throw new IllegalStateException("the new queues would not add up: " + violations);
     }
-    transfers.forEach(Transfer::commit);
+    return () -> transfers.forEach(Transfer::commit);
   }
 
   /** Returns all applications, oldest first. */

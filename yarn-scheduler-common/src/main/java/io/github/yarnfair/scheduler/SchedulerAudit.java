@@ -57,6 +57,11 @@ final class SchedulerAudit {
       }
     }
     compare(application.id().toString(), j -> tree.usage(application.leaf(), j), held);
+    if (tree.weight(application.leaf()) != application.weight()) {
+      violations.add(
+          "%s has weight %s, actually %s"
+              .formatted(application.id(), tree.weight(application.leaf()), application.weight()));
+    }
     if (tree.parent(application.leaf()) != application.queue().handle()) {
       violations.add(application.id() + " is not below its queue " + application.queue());
     }

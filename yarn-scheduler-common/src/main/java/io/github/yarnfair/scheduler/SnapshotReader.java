@@ -25,7 +25,6 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import org.apache.hadoop.thirdparty.com.google.common.base.Suppliers;
 import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +45,8 @@ final class SnapshotReader {
   }
 
   /**
-   * Returns a supplier of snapshots that reads anew once a second at most, however often it is asked.
+   * Returns a supplier of snapshots that reads anew once a second at most, however often it is
+   * asked.
    *
    * @param lock the scheduler's, held while reading
    * @param reader makes a reader, under the lock
@@ -76,7 +76,7 @@ final class SnapshotReader {
     return new QueueSnapshot(
         queue.spec().path(),
         queue.spec().name(),
-        queue.getQueueInfo(false, false).getQueueState(),
+        queue.state(),
         queue.spec().isLeaf(),
         tree.weight(queue.handle()),
         queue.entitledFraction(),

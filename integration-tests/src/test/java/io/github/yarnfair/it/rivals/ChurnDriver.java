@@ -89,17 +89,20 @@ final class ChurnDriver implements AutoCloseable {
     resourceManager.update();
     List<NodeId> open = new ArrayList<>(nodes);
     while (!open.isEmpty()) {
-      open.removeIf(node -> heartbeat(node) == 0);
+      open.removeIf(node -> !place(node));
     }
   }
 
-  private int heartbeat(NodeId node) {
-    resourceManager.heartbeat(node);
-    return applications.stream().mapToInt(TaskApplication::heartbeat).sum();
+  private boolean place(NodeId node) {
+    boolean placed = resourceManager.heartbeat(node);
+    if (placed) {
+      applications.forEach(TaskApplication::heartbeat);
+    }
+    return placed;
   }
 
   private void refill(int node) {
-    while (heartbeat(nodes.get(node)) > 0) {}
+    while (place(nodes.get(node))) {}
   }
 
   /** Ends all of a leaf's tasks, forgets its pending ones and schedules. */

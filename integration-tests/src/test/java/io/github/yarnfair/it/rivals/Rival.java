@@ -46,7 +46,7 @@ enum Rival {
   FAIR(FairScheduler.class) {
     @Override
     void configure(Configuration conf, TreeSpec tree, int perHeartbeat) throws IOException {
-      conf.setInt("yarn.scheduler.increment-allocation-mb", 1);
+      conf.set("yarn.resource-types.memory-mb.increment-allocation", "1");
       conf.setFloat(FairSchedulerConfiguration.RESERVABLE_NODES, 0);
       conf.setBoolean(FairSchedulerConfiguration.ASSIGN_MULTIPLE, true);
       conf.setBoolean(FairSchedulerConfiguration.DYNAMIC_MAX_ASSIGN, false);

@@ -50,10 +50,7 @@ class RivalSchedulersTest {
         Comparison.run(
             "Department with a GPU user (H-DRF paper, figure 4)",
             new Workload(
-                departments,
-                List.of(ResourceKind.CPU, ResourceKind.GPU),
-                nodes,
-                applications),
+                departments, List.of(ResourceKind.CPU, ResourceKind.GPU), nodes, applications),
             80,
             SEEDS,
             Rival.HDRF,

@@ -150,10 +150,16 @@ final class SimulatedResourceManager implements AutoCloseable {
     return id;
   }
 
-  /** Lets a node report to the scheduler, which may use what is free on it. */
-  void heartbeat(NodeId node) {
+  /**
+   * Lets a node report to the scheduler, which may use what is free on it.
+   *
+   * @return whether it placed containers
+   */
+  boolean heartbeat(NodeId node) {
+    int before = scheduler.getNodeReport(node).getNumContainers();
     scheduler.handle(new NodeUpdateSchedulerEvent(context.getRMNodes().get(node)));
     events.drain();
+    return scheduler.getNodeReport(node).getNumContainers() > before;
   }
 
   /** What FairScheduler does every so often: it takes note of demands. */

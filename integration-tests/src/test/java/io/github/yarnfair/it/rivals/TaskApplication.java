@@ -59,20 +59,22 @@ final class TaskApplication {
   }
 
   /** Asks for what is pending, and starts a task in each container that is given. */
-  int heartbeat() {
-    return heartbeat(List.of());
+  void heartbeat() {
+    heartbeat(List.of());
   }
 
-  private int heartbeat(List<ContainerId> releases) {
+  private void heartbeat(List<ContainerId> releases) {
     List<Container> given = resourceManager.allocate(attempt, asks(), releases);
     for (Container container : given) {
+      if (!container.getResource().equals(task)) {
+        throw new IllegalStateException(container + ": asked for " + task);
+      }
       running.get(nodes.indexOf(container.getNodeId())).add(container);
     }
     asked -= given.size();
     if (pending != Demand.ENDLESS) {
       pending -= given.size();
     }
-    return given.size();
   }
 
   private List<ResourceRequest> asks() {

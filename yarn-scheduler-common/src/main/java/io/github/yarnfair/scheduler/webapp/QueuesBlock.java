@@ -75,8 +75,7 @@ public class QueuesBlock extends HtmlBlock {
   }
 
   private static void header(TABLE<DIV<DIV<Hamlet>>> table, List<ResourceColumn> resources) {
-    TR<THEAD<TABLE<DIV<DIV<Hamlet>>>>> row =
-        table.thead(".ui-widget-header").tr();
+    TR<THEAD<TABLE<DIV<DIV<Hamlet>>>>> row = table.thead(".ui-widget-header").tr();
     row.th("Queue").th("Share of the Cluster").th("Used").th(".number", "Ideal");
     row.th(".number", "Weight").th("State").th(".number", "Applications");
     resources.forEach(resource -> row.th(".number", resource.title()));

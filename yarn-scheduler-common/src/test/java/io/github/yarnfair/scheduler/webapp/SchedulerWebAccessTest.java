@@ -32,11 +32,16 @@ class SchedulerWebAccessTest {
     cluster =
         new WebCluster(
             Map.of(
-                YarnConfiguration.YARN_ACL_ENABLE, "true",
-                YarnConfiguration.YARN_ADMIN_ACL, "admin",
-                "yarn.scheduler.capacity.root.acl_submit_applications", "*",
-                "yarn.scheduler.capacity.root.acl_administer_queue", " ",
-                "yarn.scheduler.capacity.root.prod.acl_administer_queue", "boss"));
+                YarnConfiguration.YARN_ACL_ENABLE,
+                "true",
+                YarnConfiguration.YARN_ADMIN_ACL,
+                "admin",
+                "yarn.scheduler.capacity.root.acl_submit_applications",
+                "*",
+                "yarn.scheduler.capacity.root.acl_administer_queue",
+                " ",
+                "yarn.scheduler.capacity.root.prod.acl_administer_queue",
+                "boss"));
     application =
         cluster
             .start("secret", "eve", "root.prod")

@@ -75,7 +75,8 @@ class SchedulerWebTest {
                 + " 2 GB / 32 GB 2 / 32 0 / 4 1 / 4 5 GB, 5 VCores, 5 yarn.io/gpu",
             "▸ vision 25.0% yarn.io/gpu 25.0% 1 (50.0%) RUNNING 1"
                 + " 2 GB / 32 GB 2 / 32 0 / 4 1 / 4 5 GB, 5 VCores, 5 yarn.io/gpu",
-            vera() + " vera 25.0% yarn.io/gpu 25.0% priority 0"
+            vera()
+                + " vera 25.0% yarn.io/gpu 25.0% priority 0"
                 + " 2 GB 2 0 1 5 GB, 5 VCores, 5 yarn.io/gpu",
             "audio 0.0% 0.0% 1 (50.0%) STOPPED 0 0 B / 32 GB 0 / 32 0 / 4 0 / 4");
   }
@@ -87,8 +88,12 @@ class SchedulerWebTest {
     String prod = page.substring(page.indexOf("title=\"root.prod\""));
     assertThat(prod.substring(0, prod.indexOf("</tr>")))
         .containsSubsequence(
-            "class=\"limit", "width:100.00%", "class=\"used within", "width:75.00%",
-            "class=\"ideal", "width:75.00%");
+            "class=\"limit",
+            "width:100.00%",
+            "class=\"used within",
+            "width:75.00%",
+            "class=\"ideal",
+            "width:75.00%");
   }
 
   @Test
@@ -152,7 +157,8 @@ class SchedulerWebTest {
   void xmlSaysTheSame() throws Exception {
     HttpResponse<String> answer = cluster.get(SERVICE, "application/xml");
 
-    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/xml;charset=utf-8");
+    assertThat(answer.headers().firstValue("Content-Type"))
+        .hasValue("application/xml;charset=utf-8");
     Document document =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
@@ -186,7 +192,11 @@ class SchedulerWebTest {
   }
 
   private static String vera() {
-    return cluster.scheduler().getAppsInQueue("root.research.vision").get(0).getApplicationId()
+    return cluster
+        .scheduler()
+        .getAppsInQueue("root.research.vision")
+        .get(0)
+        .getApplicationId()
         .toString();
   }
 

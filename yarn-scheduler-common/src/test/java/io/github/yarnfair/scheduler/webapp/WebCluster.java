@@ -45,7 +45,8 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 /**
  * A ResourceManager with its web application and two nodes, of 16 GiB and 16 vcores each, one with
  * 4 GPUs and one with 4 MICs. Queue {@code root.prod} has weight 3 and at most half of the memory,
- * {@code root.research} weight 1; below that are {@code vision} and {@code audio}, which is stopped.
+ * {@code root.research} weight 1; below that are {@code vision} and {@code audio}, which is
+ * stopped.
  */
 final class WebCluster implements AutoCloseable {
   static final String GPU = "yarn.io/gpu";
@@ -156,8 +157,7 @@ final class WebCluster implements AutoCloseable {
     return get(path, "application/json");
   }
 
-  HttpResponse<String> get(String path, String mediaType)
-      throws IOException, InterruptedException {
+  HttpResponse<String> get(String path, String mediaType) throws IOException, InterruptedException {
     URI address = URI.create("http://" + conf().get(YarnConfiguration.RM_WEBAPP_ADDRESS) + path);
     return http.send(
         HttpRequest.newBuilder(address).header("Accept", mediaType).build(),

@@ -1,0 +1,101 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.minicluster;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.net.ServerSocketUtil;
+import org.apache.hadoop.yarn.conf.HAUtil;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
+
+/**
+ * The keys of a cluster in which one ResourceManager can take over from another: a store that
+ * outlives it, addresses that everybody finds again, and short waits.
+ */
+final class RecoveryKeys {
+  private static final List<String> ADDRESSES =
+      List.of(
+          YarnConfiguration.RM_ADDRESS,
+          YarnConfiguration.RM_SCHEDULER_ADDRESS,
+          YarnConfiguration.RM_ADMIN_ADDRESS,
+          YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS,
+          YarnConfiguration.RM_WEBAPP_ADDRESS);
+
+  private static final int RETRY_MS = 200;
+
+  /** How long a new ResourceManager listens to the nodes before it gives out containers. */
+  private static final int SCHEDULING_WAIT_MS = 1000;
+
+  private final Map<String, String> keys = new LinkedHashMap<>();
+
+  private RecoveryKeys() {}
+
+  /**
+   * The keys for so many ResourceManagers, with ports that are free now.
+   *
+   * @param store directory of what is to be recovered
+   */
+  static Map<String, String> of(int resourceManagers, Path store) throws IOException {
+    RecoveryKeys recovery = new RecoveryKeys();
+    recovery.addStore(store);
+    if (resourceManagers == 1) {
+      recovery.addAddresses("");
+    } else {
+      recovery.addStandbys(resourceManagers);
+    }
+    return recovery.keys;
+  }
+
+  private void addStore(Path store) {
+    keys.put(YarnConfiguration.RECOVERY_ENABLED, "true");
+    keys.put(YarnConfiguration.RM_STORE, FileSystemRMStateStore.class.getName());
+    keys.put(YarnConfiguration.FS_RM_STATE_STORE_URI, store.toUri().toString());
+    put(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, SCHEDULING_WAIT_MS);
+    put(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_MS);
+    // Calls between objects would go on reaching a ResourceManager that was stopped.
+    keys.put(YarnConfiguration.YARN_MINICLUSTER_USE_RPC, "true");
+    keys.put(YarnConfiguration.YARN_MINICLUSTER_FIXED_PORTS, "true");
+  }
+
+  private void addStandbys(int resourceManagers) throws IOException {
+    keys.put(YarnConfiguration.RM_HA_ENABLED, "true");
+    keys.put(YarnConfiguration.AUTO_FAILOVER_ENABLED, "false");
+    keys.put(YarnConfiguration.RM_CLUSTER_ID, "minicluster");
+    put(YarnConfiguration.CLIENT_FAILOVER_SLEEPTIME_BASE_MS, RETRY_MS);
+    put(YarnConfiguration.CLIENT_FAILOVER_SLEEPTIME_MAX_MS, RETRY_MS);
+    StringBuilder ids = new StringBuilder();
+    for (int i = 0; i < resourceManagers; i++) {
+      String id = "rm" + i;
+      ids.append(i == 0 ? "" : ",").append(id);
+      addAddresses(id);
+    }
+    keys.put(YarnConfiguration.RM_HA_IDS, ids.toString());
+  }
+
+  private void addAddresses(String id) throws IOException {
+    int[] ports = ServerSocketUtil.getPorts(ADDRESSES.size());
+    for (int i = 0; i < ports.length; i++) {
+      String key = ADDRESSES.get(i);
+      keys.put(id.isEmpty() ? key : HAUtil.addSuffix(key, id), "localhost:" + ports[i]);
+    }
+  }
+
+  private void put(String key, int value) {
+    keys.put(key, Integer.toString(value));
+  }
+}

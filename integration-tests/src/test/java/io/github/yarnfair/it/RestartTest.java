@@ -1,0 +1,178 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it;
+
+import static io.github.yarnfair.it.HdrfCluster.CPU_QUEUE;
+import static io.github.yarnfair.it.HdrfCluster.GPU;
+import static io.github.yarnfair.it.HdrfCluster.GPU_QUEUE;
+import static io.github.yarnfair.it.HdrfCluster.MIC_QUEUE;
+import static io.github.yarnfair.it.HdrfCluster.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.demo.Job;
+import io.github.yarnfair.hdrf.HdrfScheduler;
+import io.github.yarnfair.scheduler.QueueSnapshot;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.SignalContainerCommand;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What runs goes on under the ResourceManager that comes after, and is accounted for there. */
+@Timeout(120)
+class RestartTest {
+  private static final String CPU = "vcores";
+  private static final int CPU_TASKS = 3;
+  private static final int ALL_GPUS = 4;
+
+  /** How many tasks an application with endless ones asks for at a time. */
+  private static final int GPU_TASKS_PENDING = 40;
+
+  private static final int MASTERS = 2;
+
+  /** Hands the cluster over to another ResourceManager. */
+  private interface HandOver {
+    void run() throws Exception;
+  }
+
+  @Test
+  void applicationsSurviveARestart() throws Exception {
+    try (HdrfCluster cluster = HdrfCluster.start(HdrfCluster.describe("restart").recoverable())) {
+      applicationsSurvive(cluster, cluster.yarn::restartResourceManager);
+      cluster.assertThatNothingIsCounted();
+    }
+  }
+
+  @Test
+  void applicationsSurviveAFailOver() throws Exception {
+    try (HdrfCluster cluster = HdrfCluster.start(HdrfCluster.describe("fail-over").standby())) {
+      applicationsSurvive(cluster, cluster.yarn::failOver);
+    }
+  }
+
+  @Test
+  void applicationsSurviveTheSwitchToCapacitySchedulerAndBack() throws Exception {
+    try (HdrfCluster cluster = HdrfCluster.start(HdrfCluster.describe("switch").recoverable())) {
+      applicationsSurvive(
+          cluster,
+          () -> {
+            cluster.yarn.restartUnder(CapacityScheduler.class);
+            awaitTasks(cluster);
+            cluster.yarn.restartUnder(HdrfScheduler.class);
+          });
+    }
+  }
+
+  private static void applicationsSurvive(HdrfCluster cluster, HandOver handOver) throws Exception {
+    ApplicationId cpu = cluster.submitLasting(CPU_QUEUE, "memory-mb=512,vcores=1", CPU_TASKS);
+    ApplicationId gpu =
+        cluster.submitLasting(GPU_QUEUE, "memory-mb=256,yarn.io/gpu=1", Job.ENDLESS);
+    awaitSteadyState(cluster);
+    Set<ContainerId> containers = cluster.yarn.runningContainers();
+    QueueSnapshot queues = cluster.scheduler().snapshot();
+    ResourceScheduler predecessor = cluster.scheduler();
+
+    handOver.run();
+
+    assertThat(cluster.scheduler()).isNotSameAs(predecessor);
+    awaitSteadyState(cluster);
+    assertThat(cluster.yarn.runningContainers()).isEqualTo(containers);
+    assertThat(cluster.scheduler().snapshot()).isEqualTo(queues);
+    assertThat(cluster.scheduler().audit()).isEmpty();
+    assertGoesOn(cluster.report(cpu), CPU_QUEUE);
+    assertGoesOn(cluster.report(gpu), GPU_QUEUE);
+
+    assertThatAnEndedTaskIsReplaced(cluster);
+    ApplicationId later = cluster.submit(MIC_QUEUE, "memory-mb=256,mic=1", 4);
+    cluster.awaitState(later, YarnApplicationState.FINISHED);
+    assertThat(cluster.report(later).getFinalApplicationStatus())
+        .isEqualTo(FinalApplicationStatus.SUCCEEDED);
+    cluster.clear();
+  }
+
+  /** Until all that fits runs, the scheduler knows of nothing else, and it has heard all asks. */
+  private static void awaitSteadyState(HdrfCluster cluster) {
+    awaitTasks(cluster);
+    await(
+        "the queues to show all that is held and asked for",
+        () -> {
+          QueueSnapshot.Share share = cluster.scheduler().snapshot().share();
+          return share.used().getResourceValue(CPU) == CPU_TASKS
+              && share.used().getResourceValue(GPU) == ALL_GPUS
+              && share.pending().getResourceValue(CPU) == 0
+              && share.pending().getResourceValue(GPU) == GPU_TASKS_PENDING;
+        });
+  }
+
+  private static void awaitTasks(HdrfCluster cluster) {
+    await(
+        "all tasks to run, and the scheduler to know of the same",
+        () -> {
+          Set<ContainerId> running = cluster.yarn.runningContainers();
+          return running.size() == MASTERS + CPU_TASKS + ALL_GPUS
+              && running.equals(idsOfRunning(cluster));
+        });
+  }
+
+  private static void assertGoesOn(ApplicationReport report, String queue) {
+    assertThat(report.getYarnApplicationState()).isEqualTo(YarnApplicationState.RUNNING);
+    assertThat(report.getCurrentApplicationAttemptId().getAttemptId()).isEqualTo(1);
+    assertThat(report.getQueue()).isEqualTo(queue);
+  }
+
+  /** The application, too, has found the ResourceManager again. */
+  private static void assertThatAnEndedTaskIsReplaced(HdrfCluster cluster) throws Exception {
+    Set<ContainerId> expected = cluster.yarn.runningContainers();
+    ContainerId victim =
+        containers(cluster).stream()
+            .filter(container -> container.getAllocatedResource().getResourceValue(GPU) > 0)
+            .map(RMContainer::getContainerId)
+            .findFirst()
+            .orElseThrow();
+    expected.remove(victim);
+
+    cluster.client.signalToContainer(victim, SignalContainerCommand.FORCEFUL_SHUTDOWN);
+
+    await("the task to end", () -> !cluster.yarn.runningContainers().contains(victim));
+    awaitSteadyState(cluster);
+    assertThat(cluster.yarn.runningContainers()).containsAll(expected).doesNotContain(victim);
+    assertThat(cluster.scheduler().audit()).isEmpty();
+  }
+
+  private static Set<ContainerId> idsOfRunning(HdrfCluster cluster) {
+    Set<ContainerId> ids = new HashSet<>();
+    for (RMContainer container : containers(cluster)) {
+      if (container.getState() == RMContainerState.RUNNING) {
+        ids.add(container.getContainerId());
+      }
+    }
+    return ids;
+  }
+
+  private static List<RMContainer> containers(HdrfCluster cluster) {
+    return cluster.yarn.nodes().stream()
+        .flatMap(node -> cluster.containers(node).stream())
+        .toList();
+  }
+}

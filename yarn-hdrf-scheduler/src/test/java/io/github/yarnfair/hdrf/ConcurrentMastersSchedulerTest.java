@@ -1,0 +1,90 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.scenario.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Application masters call from threads of their own while nodes report and queues are refreshed.
+ */
+class ConcurrentMastersSchedulerTest {
+  private static final int MASTERS = 8;
+  private static final int CALLS = 400;
+
+  @Test
+  @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void nothingIsLeftBehindAndNobodyWaitsForEver() throws Exception {
+    long seed = Seed.of("ConcurrentMastersSchedulerTest", 31);
+    SchedulerConf conf = SchedulerConf.hdrf().queues("root", "a,b").set("node-locality-delay", 2);
+    SchedulerConf other = conf.copy().set("root.a.capacity", "3w").set("root.b.capacity", "1w");
+    ExecutorService threads = Executors.newFixedThreadPool(MASTERS);
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      for (int i = 0; i < 4; i++) {
+        cluster.addNode("n" + i, resource(20_000, 20, 2, 1));
+      }
+      List<Future<?>> masters = new ArrayList<>();
+      for (int i = 0; i < MASTERS; i++) {
+        // Launching would share the simulated nodes between the threads.
+        SchedulerTestApp app = cluster.submit(i % 2 == 0 ? "root.a" : "root.b").launching(false);
+        Random random = Seed.random(seed, i);
+        masters.add(threads.submit(() -> live(app, random)));
+      }
+      int refreshes = 0;
+      while (!masters.stream().allMatch(Future::isDone)) {
+        cluster.nodes().forEach(SchedulerTestNode::heartbeat);
+        if (refreshes++ % 50 == 0) {
+          cluster.scheduler.reinitialize(
+              (refreshes % 100 == 1 ? other : conf).build(), cluster.rm.getRMContext());
+          assertThat(cluster.scheduler.getQueueInfo("root", true, true).getChildQueues())
+              .hasSize(2);
+        }
+      }
+      for (Future<?> master : masters) {
+        master.get();
+      }
+      cluster.drainAndVerify("root", "root.a", "root.b");
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static void live(SchedulerTestApp app, Random random) {
+    for (int i = 0; i < CALLS; i++) {
+      app.ask(resource(1 + random.nextInt(900), random.nextInt(2)), random.nextInt(5));
+      List<Container> containers = app.containers();
+      if (containers.isEmpty()) {
+        continue;
+      }
+      Container container = containers.get(random.nextInt(containers.size()));
+      switch (random.nextInt(4)) {
+        case 0 -> app.increase(container, resource(1000, 2));
+        case 1 -> app.blacklist(List.of("n1"), List.of("n2"));
+        default -> app.release(container.getId());
+      }
+    }
+  }
+}

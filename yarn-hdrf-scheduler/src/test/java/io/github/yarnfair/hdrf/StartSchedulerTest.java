@@ -1,0 +1,107 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.monitor.capacity.ProportionalCapacityPreemptionPolicy;
+import org.junit.jupiter.api.Test;
+
+/** A ResourceManager with a bad configuration does not start, and says what to mend. */
+class StartSchedulerTest {
+  private final SchedulerConf good =
+      SchedulerConf.hdrf()
+          .queues("root", "a,b")
+          .set("root.a.capacity", "1w")
+          .set("root.b.capacity", "1w");
+
+  @Test
+  void aRuleThatDoesNotExist() {
+    assertRefused(
+        good.copy().yarn(HdrfScheduler.RULE_KEY, "fairest"),
+        HdrfScheduler.RULE_KEY,
+        "fairest",
+        "expected corrected or published");
+  }
+
+  @Test
+  void aNegativeWeight() {
+    assertRefused(
+        good.copy().set("root.a.capacity", "-1w"),
+        "yarn.scheduler.capacity.root.a.capacity",
+        "-1w",
+        "expected");
+  }
+
+  @Test
+  void aQueueInAPathThatDoesNotExist() {
+    assertRefused(
+        good.copy().set("root.aa.capacity", "1w"), "yarn.scheduler.capacity.root.aa.capacity");
+  }
+
+  @Test
+  void noFileAndNoQueues() {
+    assertRefused(
+        good.copy().unset("root.queues"),
+        "capacity-scheduler.xml",
+        "yarn.scheduler.capacity.root.queues");
+  }
+
+  @Test
+  void aMaximumAllocationBelowTheMinimum() {
+    assertRefused(
+        good.copy().yarn(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, 0),
+        YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB + " = \"0\": expected");
+  }
+
+  @Test
+  void thePreemptionMonitorOfAnotherSchedulerIsLeftOutWithAWarning() throws Exception {
+    SchedulerConf monitored =
+        good.copy()
+            .yarn(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true)
+            .yarn(
+                YarnConfiguration.RM_SCHEDULER_MONITOR_POLICIES,
+                ProportionalCapacityPreemptionPolicy.class.getName());
+    try (SchedulerFixture cluster = new SchedulerFixture(monitored)) {
+      assertThat(monitorWarnings(cluster)).isEqualTo(1);
+      cluster.scheduler.reinitialize(monitored.build(), cluster.rm.getRMContext());
+      assertThat(monitorWarnings(cluster)).as("one more for the refresh").isEqualTo(2);
+      cluster.scheduler.reinitialize(good.build(), cluster.rm.getRMContext());
+      assertThat(monitorWarnings(cluster)).isEqualTo(2);
+      SchedulerTestNode node = cluster.addNode("n1", SchedulerConf.resource(1000, 1));
+      SchedulerTestApp app = cluster.submit("root.a");
+      app.ask(SchedulerConf.resource(1000, 1), 1);
+      node.heartbeat();
+      assertThat(app.live()).isEqualTo(1);
+      cluster.drainAndVerify("root", "root.a");
+    }
+  }
+
+  private static long monitorWarnings(SchedulerFixture cluster) {
+    return cluster.errors.warnings().stream()
+        .filter(warning -> warning.contains(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS))
+        .count();
+  }
+
+  private static void assertRefused(SchedulerConf bad, String... named) {
+    try (SchedulerErrors errors = new SchedulerErrors()) {
+      for (String name : named) {
+        assertThatThrownBy(() -> SchedulerFixture.resourceManager(bad, null, errors))
+            .hasStackTraceContaining(name);
+      }
+    }
+  }
+}

@@ -1,0 +1,284 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What becomes of containers after they were granted: fetched, launched, resized, completed,
+ * released, expired, preempted; and the calls of the application masters that own them.
+ */
+abstract class ContainerLifecycle extends QueueAdministration {
+  private static final Logger LOG = LoggerFactory.getLogger(ContainerLifecycle.class);
+
+  private boolean autoCorrectsAsks;
+
+  ContainerLifecycle(String name) {
+    super(name);
+  }
+
+  @Override
+  public void serviceInit(Configuration configuration) throws Exception {
+    autoCorrectsAsks =
+        configuration.getBoolean(
+            YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
+            YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION);
+    super.serviceInit(configuration);
+  }
+
+  final void complete(RMContainer container, String diagnostics, RMContainerEventType event) {
+    completedContainer(
+        container,
+        SchedulerUtils.createAbnormalContainerStatus(container.getContainerId(), diagnostics),
+        event);
+  }
+
+  /** What goes wrong with one container does not lose the others of the same report. */
+  @Override
+  public void completedContainer(
+      @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    try {
+      super.completedContainer(container, status, event);
+      if (container instanceof RMContainerImpl completed) {
+        // A container that its master never fetched is asked for again, but once.
+        completed.setContainerRequest(null);
+      }
+      AppAttempt attempt = getCurrentAttemptForContainer(status.getContainerId());
+      if (attempt != null) {
+        inbox().changed(attempt);
+      }
+    } catch (RuntimeException e) {
+      LOG.error("{} of {} could not be completed", event, status.getContainerId(), e);
+    }
+  }
+
+  /** What goes wrong with one container does not lose the others of the same report. */
+  @Override
+  protected void containerLaunchedOnNode(ContainerId container, SchedulerNode node) {
+    try {
+      super.containerLaunchedOnNode(container, node);
+    } catch (RuntimeException e) {
+      LOG.error("The launch of {} could not be noted", container, e);
+    }
+  }
+
+  /** What goes wrong with one container does not lose the others of the same report. */
+  @Override
+  protected void containerIncreasedOnNode(
+      ContainerId container, SchedulerNode node, Container increased) {
+    try {
+      super.containerIncreasedOnNode(container, node, increased);
+    } catch (RuntimeException e) {
+      LOG.error("The increase of {} could not be noted", container, e);
+    }
+  }
+
+  @Override
+  protected void completedContainerInternal(
+      RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    writeLock.lock();
+    try {
+      ContainerId id = container.getContainerId();
+      ClusterNode node = nodeTracker.getNode(container.getContainer().getNodeId());
+      AppAttempt attempt = getCurrentAttemptForContainer(id);
+      Application application = application(id.getApplicationAttemptId().getApplicationId());
+      if (attempt != null
+          && application != null
+          && attempt.complete(container, status, event, node)) {
+        application.queue().ledger().release(application, container.getContainer().getResource());
+      }
+      if (node != null) {
+        node.releaseContainer(id, false);
+      }
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  final void containerExpired(ContainerExpiredSchedulerEvent event) {
+    RMContainer container = getRMContainer(event.getContainerId());
+    if (container == null) {
+      LOG.info("{} expired and is gone already", event.getContainerId());
+    } else if (event.isIncrease()) {
+      cancelIncrease(event.getContainerId());
+      rollbackContainerUpdate(event.getContainerId());
+    } else {
+      complete(container, SchedulerUtils.EXPIRED_CONTAINER, RMContainerEventType.EXPIRE);
+    }
+  }
+
+  final void markForPreemption(ContainerPreemptEvent event) {
+    AppAttempt attempt = getApplicationAttempt(event.getAppId());
+    if (attempt != null) {
+      attempt.markForPreemption(event.getContainer().getContainerId());
+    }
+  }
+
+  /** Gives back what a resize frees together with the resize itself, if the lock is held. */
+  @Override
+  public void asyncContainerRelease(RMContainer container) {
+    if (writeLock.isHeldByCurrentThread()) {
+      complete(container, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
+    } else {
+      super.asyncContainerRelease(container);
+    }
+  }
+
+  final void preempt(RMContainer container) {
+    completedContainer(
+        container,
+        SchedulerUtils.createPreemptedContainerStatus(
+            container.getContainerId(), SchedulerUtils.PREEMPTED_CONTAINER),
+        RMContainerEventType.KILL);
+  }
+
+  @Override
+  public void killContainer(RMContainer container) {
+    completedContainer(
+        container,
+        SchedulerUtils.createKilledContainerStatus(
+            container.getContainerId(), "Killed by the ResourceManager"),
+        RMContainerEventType.KILL);
+  }
+
+  @Override
+  public Allocation allocate(
+      ApplicationAttemptId id,
+      List<ResourceRequest> ask,
+      List<SchedulingRequest> schedulingRequests,
+      List<ContainerId> release,
+      List<String> blacklistAdditions,
+      List<String> blacklistRemovals,
+      ContainerUpdates updates) {
+    AppAttempt attempt = getApplicationAttempt(id);
+    if (attempt == null || attempt.isStopped() || !attempt.getApplicationAttemptId().equals(id)) {
+      LOG.error("{} asks for containers but is not the running attempt", id);
+      return EMPTY_ALLOCATION;
+    }
+    handleContainerUpdates(attempt, updates);
+    normalizeResourceRequests(ask, attempt.getQueueName());
+    attempt.recordContainerRequestTime(getClock().getTime());
+    releaseContainers(release, attempt);
+    attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);
+    attempt.setHeadroom(headroom(attempt));
+    // Both may complete containers, and the scheduler's lock comes before the attempt's.
+    boolean completes = autoCorrectsAsks || attempt.hasResizes();
+    if (completes) {
+      writeLock.lock();
+    }
+    // What this call asks for must not be part of its own answer: YARN takes a container in the
+    // answer to the call that asks for the master's container for a fault.
+    attempt.getWriteLock().lock();
+    try {
+      autoCorrectContainerAllocation(ask, attempt);
+      attempt.updateResourceRequests(ask);
+      return answer(attempt);
+    } finally {
+      attempt.getWriteLock().unlock();
+      if (completes) {
+        writeLock.unlock();
+      }
+      inbox().changed(attempt);
+    }
+  }
+
+  /** A new resize of a container replaces an older increase that has not been fetched. */
+  @Override
+  protected void handleContainerUpdates(
+      SchedulerApplicationAttempt attempt, ContainerUpdates updates) {
+    Stream.concat(updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
+        .forEach(update -> cancelIncrease(update.getContainerId()));
+    super.handleContainerUpdates(attempt, updates);
+  }
+
+  private void cancelIncrease(ContainerId container) {
+    AppAttempt attempt = getCurrentAttemptForContainer(container);
+    if (attempt == null) {
+      return;
+    }
+    attempt.cancelIncrease(container);
+    RMContainer granted = attempt.unfetchedIncrease(container);
+    if (granted != null) {
+      ((RMContainerImpl) granted).setContainerRequest(null);
+      complete(granted, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
+    }
+  }
+
+  private Allocation answer(AppAttempt attempt) {
+    List<Container> containers = attempt.pullNewlyAllocatedContainers();
+    if (!containers.isEmpty()) {
+      attempt.recordContainerAllocationTime(getClock().getTime());
+    }
+    List<Container> previous = attempt.pullPreviousAttemptContainers();
+    List<Container> increased = attempt.pullNewlyIncreasedContainers();
+    List<Container> decreased = attempt.pullNewlyDecreasedContainers();
+    List<Container> promoted = attempt.pullNewlyPromotedContainers();
+    List<Container> demoted = attempt.pullNewlyDemotedContainers();
+    return new Allocation(
+        containers,
+        attempt.getHeadroom(),
+        attempt.containersToBePreempted(),
+        null,
+        null,
+        attempt.pullUpdatedNMTokens(),
+        increased,
+        decreased,
+        promoted,
+        demoted,
+        previous,
+        null);
+  }
+
+  private Resource headroom(AppAttempt attempt) {
+    readLock.lock();
+    try {
+      Application application = application(attempt.getApplicationId());
+      if (application == null) {
+        return Resources.none();
+      }
+      Resource unusable = Resources.createResource(0, 0);
+      if (!attempt.getBlacklistedNodes().isEmpty()) {
+        getBlacklistedNodes(attempt)
+            .forEach(node -> Resources.addTo(unusable, node.getUnallocatedResource()));
+      }
+      return application.queue().ledger().headroom(application, unusable);
+    } finally {
+      readLock.unlock();
+    }
+  }
+}
