@@ -17,12 +17,23 @@ package io.github.yarnfair.core;
  * A notion of fairness: how to rate a node of the share tree, so that among siblings the one with
  * the least key that can use the offer is served first.
  *
- * <p>A policy is a stateless formula. {@link Selection} does the walking: it rates every node after
- * its children and asks the policy for one number at a time.
+ * <p>A policy is a formula. {@link Selection} does the walking: it rates every node after its
+ * children and asks the policy for one number at a time. A policy that {@linkplain #prepare
+ * prepares} itself remembers what it worked out and serves one tree at a time; any other is
+ * stateless.
  */
 public interface FairnessPolicy {
   /** Returns the name under which the policy is configured and reported. */
   String name();
+
+  /**
+   * Works out what the keys of this pass depend on beyond what lies below a node, if anything: fair
+   * resources that come down from the root, weights that the whole tree has a say in. Called once
+   * before the nodes are rated; must allocate nothing while the tree stays as it is.
+   *
+   * @param tree the tree as it stands
+   */
+  default void prepare(ShareTree tree) {}
 
   /**
    * Rates an application.

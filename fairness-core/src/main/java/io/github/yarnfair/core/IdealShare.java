@@ -65,6 +65,11 @@ public final class IdealShare {
     return new IdealShareFilling(tree).fill();
   }
 
+  /** Returns whether a node was in the tree. */
+  public boolean contains(int node) {
+    return node >= 0 && node < known.length && known[node];
+  }
+
   /**
    * Returns the ideal dominant share of a node, a fraction of the cluster.
    *
@@ -95,7 +100,7 @@ public final class IdealShare {
   }
 
   private void check(int node) {
-    if (node < 0 || node >= known.length || !known[node]) {
+    if (!contains(node)) {
       throw new IllegalArgumentException("node " + node + " was not in the tree");
     }
   }

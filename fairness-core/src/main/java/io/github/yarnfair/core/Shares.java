@@ -39,6 +39,11 @@ public final class Shares {
     return resources;
   }
 
+  /** Returns a node's parent, {@link ShareTree#NONE} for the root. */
+  public int parent(int node) {
+    return tree.parent(node);
+  }
+
   /** Returns a node's first child or {@link ShareTree#NONE}. */
   public int firstChild(int queue) {
     return tree.firstChild(queue);

@@ -45,6 +45,7 @@ public final class TreePassSelection implements Selection {
   @Override
   public int next(Offer offer) {
     shares.begin(offer);
+    policy.prepare(tree);
     rate(ShareTree.ROOT, offer, 0);
     int node = shares.isBlocked(ShareTree.ROOT) ? ShareTree.NONE : ShareTree.ROOT;
     while (node != ShareTree.NONE && !tree.isLeaf(node)) {

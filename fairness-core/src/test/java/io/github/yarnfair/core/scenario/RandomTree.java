@@ -24,6 +24,7 @@ public final class RandomTree {
   private final long tasksPerCluster;
   private boolean finite;
   private boolean limits;
+  private boolean full;
   private int named;
 
   /**
@@ -41,6 +42,12 @@ public final class RandomTree {
   /** Lets some leaves have few tasks. */
   public RandomTree withFiniteLeaves() {
     finite = true;
+    return this;
+  }
+
+  /** Lets every leaf demand every resource. */
+  public RandomTree withFullDemands() {
+    full = true;
     return this;
   }
 
@@ -81,7 +88,7 @@ public final class RandomTree {
   private TreeSpec leaf(String name) {
     long[] demand = new long[resources];
     for (int j = 0; j < resources; j++) {
-      demand[j] = random.nextInt(5) < 2 ? 0 : 1L + random.nextInt(5);
+      demand[j] = !full && random.nextInt(5) < 2 ? 0 : 1L + random.nextInt(5);
     }
     demand[random.nextInt(resources)] = 1L + random.nextInt(5);
     TreeSpec leaf = TreeSpec.leaf(name, demand);

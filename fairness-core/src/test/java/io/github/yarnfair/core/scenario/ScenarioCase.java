@@ -18,14 +18,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.FairnessPolicy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -41,7 +39,7 @@ public final class ScenarioCase {
   }
 
   /** Returns the folder of the case files, seen from the folder of a module. */
-  private static Path folder() {
+  public static Path folder() {
     return Path.of(System.getProperty("yarnfair.cases", "../../shared/cases"));
   }
 
@@ -101,25 +99,6 @@ public final class ScenarioCase {
     return tree(json.path("tree"));
   }
 
-  /** Runs a dynamic case and returns what is not as expected, one line a leaf; empty if all is. */
-  public List<String> misses(FairnessPolicy policy) {
-    ChurnSimulator simulator = new ChurnSimulator(tree(), policy, capacity(), nodes());
-    List<String> misses = new ArrayList<>();
-    int step = 0;
-    for (JsonNode op : json.path("ops")) {
-      switch (op.path("op").asText()) {
-        case "submit" -> simulator.submit(op.path("leaf").asText(), tasks(op));
-        case "schedule" -> simulator.schedule();
-        case "leave" -> simulator.leave(op.path("leaf").asText());
-        case "churn" -> churn(simulator, op.path("rounds").asInt(), op.path("batch").asInt());
-        case "expect" -> misses.addAll(misses(simulator, op, step));
-        default -> throw new IllegalArgumentException(id() + ": op " + op);
-      }
-      step++;
-    }
-    return misses;
-  }
-
   /** Reads an array of numbers. */
   public static long[] longs(JsonNode array) {
     long[] values = new long[array.size()];
@@ -132,29 +111,6 @@ public final class ScenarioCase {
   @Override
   public String toString() {
     return id();
-  }
-
-  private static void churn(ChurnSimulator simulator, int rounds, int batch) {
-    if (batch == 0) {
-      simulator.churn(rounds);
-    } else {
-      simulator.churn(rounds, batch);
-    }
-  }
-
-  private static List<String> misses(ChurnSimulator simulator, JsonNode op, int step) {
-    List<String> misses = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> expected : op.path("running").properties()) {
-      String leaf = expected.getKey();
-      double tolerance = op.path("tol_tasks").path(leaf).asDouble();
-      long running = simulator.running(leaf);
-      if (Math.abs(running - expected.getValue().asDouble()) > tolerance) {
-        misses.add(
-            "step %d, %s: %d tasks, expected %s ± %s"
-                .formatted(step, leaf, running, expected.getValue(), tolerance));
-      }
-    }
-    return misses;
   }
 
   private static TreeSpec tree(JsonNode json) {

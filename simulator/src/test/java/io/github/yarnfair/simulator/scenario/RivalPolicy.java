@@ -11,33 +11,27 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.simulator.scenario;
 
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.TreePassSelection;
 
 /** Rules that look like H-DRF and fail where it does not. */
 enum RivalPolicy implements FairnessPolicy {
-  /** Section 3.4, half-way: all children are scaled to the least, even if that one is blocked. */
-  RESCALE_ONLY {
-    @Override
-    public double queueKey(Shares shares, int queue) {
-      double least = Double.POSITIVE_INFINITY;
-      for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
-        least = Math.min(least, shares.key(c));
-      }
-      scaleToKey(shares, queue, least);
-      return shares.dominantShare(queue) / shares.weight(queue);
-    }
-  },
-
   /** The corrected rule, but what the offer has nothing of is left out of a queue's share. */
   IGNORING_SATURATED {
     @Override
     public double queueKey(Shares shares, int queue) {
-      scaleToKey(shares, queue, shares.leastKey(queue));
+      double least = shares.leastKey(queue);
+      shares.clear(queue);
+      for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+        shares.attribute(queue, c, shares.key(c) > least ? least / shares.key(c) : 1.0);
+      }
       double share = 0;
       for (int j = 0; j < shares.resourceCount(); j++) {
         share = shares.isSaturated(j) ? share : Math.max(share, shares.attributed(queue, j));
@@ -67,10 +61,7 @@ enum RivalPolicy implements FairnessPolicy {
     }
   };
 
-  private static void scaleToKey(Shares shares, int queue, double least) {
-    shares.clear(queue);
-    for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
-      shares.attribute(queue, c, shares.key(c) > least ? least / shares.key(c) : 1.0);
-    }
+  Selection over(ShareTree tree) {
+    return new TreePassSelection(tree, this);
   }
 }

@@ -11,24 +11,26 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.core.scenario;
+package io.github.yarnfair.simulator.scenario;
 
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.scenario.NamedTree;
+import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * Whole tasks that come and go on the nodes of a cluster under a policy. What a task leaves behind
  * is offered again at once, which is where policies differ: filled from empty, most agree.
  */
-public final class ChurnSimulator {
+public final class TaskSimulation {
   private final NamedTree named;
   private final ShareTree tree;
   private final Selection selection;
@@ -37,21 +39,26 @@ public final class ChurnSimulator {
   private final Map<String, Job> jobs = new LinkedHashMap<>();
   private final Map<Integer, Job> jobOfLeaf = new LinkedHashMap<>();
 
-  /** Creates the simulator over one node that is the whole cluster. */
-  public ChurnSimulator(TreeSpec root, FairnessPolicy policy, long... capacity) {
-    this(root, policy, capacity, List.of(capacity));
+  /** Creates the simulation over one node that is the whole cluster; nothing is submitted yet. */
+  public TaskSimulation(TreeSpec root, Function<ShareTree, Selection> selection, long... capacity) {
+    this(root, selection, capacity, List.of(capacity));
   }
 
   /**
-   * Creates the simulator over several nodes.
+   * Creates the simulation over several nodes; nothing is submitted yet.
    *
+   * @param selection whose turn it is on the planted tree, {@link Rule#over} for instance
    * @param capacity what the cluster has
    * @param nodes what each node has; together the capacity
    */
-  public ChurnSimulator(TreeSpec root, FairnessPolicy policy, long[] capacity, List<long[]> nodes) {
+  public TaskSimulation(
+      TreeSpec root,
+      Function<ShareTree, Selection> selection,
+      long[] capacity,
+      List<long[]> nodes) {
     named = NamedTree.of(root, capacity);
     tree = named.tree();
-    selection = new TreePassSelection(tree, policy);
+    this.selection = selection.apply(tree);
     offer = new Offer(capacity.length);
     free = nodes.stream().map(long[]::clone).toArray(long[][]::new);
     for (TreeSpec leaf : named.leaves()) {
@@ -68,11 +75,11 @@ public final class ChurnSimulator {
 
   /** Gives a leaf so many pending tasks; schedules nothing. */
   public void submit(String leaf, long tasks) {
-    jobs.get(leaf).setPending(tasks);
+    job(leaf).setPending(tasks);
   }
 
   /** Submits what the tree's specification says, leaf by leaf, and schedules. */
-  public ChurnSimulator submitAll() {
+  public TaskSimulation submitAll() {
     for (TreeSpec leaf : named.leaves()) {
       submit(leaf.name(), leaf.tasks());
     }
@@ -97,7 +104,7 @@ public final class ChurnSimulator {
 
   /** Ends all of a leaf's tasks, forgets its pending ones and schedules. */
   public void leave(String leaf) {
-    Job job = jobs.get(leaf);
+    Job job = job(leaf);
     job.setPending(0);
     while (job.runningTotal() > 0) {
       job.endOne();
@@ -106,7 +113,7 @@ public final class ChurnSimulator {
   }
 
   /** So many times, ends one task of each leaf in turn and refills its node at once. */
-  public ChurnSimulator churn(int rounds) {
+  public TaskSimulation churn(int rounds) {
     for (int r = 0; r < rounds; r++) {
       for (Job job : jobs.values()) {
         if (job.runningTotal() > 0) {
@@ -121,7 +128,7 @@ public final class ChurnSimulator {
   }
 
   /** So many times, ends up to {@code batch} tasks of each leaf and then schedules. */
-  public ChurnSimulator churn(int rounds, int batch) {
+  public TaskSimulation churn(int rounds, int batch) {
     for (int r = 0; r < rounds; r++) {
       for (Job job : jobs.values()) {
         for (int i = 0; i < batch && job.runningTotal() > 0; i++) {
@@ -136,7 +143,7 @@ public final class ChurnSimulator {
 
   /** Returns how many tasks a leaf runs. */
   public long running(String leaf) {
-    return jobs.get(leaf).runningTotal();
+    return job(leaf).runningTotal();
   }
 
   /** Returns how many tasks each leaf runs, in pre-order. */
@@ -146,9 +153,24 @@ public final class ChurnSimulator {
     return running;
   }
 
-  /** Returns the selection, for its keys. */
-  public Selection selection() {
-    return selection;
+  /** Returns whether a pending task would fit what is free on some node. */
+  public boolean leavesSomethingUsable() {
+    for (long[] onNode : free) {
+      for (Job job : jobs.values()) {
+        if (job.pending > 0 && tree.demand(job.leaf).fits(onNode, 0)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private Job job(String leaf) {
+    Job job = jobs.get(leaf);
+    if (job == null) {
+      throw new IllegalArgumentException("no leaf " + leaf + " among " + jobs.keySet());
+    }
+    return job;
   }
 
   private boolean place(int node) {
@@ -156,7 +178,7 @@ public final class ChurnSimulator {
     if (leaf == ShareTree.NONE) {
       return false;
     }
-    Job job = jobOfLeaf.get(leaf);
+    Job job = Objects.requireNonNull(jobOfLeaf.get(leaf));
     offer.take(job.demand);
     job.startOn(node);
     return true;

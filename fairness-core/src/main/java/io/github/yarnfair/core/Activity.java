@@ -1,0 +1,42 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+/**
+ * Which leaves take part in the division of the cluster: those with something pending <em>or</em>
+ * running. By what is pending alone a leaf would lose its part, and double its siblings', at the
+ * moment when its last task starts.
+ */
+public final class Activity {
+  private Activity() {}
+
+  /** Returns whether a leaf has anything pending or running. */
+  public static boolean isActive(ShareTree tree, int leaf) {
+    return !tree.demand(leaf).isEmpty() || !tree.holdsNothing(leaf);
+  }
+
+  /** Returns whether a leaf has a task pending or running that uses a resource. */
+  public static boolean demands(ShareTree tree, int leaf, int resource) {
+    if (tree.usage(leaf, resource) > 0) {
+      return true;
+    }
+    Demand pending = tree.demand(leaf);
+    for (int i = 0; i < pending.size(); i++) {
+      if (pending.amount(i, resource) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

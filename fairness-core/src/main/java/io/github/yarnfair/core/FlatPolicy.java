@@ -1,0 +1,38 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+/**
+ * Weighted DRF over the leaves as if they all hung from the root: the leaf with the least s/W that
+ * can use the offer is served, whatever queues lie above it. What a hierarchy is to mean goes into
+ * the flat weights W, which a subclass works out in {@link #prepare}.
+ *
+ * <p>A queue's key is its best leaf's, so that the walk from the root ends at the least of all.
+ */
+public abstract class FlatPolicy implements FairnessPolicy {
+  /** Returns the flat weight W of an active leaf, as of the last {@link #prepare}; positive. */
+  public abstract double flatWeight(int leaf);
+
+  @Override
+  public final double leafKey(Shares shares, int leaf) {
+    double share = shares.dominantShare(leaf);
+    return share > 0 ? share / flatWeight(leaf) : 0.0;
+  }
+
+  @Override
+  public final double queueKey(Shares shares, int queue) {
+    shares.attributeSum(queue);
+    return shares.leastKey(queue);
+  }
+}

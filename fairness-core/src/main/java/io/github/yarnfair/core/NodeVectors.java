@@ -1,0 +1,70 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/**
+ * A vector of numbers for each node of a share tree, by handle: what a policy works out beforehand.
+ * Allocates nothing once the tree has stopped growing.
+ */
+public final class NodeVectors {
+  private double[] values = new double[0];
+  private int width;
+
+  /**
+   * Makes room for a vector of each node in a tree and sets all of them to zero.
+   *
+   * @param vectorWidth the length of each vector
+   */
+  public void reset(ShareTree tree, int vectorWidth) {
+    int length = tree.handleBound() * vectorWidth;
+    width = vectorWidth;
+    if (values.length < length) {
+      values = new double[Math.max(length, values.length * 2)];
+    }
+    Arrays.fill(values, 0, length, 0.0);
+  }
+
+  /** Returns a component of a node's vector. */
+  public double get(int node, int index) {
+    return values[node * width + index];
+  }
+
+  /** Sets a component of a node's vector. */
+  public void set(int node, int index, double value) {
+    values[node * width + index] = value;
+  }
+
+  /** Adds to a component of a node's vector. */
+  public void add(int node, int index, double amount) {
+    values[node * width + index] += amount;
+  }
+
+  /** Returns the largest component of a node's vector, at least 0. */
+  public double max(int node) {
+    double max = 0.0;
+    for (int i = 0; i < width; i++) {
+      max = Math.max(max, get(node, i));
+    }
+    return max;
+  }
+
+  /** Multiplies a node's vector by a factor. */
+  public void scale(int node, double factor) {
+    for (int i = 0; i < width; i++) {
+      values[node * width + i] *= factor;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import static io.github.yarnfair.core.ShareTree.ROOT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class HierarchicalGuaranteeTest {
+  @Test
+  void isDividedByWeightAmongTheActive() {
+    ShareTree tree = FairnessPolicyContract.tree(100, 100);
+    HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
+    guarantee.follow(tree);
+    assertThat(guarantee.of(ROOT)).isZero();
+    int queue = tree.addQueue(ROOT, 3);
+    int pending = FairnessPolicyContract.wanting(tree, queue, 1, 0);
+    int running = tree.addLeaf(queue, 4);
+    tree.charge(running, new long[] {0, 7});
+    int idle = tree.addLeaf(queue, 5);
+    int other = FairnessPolicyContract.wanting(tree, ROOT, 0, 1);
+    tree.addQueue(ROOT, 9);
+    guarantee.follow(tree);
+    assertThat(guarantee.of(ROOT)).isEqualTo(1);
+    assertThat(guarantee.of(queue)).isEqualTo(0.75);
+    assertThat(guarantee.of(pending)).isEqualTo(0.75 / 5);
+    assertThat(guarantee.of(running)).isEqualTo(0.75 * 4 / 5);
+    assertThat(guarantee.of(idle)).isZero();
+    assertThat(guarantee.of(other)).isEqualTo(0.25);
+  }
+}

@@ -1,0 +1,108 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.scenario.Scenario;
+import io.github.yarnfair.simulator.scenario.ScenarioException;
+import io.github.yarnfair.simulator.scenario.ScenarioFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs all cases of some files. */
+@Command(
+    name = "cases",
+    description = "Runs the cases of scenario files and says which fail.",
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {"0:all passed", "1:some failed", "2:a file cannot be read"})
+final class CasesCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "JSON files of cases.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      converter = RuleConverter.class,
+      description = "Run every case under this rule, to see what fails: ${COMPLETION-CANDIDATES}.")
+  private @Nullable Rule policy;
+
+  @Option(names = "--json", description = "Print one JSON document instead of text.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = out();
+    Map<Path, List<Scenario>> read = new LinkedHashMap<>();
+    boolean unreadable = false;
+    for (Path file : files) {
+      try {
+        read.put(file, ScenarioFile.read(file));
+      } catch (ScenarioException e) {
+        err().println(e.getMessage());
+        unreadable = true;
+      }
+    }
+    CasesReport report = json ? new JsonReport(out) : new TextReport(out);
+    Tally total = run(read, report);
+    report.end(total);
+    out.flush();
+    if (unreadable) {
+      return Simulator.UNREADABLE;
+    }
+    return total.failed() > 0 ? Simulator.FAILED : 0;
+  }
+
+  private Tally run(Map<Path, List<Scenario>> read, CasesReport report) {
+    int all = read.values().stream().mapToInt(List::size).sum();
+    Progress progress = Progress.onTerminal(err(), all);
+    Tally total = new Tally();
+    read.forEach(
+        (file, scenarios) -> {
+          Tally ofFile = new Tally();
+          report.beginFile(file);
+          for (Scenario scenario : scenarios) {
+            progress.step(scenario.id());
+            CaseResult result = CaseResult.of(scenario, policy);
+            progress.clear();
+            report.result(result);
+            ofFile.count(result.outcome());
+          }
+          report.endFile(file, ofFile);
+          total.add(ofFile);
+        });
+    return total;
+  }
+
+  private PrintWriter out() {
+    return Objects.requireNonNull(spec).commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return Objects.requireNonNull(spec).commandLine().getErr();
+  }
+}

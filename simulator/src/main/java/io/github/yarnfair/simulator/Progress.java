@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import picocli.CommandLine.Help.Ansi;
+
+/** Says on a terminal how far it has come, once it has taken a while; elsewhere nothing. */
+final class Progress {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final String ERASE_LINE = "\r\u001b[K";
+
+  private final PrintWriter err;
+  private final boolean terminal;
+  private final int steps;
+  private final Instant start = Instant.now();
+  private int done;
+  private boolean shown;
+
+  private Progress(PrintWriter err, boolean terminal, int steps) {
+    this.err = err;
+    this.terminal = terminal;
+    this.steps = steps;
+  }
+
+  static Progress onTerminal(PrintWriter err, int steps) {
+    return new Progress(err, Ansi.AUTO.enabled(), steps);
+  }
+
+  /** The next step begins. */
+  void step(String name) {
+    done++;
+    if (terminal && Duration.between(start, Instant.now()).compareTo(PATIENCE) > 0) {
+      err.printf("%s[%d/%d] %s", ERASE_LINE, done, steps, name);
+      err.flush();
+      shown = true;
+    }
+  }
+
+  /** Makes room for other output. */
+  void clear() {
+    if (shown) {
+      err.print(ERASE_LINE);
+      err.flush();
+      shown = false;
+    }
+  }
+}

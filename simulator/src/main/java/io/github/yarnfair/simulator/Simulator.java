@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ScopeType;
+
+/** The command line of the simulator; see {@code --help}. */
+@Command(
+    name = "simulator",
+    description = "Runs scenario cases under fairness policies, without YARN.",
+    subcommands = {CasesCommand.class, CompareCommand.class},
+    mixinStandardHelpOptions = true,
+    versionProvider = Simulator.Version.class,
+    scope = ScopeType.INHERIT,
+    synopsisSubcommandLabel = "(cases | compare)")
+public final class Simulator {
+  /** Exit status if a case failed. */
+  static final int FAILED = 1;
+
+  /** Exit status if a file cannot be read or the command line is wrong. */
+  static final int UNREADABLE = 2;
+
+  /** Runs a command and exits with its status. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Simulator());
+  }
+
+  /** The version in the jar's manifest. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Simulator.class.getPackage().getImplementationVersion();
+      return new String[] {version == null ? "not packaged" : version};
+    }
+  }
+}

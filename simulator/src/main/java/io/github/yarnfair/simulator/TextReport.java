@@ -1,0 +1,62 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import io.github.yarnfair.simulator.scenario.Miss;
+import io.github.yarnfair.simulator.scenario.Outcome.Status;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** One line for each case that fails, one for each file, and one for all. */
+final class TextReport implements CasesReport {
+  private final PrintWriter out;
+  private final Set<String> reasons = new LinkedHashSet<>();
+
+  TextReport(PrintWriter out) {
+    this.out = out;
+  }
+
+  @Override
+  public void beginFile(Path file) {
+    reasons.clear();
+  }
+
+  @Override
+  public void result(CaseResult result) {
+    if (result.outcome().status() == Status.FAILED) {
+      String misses =
+          result.outcome().misses().stream().map(Miss::toString).collect(Collectors.joining("; "));
+      out.println("FAILED " + result.scenario().id() + ": " + misses);
+      out.flush();
+    }
+    if (result.outcome().status() == Status.SKIPPED) {
+      reasons.add(result.outcome().reason());
+    }
+  }
+
+  @Override
+  public void endFile(Path file, Tally tally) {
+    String why = reasons.isEmpty() ? "" : " (" + String.join("; ", reasons) + ")";
+    out.println(file + ": " + tally + why);
+    out.flush();
+  }
+
+  @Override
+  public void end(Tally total) {
+    out.println(total);
+  }
+}

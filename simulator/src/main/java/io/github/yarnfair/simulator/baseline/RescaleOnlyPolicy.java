@@ -1,0 +1,44 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.baseline;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Shares;
+
+/**
+ * Half of H-DRF (section 3.4 of the paper cited by {@link NaivePolicy}): children are scaled to the
+ * least among them, even if that one is blocked and will stay where it is. Its siblings then look
+ * poorer than they are and take too much.
+ */
+public final class RescaleOnlyPolicy implements FairnessPolicy {
+  @Override
+  public String name() {
+    return "rescale-only";
+  }
+
+  @Override
+  public double queueKey(Shares shares, int queue) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+      least = Math.min(least, shares.key(c));
+    }
+    shares.clear(queue);
+    for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+      shares.attribute(queue, c, shares.key(c) > least ? least / shares.key(c) : 1.0);
+    }
+    return shares.dominantShare(queue) / shares.weight(queue);
+  }
+}

@@ -1,0 +1,127 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.scenario;
+
+import io.github.yarnfair.core.scenario.TreeSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Leaves come and go, tasks end and others start; what runs is looked at now and then. */
+record DynamicScenario(String id, Rule rule, boolean strict, Setting setting, List<Step> steps)
+    implements Scenario, Allocation {
+  /** Something that happens, or is expected. */
+  sealed interface Step {
+    /** Does it, or looks at what runs. */
+    void happen(TaskSimulation simulation, Checks checks);
+  }
+
+  /** A leaf has so many pending tasks from now on. */
+  record Submit(String leaf, long tasks) implements Step {
+    @Override
+    public void happen(TaskSimulation simulation, Checks checks) {
+      simulation.submit(leaf, tasks);
+    }
+  }
+
+  /** All nodes are offered until nothing fits. */
+  record Schedule() implements Step {
+    @Override
+    public void happen(TaskSimulation simulation, Checks checks) {
+      simulation.schedule();
+    }
+  }
+
+  /** A leaf ends all it has. */
+  record Leave(String leaf) implements Step {
+    @Override
+    public void happen(TaskSimulation simulation, Checks checks) {
+      simulation.leave(leaf);
+    }
+  }
+
+  /** Tasks end and others follow; one at a time if the batch is 0. */
+  record Churn(int rounds, int batch) implements Step {
+    @Override
+    public void happen(TaskSimulation simulation, Checks checks) {
+      if (batch == 0) {
+        simulation.churn(rounds);
+      } else {
+        simulation.churn(rounds, batch);
+      }
+    }
+  }
+
+  /** So many tasks of each leaf run. */
+  record Expect(int step, Map<String, Tolerated> running) implements Step {
+    @Override
+    public void happen(TaskSimulation simulation, Checks checks) {
+      running.forEach(
+          (leaf, tasks) ->
+              checks.near(
+                  "step %d, tasks of %s".formatted(step, leaf),
+                  tasks.value(),
+                  tasks.tolerance(),
+                  (double) simulation.running(leaf)));
+    }
+  }
+
+  @Override
+  public String kind() {
+    return "dynamic";
+  }
+
+  @Override
+  public Outcome run(@Nullable Rule forced) {
+    Checks checks = new Checks();
+    simulate(forced == null ? rule : forced, checks);
+    Outcome outcome = Outcome.of(checks.misses());
+    return strict ? outcome : outcome.advisory();
+  }
+
+  @Override
+  public List<TreeSpec> leaves() {
+    return setting.leaves();
+  }
+
+  @Override
+  public String unit() {
+    return "running tasks";
+  }
+
+  /** What the last step that expects something says. */
+  @Override
+  public Map<String, Tolerated> expected() {
+    Map<String, Tolerated> last = Map.of();
+    for (Step step : steps) {
+      last = step instanceof Expect expect ? expect.running : last;
+    }
+    return last;
+  }
+
+  @Override
+  public Map<String, Double> under(Rule underRule) {
+    TaskSimulation simulation = simulate(underRule, new Checks());
+    Map<String, Double> running = new LinkedHashMap<>();
+    simulation.running().forEach((leaf, tasks) -> running.put(leaf, (double) tasks));
+    return running;
+  }
+
+  private TaskSimulation simulate(Rule underRule, Checks checks) {
+    TaskSimulation simulation = setting.simulate(underRule);
+    steps.forEach(step -> step.happen(simulation, checks));
+    return simulation;
+  }
+}

@@ -1,0 +1,143 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.scenario;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.scenario.NamedTree;
+import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.dff.DffPolicy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One decision in a given state of a pooled cluster: every node's key, and who is chosen. */
+record EvalScenario(
+    String id,
+    boolean strict,
+    Setting setting,
+    State state,
+    Map<Rule, Expected> expected,
+    double tolerance)
+    implements Scenario {
+
+  /**
+   * Where the decision is made.
+   *
+   * @param running by leaf, how many tasks run
+   * @param pending by leaf, whether a task is pending
+   * @param free what is free of each resource
+   */
+  record State(Map<String, Long> running, Map<String, Boolean> pending, List<Long> free) {}
+
+  /**
+   * What must come out under one rule.
+   *
+   * @param keys by node
+   * @param choice the leaf that is served, empty if any of several may be
+   * @param nobody whether nobody can be served
+   * @param fairResources by node, DFF's fair resources in the units of capacity
+   * @param weights the flat weights
+   */
+  record Expected(
+      Map<String, Double> keys,
+      String choice,
+      boolean nobody,
+      Map<String, List<Double>> fairResources,
+      FlatWeights weights) {}
+
+  @Override
+  public String kind() {
+    return "eval";
+  }
+
+  @Override
+  public Outcome run(@Nullable Rule forced) {
+    if (forced != null && !expected.containsKey(forced)) {
+      return Outcome.skipped("says nothing of " + forced);
+    }
+    Checks checks = new Checks();
+    expected.forEach(
+        (rule, decision) -> {
+          if (forced == null || forced == rule) {
+            check(rule, decision, checks);
+          }
+        });
+    Outcome outcome = Outcome.of(checks.misses());
+    return strict ? outcome : outcome.advisory();
+  }
+
+  private void check(Rule rule, Expected decision, Checks checks) {
+    NamedTree named = inState();
+    FairnessPolicy policy = rule.policy();
+    TreePassSelection selection = new TreePassSelection(named.tree(), policy);
+    Offer offer = new Offer(setting.resources().size());
+    offer.open(state.free.stream().mapToLong(amount -> amount).toArray());
+    int chosen = selection.next(offer);
+    decision.keys.forEach(
+        (node, key) ->
+            checks.near(
+                rule + ", key of " + node,
+                key,
+                tolerance,
+                selection.shares().key(named.node(node))));
+    if (decision.nobody || !decision.choice.isEmpty()) {
+      String expectedChoice = decision.nobody ? "nobody" : decision.choice;
+      checks.same(rule + ", choice", expectedChoice, nameOf(named, chosen));
+    }
+    if (policy instanceof DffPolicy dff) {
+      checkFairResources(decision, named, dff, checks);
+    }
+    decision.weights.check(rule, named, setting.resources(), checks);
+  }
+
+  private void checkFairResources(
+      Expected decision, NamedTree named, DffPolicy dff, Checks checks) {
+    decision.fairResources.forEach(
+        (node, amounts) -> {
+          for (int j = 0; j < amounts.size(); j++) {
+            checks.near(
+                "fair %s of %s".formatted(setting.resources().get(j), node),
+                amounts.get(j),
+                tolerance * setting.capacity(j),
+                dff.fairResource(named.node(node), j) * setting.capacity(j));
+          }
+        });
+  }
+
+  private NamedTree inState() {
+    NamedTree named = setting.plant();
+    for (TreeSpec leaf : named.leaves()) {
+      int node = named.node(leaf.name());
+      long running = state.running.getOrDefault(leaf.name(), 0L);
+      long[] held = leaf.demand();
+      Arrays.setAll(held, j -> held[j] * running);
+      named.tree().charge(node, held);
+      boolean wantsMore = state.pending.getOrDefault(leaf.name(), false);
+      named.tree().setDemand(node, Demand.of(leaf.demand(), wantsMore ? 1 : 0));
+    }
+    return named;
+  }
+
+  private static String nameOf(NamedTree named, int node) {
+    List<String> names = new ArrayList<>(named.names());
+    names.removeIf(name -> named.node(name) != node);
+    return node == ShareTree.NONE ? "nobody" : names.get(0);
+  }
+}

@@ -1,0 +1,80 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.scenario;
+
+import io.github.yarnfair.core.FlatPolicy;
+import io.github.yarnfair.core.scenario.NamedTree;
+import io.github.yarnfair.mch.Flattening;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a case says of the flattening that MCH and collapsed hierarchies begin with; empty where it
+ * says nothing.
+ *
+ * @param weights by leaf, the flat weight; of collapsed hierarchies only ratios matter
+ * @param products by leaf, the product weight
+ * @param mu by queue
+ * @param firstSaturated the names of the resources k*
+ */
+record FlatWeights(
+    Map<String, Double> weights,
+    Map<String, Double> products,
+    Map<String, Double> mu,
+    List<String> firstSaturated) {
+  private static final double EXACT = 1e-9;
+
+  void check(Rule rule, NamedTree named, List<String> resources, Checks checks) {
+    if (rule.policy() instanceof FlatPolicy policy) {
+      policy.prepare(named.tree());
+      double scale = rule == Rule.CH ? scale(policy, named) : 1.0;
+      weights.forEach(
+          (leaf, weight) ->
+              checks.near(
+                  "flat weight of " + leaf,
+                  weight,
+                  EXACT,
+                  policy.flatWeight(named.node(leaf)) * scale));
+    }
+    Flattening flattening = new Flattening();
+    flattening.follow(named.tree());
+    products.forEach(
+        (leaf, weight) ->
+            checks.near(
+                "product weight of " + leaf,
+                weight,
+                EXACT,
+                flattening.productWeight(named.node(leaf))));
+    mu.forEach(
+        (queue, value) ->
+            checks.near("mu of " + queue, value, EXACT, flattening.mu(named.node(queue))));
+    if (!firstSaturated.isEmpty()) {
+      checks.same("k*", firstSaturated, firstSaturated(flattening, resources));
+    }
+  }
+
+  private double scale(FlatPolicy policy, NamedTree named) {
+    double here = 0.0;
+    for (String leaf : weights.keySet()) {
+      here += policy.flatWeight(named.node(leaf));
+    }
+    return weights.values().stream().mapToDouble(weight -> weight).sum() / here;
+  }
+
+  private static List<String> firstSaturated(Flattening flattening, List<String> resources) {
+    return resources.stream()
+        .filter(resource -> flattening.isFirstSaturated(resources.indexOf(resource)))
+        .toList();
+  }
+}

@@ -1,0 +1,40 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.scenario;
+
+import java.util.Locale;
+
+/**
+ * Something that did not come out as a case says.
+ *
+ * @param what what was looked at, a leaf's tasks for instance
+ * @param expected what the case says, with the tolerance if there is one
+ * @param actual what came out
+ */
+public record Miss(String what, String expected, String actual) {
+  /** Returns a miss of a number that had to be within a tolerance. */
+  static Miss of(String what, double expected, double tolerance, double actual) {
+    return new Miss(what, number(expected) + " ± " + number(tolerance), number(actual));
+  }
+
+  @Override
+  public String toString() {
+    return what + ": expected " + expected + ", got " + actual;
+  }
+
+  /** Writes a number with at most six decimals. */
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.6f", value).replaceFirst("\\.?0+$", "");
+  }
+}

@@ -1,0 +1,50 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.scenario;
+
+import java.util.List;
+
+/**
+ * How a case ended.
+ *
+ * @param status whether all came out as the case says
+ * @param misses what did not
+ * @param reason why the case was skipped, empty if it was not
+ */
+public record Outcome(Status status, List<Miss> misses, String reason) {
+  /** The ways to end. */
+  public enum Status {
+    /** All came out as the case says. */
+    PASSED,
+    /** Something did not. */
+    FAILED,
+    /** The case was not run, or is advisory only and something did not come out. */
+    SKIPPED
+  }
+
+  static Outcome of(List<Miss> misses) {
+    return new Outcome(misses.isEmpty() ? Status.PASSED : Status.FAILED, misses, "");
+  }
+
+  static Outcome skipped(String reason) {
+    return new Outcome(Status.SKIPPED, List.of(), reason);
+  }
+
+  /** Returns the outcome of a case that only one of several sensible readings fulfils. */
+  Outcome advisory() {
+    return status == Status.FAILED
+        ? new Outcome(Status.SKIPPED, misses, "advisory, and another reading")
+        : this;
+  }
+}

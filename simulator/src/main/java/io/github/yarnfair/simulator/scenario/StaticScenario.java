@@ -1,0 +1,103 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.scenario;
+
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.scenario.NamedTree;
+import io.github.yarnfair.core.scenario.TreeSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All leaves submit at once on an empty, pooled cluster; nothing ends.
+ *
+ * @param dominantShare by leaf, what must come out in whole tasks
+ * @param exact by leaf, the exact value for divisible tasks
+ * @param weights the flat weights of a flat rule
+ */
+record StaticScenario(
+    String id,
+    Rule rule,
+    boolean strict,
+    Setting setting,
+    Map<String, Tolerated> dominantShare,
+    Map<String, Double> exact,
+    FlatWeights weights)
+    implements Scenario, Allocation {
+  private static final double EXACT = 1e-9;
+
+  @Override
+  public String kind() {
+    return "static";
+  }
+
+  @Override
+  public Outcome run(@Nullable Rule forced) {
+    Checks checks = new Checks();
+    Map<String, Double> held = under(forced == null ? rule : forced);
+    dominantShare.forEach(
+        (leaf, share) ->
+            checks.near(
+                "dominant share of " + leaf,
+                share.value(),
+                share.tolerance(),
+                held.getOrDefault(leaf, 0.0)));
+    if (forced == null) {
+      NamedTree submitted = setting.plant().submitAll();
+      weights.check(rule, submitted, setting.resources(), checks);
+      if (rule == Rule.H_DRF) {
+        checkIdealShares(submitted, checks);
+      }
+    }
+    Outcome outcome = Outcome.of(checks.misses());
+    return strict ? outcome : outcome.advisory();
+  }
+
+  @Override
+  public List<TreeSpec> leaves() {
+    return setting.leaves();
+  }
+
+  @Override
+  public String unit() {
+    return "dominant shares";
+  }
+
+  @Override
+  public Map<String, Tolerated> expected() {
+    return dominantShare;
+  }
+
+  @Override
+  public Map<String, Double> under(Rule underRule) {
+    TaskSimulation simulation = setting.simulatePooled(underRule).submitAll();
+    Map<String, Double> held = new LinkedHashMap<>();
+    for (TreeSpec leaf : simulation.named().leaves()) {
+      int node = simulation.named().node(leaf.name());
+      held.put(leaf.name(), simulation.named().tree().dominantShare(node));
+    }
+    return held;
+  }
+
+  /** The exact value of a static H-DRF case is the ideal share itself. */
+  private void checkIdealShares(NamedTree submitted, Checks checks) {
+    IdealShare ideal = IdealShare.of(submitted.tree());
+    exact.forEach(
+        (leaf, share) ->
+            checks.near(
+                "ideal share of " + leaf, share, EXACT, ideal.dominantShare(submitted.node(leaf))));
+  }
+}

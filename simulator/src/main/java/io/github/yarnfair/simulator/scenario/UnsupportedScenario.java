@@ -1,0 +1,24 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.scenario;
+
+import org.jspecify.annotations.Nullable;
+
+/** A case of a kind for which there is no policy yet: DRFH and UDRF. */
+record UnsupportedScenario(String id, String kind) implements Scenario {
+  @Override
+  public Outcome run(@Nullable Rule forced) {
+    return Outcome.skipped(kind + " is not supported yet");
+  }
+}

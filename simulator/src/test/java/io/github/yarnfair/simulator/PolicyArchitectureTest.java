@@ -1,0 +1,67 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import io.github.yarnfair.core.FairnessPolicy;
+
+/** What policies, wherever they are, and the simulator's packages may depend on. */
+@AnalyzeClasses(
+    packages = "io.github.yarnfair",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class PolicyArchitectureTest {
+  @ArchTest
+  static final ArchRule policiesKnowNothingOfHadoop =
+      noClasses()
+          .that()
+          .areAssignableTo(FairnessPolicy.class)
+          .should()
+          .transitivelyDependOnClassesThat()
+          .resideInAPackage("org.apache.hadoop..")
+          .because("a policy is the algorithm of a paper, and runs without a cluster");
+
+  @ArchTest
+  static final ArchRule policiesKnowOnlyTheCoreAndTheirOwnPackage =
+      classes()
+          .that()
+          .resideInAnyPackage(
+              "io.github.yarnfair.dff..",
+              "io.github.yarnfair.mch..",
+              "io.github.yarnfair.simulator.baseline..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "java.lang..",
+              "java.util..",
+              "org.jspecify..",
+              "io.github.yarnfair.core",
+              "io.github.yarnfair.dff..",
+              "io.github.yarnfair.mch..",
+              "io.github.yarnfair.simulator.baseline..");
+
+  @ArchTest
+  static final ArchRule scenariosKnowNothingOfTheCommandLine =
+      noClasses()
+          .that()
+          .resideInAPackage("io.github.yarnfair.simulator.scenario..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.github.yarnfair.simulator", "picocli..");
+}

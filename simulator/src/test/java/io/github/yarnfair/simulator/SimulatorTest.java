@@ -1,0 +1,208 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** The command line, on case files of this test's own. */
+class SimulatorTest {
+  private static final Path CASES = Path.of("src", "test", "resources", "cases");
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  @Test
+  void aFileOfCasesThatPass() {
+    assertThat(run("cases", file("passing.json"))).isZero();
+    assertThat(lines())
+        .containsExactly(
+            file("passing.json") + ": 5 passed, 0 failed, 0 skipped",
+            "5 passed, 0 failed, 0 skipped");
+  }
+
+  @Test
+  void aCaseThatFailsIsNamedWithWhatWasExpectedAndWhatCameOut() {
+    assertThat(run("cases", file("failing.json"), file("passing.json"))).isEqualTo(1);
+    assertThat(lines().get(0))
+        .startsWith("FAILED wrong: ")
+        .contains("dominant share of a: expected 0.25 ± 0.01, got 0.333333");
+    assertThat(lines().get(1)).endsWith("failing.json: 0 passed, 1 failed, 0 skipped");
+    assertThat(lines().get(3)).isEqualTo("5 passed, 1 failed, 0 skipped");
+  }
+
+  @Test
+  void unsupportedAndAdvisoryCasesAreSkipped() {
+    assertThat(run("cases", file("unsupported.json"), file("advisory.json"))).isZero();
+    assertThat(lines().get(0)).contains("2 skipped (drfh is not supported yet; udrf is not");
+    assertThat(lines().get(1)).contains("1 skipped (advisory, and another reading)");
+    assertThat(lines().get(2)).isEqualTo("0 passed, 0 failed, 3 skipped");
+  }
+
+  @Test
+  void anotherRuleCanBeForced() {
+    assertThat(run("cases", "--policy", "NAIVE", file("passing.json"))).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("FAILED churn: step 4, tasks of a")
+        .contains("FAILED stops-when-exhausted")
+        .doesNotContain("one-decision");
+    out.getBuffer().setLength(0);
+    assertThat(run("cases", "--policy", "drf", file("passing.json"))).isEqualTo(1);
+    assertThat(out.toString()).contains("says nothing of drf");
+  }
+
+  @Test
+  void everyEvalRuleIsChecked() throws IOException {
+    String text = Files.readString(CASES.resolve("passing.json"));
+    expectFailure(text.replace("\"B\": 0.2, \"a\"", "\"B\": 0.3, \"a\""), "h-drf, key of B");
+    expectFailure(text.replace("\"choice\": \"a\"", "\"choice\": \"c\""), "naive, choice");
+    expectFailure(text.replace("[\"10/2\", 0]", "[\"10/3\", 0]"), "fair cpu of b");
+    expectFailure(text.replace("\"kstar\": [\"cpu\"]}", "\"kstar\": [\"gpu\"]}"), "k*");
+    expectFailure(text.replace("\"a\": \"1/2\", \"b\": \"1/4\"", "\"a\": 1, \"b\": 1"), "of a");
+    expectFailure(text.replace("\"mu\": {\"B\": 2", "\"mu\": {\"B\": 3"), "mu of B");
+    expectFailure(text.replace("\"exact\": {\"a\": \"1/2\"", "\"exact\": {\"a\": 1"), "ideal");
+  }
+
+  @Test
+  void jsonForMachines() throws IOException {
+    assertThat(run("cases", "--json", file("failing.json"), file("unsupported.json"))).isEqualTo(1);
+    JsonNode json = new ObjectMapper().readTree(out.toString());
+    assertThat(json.path("failed").asInt()).isEqualTo(1);
+    assertThat(json.path("skipped").asInt()).isEqualTo(2);
+    JsonNode wrong = json.path("files").path(0).path("cases").path(0);
+    assertThat(wrong.path("id").asText()).isEqualTo("wrong");
+    assertThat(wrong.path("outcome").asText()).isEqualTo("failed");
+    assertThat(wrong.path("misses").path(0).path("actual").asText()).isEqualTo("0.333333");
+  }
+
+  @Test
+  void compareShowsEveryRuleSideBySide() {
+    assertThat(run("compare", "--case", "stops-when-exhausted", file("passing.json"))).isZero();
+    assertThat(lines().get(0))
+        .isEqualTo("stops-when-exhausted, a case about cs-current: running tasks");
+    assertThat(lines().get(1)).contains("expected", "h-drf", "mch-exact", "rescale-only");
+    assertThat(lines().get(3)).startsWith("b [0, 1]").contains("  8 ").contains("10!");
+    assertThat(lines()).hasSize(5);
+  }
+
+  @Test
+  void compareTakesTheFirstCaseAndTellsOfTheOthers() {
+    assertThat(run("compare", file("passing.json"))).isZero();
+    assertThat(lines().get(0)).isEqualTo("halves, a case about h-drf: dominant shares");
+    assertThat(lines().get(4)).startsWith("c [0, 1]").contains("  1 ").contains("0.5!");
+    assertThat(err.toString()).contains("4 such cases");
+    assertThat(run("compare", "--case", "nobody", file("passing.json"))).isEqualTo(2);
+    assertThat(err.toString()).contains("no static or dynamic case \"nobody\"");
+    assertThat(run("compare", file("unsupported.json"))).isEqualTo(2);
+  }
+
+  /** What is replaced by what in the passing cases, and what is said of it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      value = {
+        "\"kind\": \"static\", \"algorithm\": \"H-DRF\"|\"kind\": \"still\"|2: 0.kind: \"still\": expected static",
+        "\"algorithm\": \"H-DRF\"|\"algorithm\": \"LUCK\"|2: 0.algorithm: \"LUCK\": expected one of [h-drf,",
+        "\"id\": \"halves\"|\"id\": 7|2: 0.id: 7: expected a text",
+        "\"capacity\": [12, 6]|\"capacity\": [12]|3: 0.capacity: [12]: expected an array of 2",
+        "\"capacity\": [12, 6]|\"capacity\": [12, -6]|3: 0.capacity.1: -6: expected a whole number",
+        "\"name\": \"B\", \"weight\": 1|\"name\": \"B\", \"weight\": 0|6: 0.tree.children.1.weight: 0: expected",
+        "\"name\": \"B\", \"weight\": 1|\"name\": \"B\", \"wait\": 1|6: 0.tree.children.1: has no field \"weight\"",
+        "\"name\": \"c\", \"weight\"|\"name\": \"a\", \"weight\"|8: 0.tree.children.1.children.1.name: \"a\"",
+        "{\"dominant_share\": {\"a\": 0.5|{\"dominant_share\": {\"z\": 0.5|9: 0.expected.dominant_share.z: 0.5",
+        "\"dominant_share\": 0.001|\"dominant_share\": \"low\"|10: 0.tolerance.dominant_share: \"low\"",
+        "[6, 4], [4, 6]|[6, 4], [4, 5]|25: 2.nodes: [[6,4],[4,5]]: expected nodes that add up",
+        "\"leaf\": \"b\", \"tasks\": null|\"leaf\": \"B\", \"tasks\": null|33: 2.ops.1.leaf: \"B\"",
+        "\"tasks\": 8}|\"tasks\": 8.5}|34: 2.ops.2.tasks: 8.5: expected a whole number",
+        "\"op\": \"leave\"|\"op\": \"left\"|40: 2.ops.8.op: \"left\": expected submit",
+        "\"DFF\": {|\"DOFF\": {|65: 4.expected.DOFF: ",
+        "\"source\": \"by hand\", \"strict\"|\"source\": by hand, \"strict\"|2: not JSON: ",
+      })
+  void aFileThatCannotBeReadIsNamedWithLineAndField(String what, String by, String said)
+      throws IOException {
+    String text = Files.readString(CASES.resolve("passing.json"));
+    assertThat(text).contains(what);
+    int at = text.indexOf(what);
+    Path bad = folder.resolve("bad.json");
+    Files.writeString(bad, text.substring(0, at) + by + text.substring(at + what.length()));
+    assertThat(run("cases", file("passing.json"), bad.toString())).isEqualTo(2);
+    assertThat(err.toString()).startsWith(bad + ":" + said);
+    assertThat(lines()).as("the other file").endsWith("5 passed, 0 failed, 0 skipped");
+    assertThat(run("compare", bad.toString())).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsNoFileOfCasesAtAll() throws IOException {
+    assertThat(run("cases", "nowhere.json")).isEqualTo(2);
+    assertThat(err.toString()).contains("nowhere.json: no such file");
+    Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, 0});
+    assertThat(run("cases", binary.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("not a text file in UTF-8");
+    Path number = Files.writeString(folder.resolve("number"), "5");
+    assertThat(run("cases", number.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("number:1: 5: expected an object");
+    assertThat(run("cases", folder.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains(folder + ": cannot be read");
+  }
+
+  @Test
+  void aWrongCommandLineIsExplained() {
+    assertThat(run()).isEqualTo(2);
+    assertThat(run("cases")).isEqualTo(2);
+    assertThat(run("cases", "--policy", "luck", file("passing.json"))).isEqualTo(2);
+    assertThat(err.toString()).contains("\"luck\": expected one of [h-drf, h-drf-published");
+    assertThat(run("cases", "--help")).isZero();
+    assertThat(run("--version")).isZero();
+  }
+
+  private void expectFailure(String text, String said) throws IOException {
+    Path changed = Files.writeString(folder.resolve("changed.json"), text);
+    out.getBuffer().setLength(0);
+    assertThat(run("cases", changed.toString())).as(out + " " + err).isEqualTo(1);
+    assertThat(out.toString()).contains(said);
+  }
+
+  private static String file(String name) {
+    return CASES.resolve(name).toString();
+  }
+
+  private List<String> lines() {
+    return new ArrayList<>(Arrays.asList(out.toString().split("\\R")));
+  }
+
+  private int run(String... arguments) {
+    CommandLine commandLine = Simulator.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments);
+  }
+}

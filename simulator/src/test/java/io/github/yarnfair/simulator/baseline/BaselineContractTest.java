@@ -1,0 +1,81 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.baseline;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.FairnessPolicyContract;
+import io.github.yarnfair.core.HierarchicalPolicyContract;
+import io.github.yarnfair.core.RecursivePolicy;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.hdrf.HdrfPolicy;
+import org.junit.jupiter.api.Nested;
+
+/** The policies that no scheduler module has. */
+class BaselineContractTest {
+  @Nested
+  class Naive extends HierarchicalPolicyContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new NaivePolicy();
+    }
+  }
+
+  @Nested
+  class RescaleOnly extends HierarchicalPolicyContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new RescaleOnlyPolicy();
+    }
+  }
+
+  @Nested
+  class Collapsed extends FairnessPolicyContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new CollapsedHierarchiesPolicy();
+    }
+  }
+
+  @Nested
+  class FlatDrf extends FairnessPolicyContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new FlatDrfPolicy();
+    }
+  }
+
+  @Nested
+  class CsCurrent extends FairnessPolicyContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new NaivePolicy();
+    }
+
+    @Override
+    protected Selection over(ShareTree tree) {
+      return new UntilExhausted(tree, super.over(tree));
+    }
+  }
+
+  @Nested
+  class Recursive extends FairnessPolicyContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new RecursivePolicy(
+          new HdrfPolicy(),
+          queue -> queue % 2 == 0 ? RecursivePolicy.Order.FIFO : RecursivePolicy.Order.BY_POLICY);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.mch;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+
+import io.github.yarnfair.core.Activity;
+import io.github.yarnfair.core.NodeVectors;
+import io.github.yarnfair.core.ShareTree;
+
+/**
+ * The flattening step of MCH, section III.A: normalised demands from the leaves up, weights from
+ * the root down.
+ *
+ * <pre>
+ *   û_leaf = demand / its dominant share
+ *   v_n = Σ w_c · û_c over the active children;  μ_n = max_j v_n,j;  û_n = v_n / μ_n
+ *   k*  = arg max_j v_root,j, the resource that is exhausted first
+ *   P_i = Π w_a / Π μ_a over the nodes a from the root (left out) to leaf i, which has no μ
+ * </pre>
+ *
+ * <p>Siblings' weights are normalised to mean 1 among the active ones. A leaf's demand is the mean
+ * of its pending tasks (of those of which {@linkplain LeafDirection endless} many are pending, if
+ * any), or what it holds if none is.
+ */
+public final class Flattening {
+  /** Relative difference below which two resources count as exhausted together. */
+  private static final double TIE = 1e-9;
+
+  private static final int MU = 0;
+  private static final int SIBLING_FACTOR = 1;
+  private static final int WEIGHT_PRODUCT = 2;
+  private static final int PRODUCT_WEIGHT = 3;
+  private static final int COLUMNS = 4;
+
+  private final NodeVectors direction = new NodeVectors();
+  private final NodeVectors columns = new NodeVectors();
+  private int resources;
+
+  /** Flattens a tree as it stands; allocates nothing once the tree has stopped growing. */
+  public void follow(ShareTree tree) {
+    resources = tree.resourceCount();
+    direction.reset(tree, resources);
+    columns.reset(tree, COLUMNS);
+    if (normalise(tree, ShareTree.ROOT)) {
+      spread(tree, ShareTree.ROOT, 1.0, 1.0);
+    }
+  }
+
+  /** Returns μ of a queue with active leaves, 0 of any other. */
+  public double mu(int queue) {
+    return columns.get(queue, MU);
+  }
+
+  /** Returns the product weight P of an active leaf, 0 of any other. */
+  public double productWeight(int leaf) {
+    return columns.get(leaf, PRODUCT_WEIGHT);
+  }
+
+  /** Returns the product of the normalised weights down to an active leaf, 0 of any other. */
+  public double weightProduct(int leaf) {
+    return columns.get(leaf, WEIGHT_PRODUCT);
+  }
+
+  /** Returns whether a resource is k*; several tie if they are exhausted together. */
+  public boolean isFirstSaturated(int resource) {
+    return direction.get(ShareTree.ROOT, resource) >= 1.0 - TIE;
+  }
+
+  /** Returns whether a leaf needs k*, or one of them in a tie. */
+  public boolean needsFirstSaturated(int leaf) {
+    for (int j = 0; j < resources; j++) {
+      if (isFirstSaturated(j) && direction.get(leaf, j) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Computes û, and μ of queues, from the leaves up; returns whether the node is active. */
+  private boolean normalise(ShareTree tree, int node) {
+    if (tree.isLeaf(node)) {
+      LeafDirection.of(tree, node, direction);
+      scaleToOne(node);
+      return Activity.isActive(tree, node);
+    }
+    int active = 0;
+    double weights = 0.0;
+    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
+      if (normalise(tree, c)) {
+        active++;
+        weights += tree.weight(c);
+        columns.set(c, WEIGHT_PRODUCT, tree.weight(c));
+        for (int j = 0; j < resources; j++) {
+          direction.add(node, j, tree.weight(c) * direction.get(c, j));
+        }
+      }
+    }
+    if (active > 0) {
+      columns.set(node, SIBLING_FACTOR, active / weights);
+      direction.scale(node, active / weights);
+      columns.set(node, MU, scaleToOne(node));
+    }
+    return active > 0;
+  }
+
+  /** Divides a direction by its largest component and returns that, 1 if all are 0. */
+  private double scaleToOne(int node) {
+    double largest = direction.max(node);
+    if (largest == 0) {
+      return 1.0;
+    }
+    direction.scale(node, 1.0 / largest);
+    return largest;
+  }
+
+  /** Hands the products of weights and of μ down to the active leaves. */
+  private void spread(ShareTree tree, int queue, double weights, double mus) {
+    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
+      double own = columns.get(c, WEIGHT_PRODUCT) * columns.get(queue, SIBLING_FACTOR);
+      if (own > 0) {
+        columns.set(c, WEIGHT_PRODUCT, weights * own);
+        columns.set(c, PRODUCT_WEIGHT, weights * own / mus);
+        spread(tree, c, weights * own, mus * mu(c));
+      }
+    }
+  }
+}
