@@ -33,7 +33,9 @@ final class Checks {
     }
   }
 
-  List<Miss> misses() {
-    return List.copyOf(misses);
+  /** What came of the case; one that is not strict cannot fail. */
+  Outcome outcome(boolean strict) {
+    Outcome outcome = Outcome.of(List.copyOf(misses));
+    return strict ? outcome : outcome.advisory();
   }
 }

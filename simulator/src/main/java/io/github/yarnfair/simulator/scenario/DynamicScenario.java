@@ -87,8 +87,7 @@ record DynamicScenario(String id, Rule rule, boolean strict, Setting setting, Li
   public Outcome run(@Nullable Rule forced) {
     Checks checks = new Checks();
     simulate(forced == null ? rule : forced, checks);
-    Outcome outcome = Outcome.of(checks.misses());
-    return strict ? outcome : outcome.advisory();
+    return checks.outcome(strict);
   }
 
   @Override

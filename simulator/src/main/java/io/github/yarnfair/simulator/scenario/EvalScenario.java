@@ -79,8 +79,7 @@ record EvalScenario(
             check(rule, decision, checks);
           }
         });
-    Outcome outcome = Outcome.of(checks.misses());
-    return strict ? outcome : outcome.advisory();
+    return checks.outcome(strict);
   }
 
   private void check(Rule rule, Expected decision, Checks checks) {

@@ -62,8 +62,7 @@ record StaticScenario(
         checkIdealShares(submitted, checks);
       }
     }
-    Outcome outcome = Outcome.of(checks.misses());
-    return strict ? outcome : outcome.advisory();
+    return checks.outcome(strict);
   }
 
   @Override
