@@ -20,9 +20,7 @@ import io.github.yarnfair.simulator.scenario.ScenarioFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -57,11 +55,11 @@ final class CasesCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = out();
-    Map<Path, List<Scenario>> read = new LinkedHashMap<>();
+    List<CaseFile> read = new ArrayList<>();
     boolean unreadable = false;
     for (Path file : files) {
       try {
-        read.put(file, ScenarioFile.read(file));
+        read.add(new CaseFile(file, ScenarioFile.read(file)));
       } catch (ScenarioException e) {
         err().println(e.getMessage());
         unreadable = true;
@@ -77,24 +75,23 @@ final class CasesCommand implements Callable<Integer> {
     return total.failed() > 0 ? Simulator.FAILED : 0;
   }
 
-  private Tally run(Map<Path, List<Scenario>> read, CasesReport report) {
-    int all = read.values().stream().mapToInt(List::size).sum();
+  private Tally run(List<CaseFile> read, CasesReport report) {
+    int all = read.stream().mapToInt(file -> file.scenarios().size()).sum();
     Progress progress = Progress.onTerminal(err(), all);
     Tally total = new Tally();
-    read.forEach(
-        (file, scenarios) -> {
-          Tally ofFile = new Tally();
-          report.beginFile(file);
-          for (Scenario scenario : scenarios) {
-            progress.step(scenario.id());
-            CaseResult result = CaseResult.of(scenario, policy);
-            progress.clear();
-            report.result(result);
-            ofFile.count(result.outcome());
-          }
-          report.endFile(file, ofFile);
-          total.add(ofFile);
-        });
+    for (CaseFile file : read) {
+      Tally ofFile = new Tally();
+      report.beginFile(file.path());
+      for (Scenario scenario : file.scenarios()) {
+        progress.step(scenario.id());
+        CaseResult result = new CaseResult(scenario, scenario.run(policy));
+        progress.clear();
+        report.result(result);
+        ofFile.count(result.outcome());
+      }
+      report.endFile(file.path(), ofFile);
+      total.add(ofFile);
+    }
     return total;
   }
 
@@ -105,4 +102,7 @@ final class CasesCommand implements Callable<Integer> {
   private PrintWriter err() {
     return Objects.requireNonNull(spec).commandLine().getErr();
   }
+
+  /** A file that could be read. */
+  private record CaseFile(Path path, List<Scenario> scenarios) {}
 }
