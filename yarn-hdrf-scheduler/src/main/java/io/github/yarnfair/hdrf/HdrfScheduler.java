@@ -15,6 +15,7 @@ package io.github.yarnfair.hdrf;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.conf.ConfiguredKey;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
@@ -40,15 +41,7 @@ public final class HdrfScheduler extends HierarchicalScheduler {
     return switch (rule) {
       case "corrected" -> new HdrfPolicy();
       case "published" -> new PublishedHdrfPolicy();
-      default ->
-          throw new IOException(
-              "%s: %s = \"%s\": expected corrected or published"
-                  .formatted(source(configuration), RULE_KEY, rule));
+      default -> throw ConfiguredKey.refused(configuration, RULE_KEY, "corrected or published");
     };
-  }
-
-  private static String source(Configuration configuration) {
-    String[] sources = configuration.getPropertySources(RULE_KEY);
-    return sources == null ? "yarn-site.xml" : sources[sources.length - 1];
   }
 }

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.conf.ConfiguredKey;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -45,14 +46,10 @@ final class AllocationLimits {
       String key = key(conf, type.getName());
       String value = conf.getTrimmed(key);
       if (value != null && !isAtLeast(type.getMinimumAllocation(), value)) {
-        String[] sources = conf.getPropertySources(key);
-        throw new IOException(
-            "%s: %s = \"%s\": expected a whole number not below the minimum allocation, %d"
-                .formatted(
-                    sources == null ? "yarn-site.xml" : sources[sources.length - 1],
-                    key,
-                    value,
-                    type.getMinimumAllocation()));
+        throw ConfiguredKey.refused(
+            conf,
+            key,
+            "a whole number not below the minimum allocation, " + type.getMinimumAllocation());
       }
     }
     return ResourceUtils.fetchMaximumAllocationFromConfig(conf);

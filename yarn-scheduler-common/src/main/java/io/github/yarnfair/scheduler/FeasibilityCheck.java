@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells an application that asks for a container no registered node could hold even if it were
- * empty.
+ * Tells an application that asks for a container which no registered node could hold even if it
+ * were empty, or which is more than its queue may ever hold.
  *
  * <p>YARN refuses a request above the largest value of each resource type over all nodes, so 8 GiB
  * and 3 MICs pass although no node has both, and the application would wait for ever without a

@@ -29,17 +29,17 @@ final class Findings {
 
   /** The key's value cannot be used. */
   void refuse(String key, String expected) {
-    refused.add(keys.describe(key) + ": expected " + expected);
+    refused.add(keys.named(key).refusal(expected));
   }
 
   /** CapacityScheduler would act on the key. */
   void ignore(String key, String why) {
-    ignored.add(new KeyNotice(key, keys.describe(key) + " has no effect: " + why));
+    ignored.add(new KeyNotice(key, keys.named(key).describe() + " has no effect: " + why));
   }
 
   /** The key is likely a mistake. */
   void warn(String key, String what) {
-    warnings.add(new KeyNotice(key, keys.describe(key) + ": " + what));
+    warnings.add(new KeyNotice(key, keys.named(key).describe() + ": " + what));
   }
 
   void throwIfRefused() throws QueueFileException {

@@ -94,21 +94,13 @@ final class KeyReader {
     };
   }
 
-  /** The file that the key's value came from; where it was expected if it is not set. */
-  String sourceOf(String key) {
-    String[] sources = conf.getPropertySources(key);
-    if (sources == null || sources.length == 0) {
-      return fileName;
-    }
-    String last = sources[sources.length - 1];
-    return last.equals("programmatically") ? "set by a program" : last;
+  /** The key as messages name it. */
+  ConfiguredKey named(String key) {
+    return new ConfiguredKey(conf, key, fileName);
   }
 
-  /** Where the key was set, the key and its value: how every message begins. */
-  String describe(String key) {
-    String value = conf.get(key);
-    String shown =
-        value == null ? " is not set" : " = \"" + value.trim().replaceAll("\\s+", " ") + "\"";
-    return sourceOf(key) + ": " + key + shown;
+  /** The file that the key's value came from; where it was expected if it is not set. */
+  String sourceOf(String key) {
+    return named(key).source();
   }
 }

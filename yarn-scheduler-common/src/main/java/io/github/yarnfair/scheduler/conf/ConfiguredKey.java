@@ -1,0 +1,55 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How messages name a configuration key: where it was set, the key and its value.
+ *
+ * @param conf has the key, or not
+ * @param key full name
+ * @param expectedIn the file that a key which is not set was expected in
+ */
+public record ConfiguredKey(Configuration conf, String key, String expectedIn) {
+
+  /** The file that the value came from; where it was expected if it is not set. */
+  public String source() {
+    String[] sources = conf.getPropertySources(key);
+    if (sources == null || sources.length == 0) {
+      return expectedIn;
+    }
+    String last = sources[sources.length - 1];
+    return last.equals("programmatically") ? "set by a program" : last;
+  }
+
+  /** Where the key was set, the key and its value: how every message begins. */
+  public String describe() {
+    String value = conf.get(key);
+    String shown =
+        value == null ? " is not set" : " = \"" + value.trim().replaceAll("\\s+", " ") + "\"";
+    return source() + ": " + key + shown;
+  }
+
+  /** The whole message about a value that cannot be accepted. */
+  public String refusal(String expected) {
+    return describe() + ": expected " + expected;
+  }
+
+  /** An error that says so, about an option of {@code yarn-site.xml}. */
+  public static IOException refused(Configuration conf, String key, String expected) {
+    return new IOException(new ConfiguredKey(conf, key, "yarn-site.xml").refusal(expected));
+  }
+}
