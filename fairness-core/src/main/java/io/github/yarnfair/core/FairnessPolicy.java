@@ -56,4 +56,12 @@ public interface FairnessPolicy {
    * @return the key; never NaN
    */
   double queueKey(Shares shares, int queue);
+
+  /**
+   * Returns a selection over a tree by this policy: the fastest there is for it, one pass over the
+   * whole tree unless the policy has an incremental one.
+   */
+  default Selection over(ShareTree tree) {
+    return new TreePassSelection(tree, this);
+  }
 }

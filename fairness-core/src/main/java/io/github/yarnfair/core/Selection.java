@@ -28,7 +28,4 @@ public interface Selection {
    *     it, or {@link ShareTree#NONE} if there is none
    */
   int next(Offer offer);
-
-  /** Returns the standing of every node as of the last {@link #next}. */
-  Shares shares();
 }

@@ -37,7 +37,7 @@ public final class TreePassSelection implements Selection {
     shares = new Shares(tree);
   }
 
-  @Override
+  /** Returns the standing of every node as of the last {@link #next}. */
   public Shares shares() {
     return shares;
   }

@@ -40,7 +40,7 @@ public abstract class FairnessPolicyContract {
 
   /** Returns a new selection over a tree by the policy. */
   protected Selection over(ShareTree tree) {
-    return new TreePassSelection(tree, policy());
+    return policy().over(tree);
   }
 
   @Test
@@ -67,10 +67,11 @@ public abstract class FairnessPolicyContract {
     for (int round = 0; round < 200; round++) {
       RandomDecisions decisions = new RandomDecisions(Seed.random(SEED, round));
       decisions.tree.setCapacity(new long[decisions.tree.resourceCount()]);
+      TreePassSelection pass = new TreePassSelection(decisions.tree, policy());
       for (int step = 0; step < 40; step++) {
-        int leaf = decisions.decide();
+        int leaf = pass.next(decisions.offer);
         for (String name : decisions.named.names()) {
-          double key = decisions.selection.shares().key(decisions.named.node(name));
+          double key = pass.shares().key(decisions.named.node(name));
           assertThat(key).as("round %d, %s", round, name).isNotNaN().isNotNegative();
         }
         decisions.follow(leaf);
@@ -206,12 +207,12 @@ public abstract class FairnessPolicyContract {
     }
   }
 
-  private List<String> decisions(int round) {
+  private List<Integer> decisions(int round) {
     RandomDecisions decisions = new RandomDecisions(Seed.random(SEED, round));
-    List<String> sequence = new ArrayList<>();
+    List<Integer> sequence = new ArrayList<>();
     for (int step = 0; step < 60; step++) {
       int leaf = decisions.decide();
-      sequence.add(leaf + " by " + decisions.selection.shares().key(ROOT));
+      sequence.add(leaf);
       decisions.follow(leaf);
     }
     return sequence;

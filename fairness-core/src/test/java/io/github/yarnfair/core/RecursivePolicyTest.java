@@ -30,7 +30,7 @@ class RecursivePolicyTest {
 
   @Test
   void firstInIsFirstOutHoweverMuchItHolds() {
-    Selection fifo = ordering(Order.FIFO);
+    TreePassSelection fifo = ordering(Order.FIFO);
     tree.charge(early, new long[] {30, 30});
     tree.charge(outside, new long[] {60, 60});
     assertThat(next(fifo, 10, 10)).isEqualTo(early);
@@ -40,7 +40,7 @@ class RecursivePolicyTest {
 
   @Test
   void fromAboveTheQueueIsOneJob() {
-    Selection fifo = ordering(Order.FIFO);
+    TreePassSelection fifo = ordering(Order.FIFO);
     tree.charge(early, new long[] {30, 0});
     tree.charge(late, new long[] {0, 20});
     tree.charge(outside, new long[] {25, 25});
@@ -80,7 +80,7 @@ class RecursivePolicyTest {
         .hasMessageContaining("flat");
   }
 
-  private Selection ordering(Order order) {
+  private TreePassSelection ordering(Order order) {
     return new TreePassSelection(
         tree,
         new RecursivePolicy(new NaivePolicy(), node -> node == queue ? order : Order.BY_POLICY));

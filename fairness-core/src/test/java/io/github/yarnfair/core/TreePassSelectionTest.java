@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class TreePassSelectionTest {
   private final ShareTree tree = new ShareTree(2);
-  private final Selection selection = new TreePassSelection(tree, new NaivePolicy());
+  private final TreePassSelection selection = new TreePassSelection(tree, new NaivePolicy());
   private final Offer offer = new Offer(2);
 
   TreePassSelectionTest() {

@@ -18,7 +18,6 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.ShareTreeAudit;
 import io.github.yarnfair.core.TreePassSelection;
@@ -40,7 +39,7 @@ final class RandomPolicyEvents {
   private final long[] capacity;
   private final long[] free;
   private final ShareTree tree;
-  private final Selection selection;
+  private final TreePassSelection selection;
   private final Offer offer;
   private final PlainHdrf.Node root;
   private final Map<PlainHdrf.Node, Integer> handles = new LinkedHashMap<>();

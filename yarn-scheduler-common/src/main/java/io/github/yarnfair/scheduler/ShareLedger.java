@@ -18,7 +18,6 @@ import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreePassSelection;
 import java.util.Arrays;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +38,7 @@ final class ShareLedger {
   ShareLedger(FairnessPolicy policy, ResourceVectors vectors) {
     this.vectors = vectors;
     tree = new ShareTree(vectors.length());
-    selection = new TreePassSelection(tree, policy);
+    selection = policy.over(tree);
     scratch = new long[vectors.length()];
   }
 

@@ -16,7 +16,6 @@ package io.github.yarnfair.simulator.baseline;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
 
 /**
  * C.S-Current, CapacityScheduler as the H-DRF paper found it (section 5.2 of the paper cited by
@@ -37,11 +36,6 @@ public final class UntilExhausted implements Selection {
   public int next(Offer offer) {
     int leaf = serving.next(offer);
     return isExhausted() ? ShareTree.NONE : leaf;
-  }
-
-  @Override
-  public Shares shares() {
-    return serving.shares();
   }
 
   private boolean isExhausted() {

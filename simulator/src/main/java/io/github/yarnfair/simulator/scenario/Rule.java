@@ -16,7 +16,6 @@ package io.github.yarnfair.simulator.scenario;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreePassSelection;
 import io.github.yarnfair.dff.DffPolicy;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import io.github.yarnfair.hdrf.PublishedHdrfPolicy;
@@ -82,7 +81,7 @@ public enum Rule {
 
   /** Returns a selection over a tree by this rule. */
   public Selection over(ShareTree tree) {
-    return new TreePassSelection(tree, policy());
+    return policy().over(tree);
   }
 
   /** Returns the name. */

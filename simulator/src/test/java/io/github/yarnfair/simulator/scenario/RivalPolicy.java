@@ -16,10 +16,7 @@ package io.github.yarnfair.simulator.scenario;
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
-import io.github.yarnfair.core.TreePassSelection;
 
 /** Rules that look like H-DRF and fail where it does not. */
 enum RivalPolicy implements FairnessPolicy {
@@ -60,8 +57,4 @@ enum RivalPolicy implements FairnessPolicy {
       return shares.key(node) * shares.weight(node);
     }
   };
-
-  Selection over(ShareTree tree) {
-    return new TreePassSelection(tree, this);
-  }
 }
