@@ -16,10 +16,12 @@ package io.github.yarnfair.dff;
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.Activity;
-import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.LeastKeyPolicy;
 import io.github.yarnfair.core.NodeVectors;
+import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.incremental.LeastKeySelection;
 
 /**
  * Dynamic DFF: W. Wang, K. Jiang, Y. Tan, Q. Wu, "Dominant Fairness Fairness: Hierarchical
@@ -48,7 +50,7 @@ import io.github.yarnfair.core.Shares;
  *       share guarantee breaks under churn in more than a tenth of random trees.
  * </ol>
  */
-public final class DffPolicy implements FairnessPolicy {
+public final class DffPolicy extends LeastKeyPolicy {
   /** Above 0 where a node demands a resource; at a queue the sum of the demanding weights. */
   private final NodeVectors demand = new NodeVectors();
 
@@ -81,10 +83,29 @@ public final class DffPolicy implements FairnessPolicy {
   }
 
   @Override
-  public double queueKey(Shares shares, int queue) {
-    shares.attributeSum(queue);
-    double fairness = fairness(shares, queue);
-    return fairness > 1.0 ? Math.min(fairness, shares.leastKey(queue)) : fairness;
+  public double ownKey(Shares shares, int queue) {
+    return fairness(shares, queue);
+  }
+
+  @Override
+  public double queueKey(double fairness, double leastKey) {
+    return fairness > 1.0 ? Math.min(fairness, leastKey) : fairness;
+  }
+
+  /** Fair resources are others if the leaf has begun or ceased to demand a resource. */
+  @Override
+  public boolean follow(ShareTree tree, int leaf) {
+    for (int j = 0; j < tree.resourceCount(); j++) {
+      if (Activity.demands(tree, leaf, j) != demand.get(leaf, j) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public Selection over(ShareTree tree) {
+    return new LeastKeySelection(tree, this);
   }
 
   private double fairness(Shares shares, int node) {

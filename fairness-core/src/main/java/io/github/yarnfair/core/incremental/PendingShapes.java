@@ -121,8 +121,13 @@ final class PendingShapes {
     }
   }
 
-  /** Forgets a node that is no longer in the tree; it must have been {@link #detach}ed. */
+  /**
+   * Forgets a node that is no longer in the tree: {@link #detach}ed before, or all sets are stale.
+   */
   void forget(int node) {
+    if (node >= demanded.length) {
+      return;
+    }
     for (int shape : demanded[node]) {
       shapes.release(shape);
     }

@@ -16,6 +16,7 @@ package io.github.yarnfair.core.incremental;
 import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 
+import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
@@ -51,7 +52,7 @@ public final class RescalingSelection implements Selection, TreeListener {
   private final int resources;
   private final PendingShapes pending;
   private final SkippedLeaves skipped;
-  private final DirtyNodes dirty = new DirtyNodes();
+  private final ChangedNodes dirty = new ChangedNodes();
 
   private RescaledQueue[] queues = new RescaledQueue[0];
   private int[] entry = new int[0];
@@ -439,9 +440,15 @@ public final class RescalingSelection implements Selection, TreeListener {
   @Override
   public void removed(int node, int formerParent) {
     skipped.forget(node);
-    if (isStale) {
-      return;
+    if (!isStale) {
+      detach(node, formerParent);
     }
+    if (!tree.contains(node)) {
+      pending.forget(node);
+    }
+  }
+
+  private void detach(int node, int formerParent) {
     RescaledQueue queue = queues[formerParent];
     pending.detach(node, formerParent);
     if (queue.leafEntries.holds(entry[node], node)) {
@@ -451,9 +458,6 @@ public final class RescalingSelection implements Selection, TreeListener {
       queue.leafEntries.remove(entry[node]);
     } else {
       queue.remove(entry[node]);
-    }
-    if (!tree.contains(node)) {
-      pending.forget(node);
     }
     dirty.add(formerParent);
   }
