@@ -39,19 +39,20 @@ public abstract class LeastKeyPolicy implements FairnessPolicy {
   /**
    * Takes in that a leaf holds or wants something else than before.
    *
-   * @return whether keys of nodes that do not lie above the leaf may now be others: then the policy
-   *     is to be {@linkplain #prepare prepared} and every node rated anew
+   * @return the queue below which all keys may now be others, {@link ShareTree#NONE} if only those
+   *     on the leaf's path may; {@link ShareTree#ROOT} if the policy is to be {@linkplain #prepare
+   *     prepared} first
    */
-  public abstract boolean follow(ShareTree tree, int leaf);
+  public abstract int follow(ShareTree tree, int leaf);
 
-  /** Returns whether keys may now be others though nothing has happened to the tree. */
+  /** Returns whether all keys may now be others though nothing has happened to the tree. */
   public boolean hasNews(ShareTree tree) {
     return false;
   }
 
   @Override
   public final double queueKey(Shares shares, int queue) {
-    shares.attributeSum(queue);
+    shares.attributeHeld(queue);
     return queueKey(ownKey(shares, queue), shares.leastKey(queue));
   }
 }

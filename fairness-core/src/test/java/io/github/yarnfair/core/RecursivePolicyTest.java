@@ -76,8 +76,8 @@ class RecursivePolicyTest {
           }
 
           @Override
-          public boolean follow(ShareTree followed, int leaf) {
-            return false;
+          public int follow(ShareTree followed, int leaf) {
+            return ShareTree.NONE;
           }
         };
     assertThatThrownBy(() -> new RecursivePolicy(flat, node -> Order.FIFO))

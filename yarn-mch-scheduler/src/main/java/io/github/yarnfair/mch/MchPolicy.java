@@ -96,8 +96,8 @@ public final class MchPolicy extends FlatPolicy {
   }
 
   @Override
-  public boolean follow(ShareTree tree, int leaf) {
-    return !weighting.isCurrent(tree, leaf);
+  public int follow(ShareTree tree, int leaf) {
+    return weighting.isCurrent(tree, leaf) ? ShareTree.NONE : ShareTree.ROOT;
   }
 
   @Override

@@ -41,6 +41,7 @@ public final class LeastKeySelection implements Selection, TreeListener {
   private final PendingShapes pending;
   private final SkippedLeaves skipped;
   private final ChangedNodes changed = new ChangedNodes();
+  private final ChangedNodes reordered = new ChangedNodes();
 
   private LeastKeyQueue[] queues = new LeastKeyQueue[0];
   private int[] entry = new int[0];
@@ -96,24 +97,60 @@ public final class LeastKeySelection implements Selection, TreeListener {
   }
 
   private void catchUp() {
-    boolean anew = isStale || policy.hasNews(tree);
-    for (int i = 0; i < changed.count() && !anew; i++) {
-      int node = changed.get(i);
-      if (tree.contains(node) && tree.isLeaf(node)) {
-        pending.follow(node);
-        anew = pending.isOutgrown() || policy.follow(tree, node);
-      }
+    for (int i = 0; i < changed.count() && !isStale; i++) {
+      pending.follow(changed.get(i));
+      isStale = pending.isOutgrown();
     }
-    if (anew) {
+    if (isStale) {
       beginAnew();
     } else {
+      boolean hasNews = policy.hasNews(tree);
       for (int i = 0; i < changed.count(); i++) {
-        if (tree.contains(changed.get(i))) {
-          followUp(changed.get(i));
+        int top = policy.follow(tree, changed.get(i));
+        hasNews |= top == ROOT;
+        if (top != NONE) {
+          reordered.add(top);
         }
       }
+      for (int i = 0; i < changed.count(); i++) {
+        followUp(changed.get(i));
+      }
+      rateAnew(hasNews);
     }
     changed.clear();
+  }
+
+  /** Rates what lies below the queues below which the policy says that keys have changed. */
+  private void rateAnew(boolean all) {
+    if (all) {
+      policy.prepare(tree);
+      rateBelow(ROOT);
+    }
+    for (int i = 0; i < reordered.count() && !all; i++) {
+      int top = reordered.get(i);
+      rateBelow(top);
+      for (int n = tree.parent(top); n != NONE; n = tree.parent(n)) {
+        rate(n, false);
+      }
+    }
+    reordered.clear();
+  }
+
+  private void rateBelow(int node) {
+    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
+      if (tree.isLeaf(c)) {
+        enterLeaf(c);
+      } else {
+        rateBelow(c);
+      }
+    }
+    rateAll(node);
+  }
+
+  /** Rates a queue for all shapes below it, also those that its limit leaves no room for now. */
+  private void rateAll(int queue) {
+    System.arraycopy(pending.below(), queue * touched.length, touched, 0, touched.length);
+    rate(queue, false);
   }
 
   /** Rates a leaf and then the queues above it as far as that matters to them. */
@@ -173,9 +210,7 @@ public final class LeastKeySelection implements Selection, TreeListener {
         int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
         boolean isUsable = (usable[node * touched.length + w] & bit) != 0;
         double key =
-            isUsable
-                ? policy.queueKey(queue.ownKey, queue.least(shape))
-                : Double.POSITIVE_INFINITY;
+            isUsable ? policy.queueKey(queue.ownKey, queue.least(shape)) : Double.POSITIVE_INFINITY;
         parent.put(entry[node], shape, key, rank[node]);
       }
     }
@@ -240,8 +275,7 @@ public final class LeastKeySelection implements Selection, TreeListener {
       enterAll(c);
     }
     pending.refresh(node);
-    System.arraycopy(pending.usable(), node * touched.length, touched, 0, touched.length);
-    rate(node, false);
+    rateAll(node);
   }
 
   private void attach(int node) {

@@ -63,14 +63,9 @@ final class PendingShapes {
     return usable;
   }
 
-  /** Returns whether a node could use nothing of whatever offer. */
-  boolean isEmpty(int node) {
-    for (int w = 0; w < words; w++) {
-      if (usable[node * words + w] != 0) {
-        return false;
-      }
-    }
-    return true;
+  /** Returns the sets that would be usable if the nodes' own limits did not count, likewise. */
+  long[] below() {
+    return pending;
   }
 
   /** Forgets all sets, for all nodes to be entered anew, children before their parents. */

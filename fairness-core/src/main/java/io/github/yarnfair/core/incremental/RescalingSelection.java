@@ -97,8 +97,8 @@ public final class RescalingSelection implements Selection, TreeListener {
   }
 
   /**
-   * Returns the key of a queue for the offer of the last {@link #next}, as the tree stands now: what
-   * a diagnosis may ask for.
+   * Returns the key of a queue for the offer of the last {@link #next}, as the tree stands now:
+   * what a diagnosis may ask for.
    */
   public double key(int queue) {
     catchUp();

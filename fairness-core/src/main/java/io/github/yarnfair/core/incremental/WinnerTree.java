@@ -61,7 +61,8 @@ final class WinnerTree {
   private void play(int node) {
     int left = 2 * node >= entries ? 2 * node - entries : winner[2 * node];
     int right = 2 * node >= entries ? 2 * node + 1 - entries : winner[2 * node + 1];
-    boolean isRight = key[right] < key[left] || (key[right] == key[left] && rank[right] < rank[left]);
+    boolean isRight =
+        key[right] < key[left] || (key[right] == key[left] && rank[right] < rank[left]);
     winner[node] = isRight ? right : left;
   }
 

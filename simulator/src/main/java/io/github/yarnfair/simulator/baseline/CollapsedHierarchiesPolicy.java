@@ -37,8 +37,8 @@ public final class CollapsedHierarchiesPolicy extends FlatPolicy {
   }
 
   @Override
-  public boolean follow(ShareTree tree, int leaf) {
-    return Activity.isActive(tree, leaf) != flatWeight(leaf) > 0;
+  public int follow(ShareTree tree, int leaf) {
+    return Activity.isActive(tree, leaf) == flatWeight(leaf) > 0 ? ShareTree.NONE : ShareTree.ROOT;
   }
 
   @Override

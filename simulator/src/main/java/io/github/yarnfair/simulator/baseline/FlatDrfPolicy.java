@@ -36,8 +36,8 @@ public final class FlatDrfPolicy extends FlatPolicy {
   }
 
   @Override
-  public boolean follow(ShareTree tree, int leaf) {
-    return false;
+  public int follow(ShareTree tree, int leaf) {
+    return ShareTree.NONE;
   }
 
   @Override
