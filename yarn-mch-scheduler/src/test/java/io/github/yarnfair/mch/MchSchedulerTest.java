@@ -65,6 +65,32 @@ class MchSchedulerTest {
     }
   }
 
+  /**
+   * Between two computations: the first application has the ideal share of when it was alone, 1,
+   * and the second its guarantee, a half, so that it gets a third.
+   */
+  @Test
+  void whoeverArrivesIsServedBeforeItsWeightIsComputed() {
+    SchedulerConf conf =
+        SchedulerConf.of(MchScheduler.class)
+            .yarn(MchScheduler.REFRESH_INTERVAL_KEY, 3_600_000)
+            .queues("root", "a,b");
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      cluster.addNode("n1", resource(1_000_000, 30));
+      SchedulerTestApp first = submit(cluster, "root.a", 1, 0);
+      cluster.rounds(2);
+      assertThat(first.live()).isEqualTo(30);
+      SchedulerTestApp second = submit(cluster, "root.b", 1, 0);
+      for (int i = 0; i < 20; i++) {
+        first.complete(first.containers().get(0));
+        cluster.round();
+      }
+      assertThat(first.live()).isEqualTo(20);
+      assertThat(second.live()).isEqualTo(10);
+      cluster.drainAndVerify("root", "root.a", "root.b");
+    }
+  }
+
   private static SchedulerTestApp submit(
       SchedulerFixture cluster, String queue, int vcores, long gpus) {
     SchedulerTestApp app = cluster.submit(queue);
