@@ -255,6 +255,11 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
+  /** Returns what nodes are reserved for, in all partitions together. */
+  Resource reserved() {
+    return Resources.clone(attemptResourceUsage.getAllReserved());
+  }
+
   /** Returns whether any node is reserved for the attempt. */
   boolean hasReservations() {
     readLock.lock();

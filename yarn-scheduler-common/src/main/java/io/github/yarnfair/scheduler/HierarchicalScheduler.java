@@ -92,6 +92,21 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     super.serviceInit(configuration);
   }
 
+  /**
+   * Checks the scheduler's books against the containers they stand for.
+   *
+   * @return one sentence for each difference; empty if all is well
+   */
+  public final List<String> audit() {
+    writeLock.lock();
+    try {
+      return new SchedulerAudit(queues(), vectors())
+          .violations(nodeTracker.getAllNodes(), reservations(), getClusterResource());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
   // ---------------------------------------------------------------------------------- events
 
   @Override

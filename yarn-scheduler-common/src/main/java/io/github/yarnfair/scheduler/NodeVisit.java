@@ -58,7 +58,6 @@ final class NodeVisit {
   private int clusterNodes;
   private int placed;
   private boolean turns;
-  private @Nullable Reservation awaited;
   private Resource capability = Resources.none();
 
   /**
@@ -113,6 +112,19 @@ final class NodeVisit {
     return true;
   }
 
+  /**
+   * Returns whether nothing is free of a resource that is needed: whoever needs it is blocked, as
+   * in the papers, however much there is of the others.
+   */
+  boolean isExhausted(long[] needed) {
+    for (int j = 0; j < free.length; j++) {
+      if (needed[j] > 0 && free[j] <= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns what is free, by resource type; negative on an over-committed node. Not a copy. */
   long[] free() {
     return free;
@@ -132,26 +144,18 @@ final class NodeVisit {
     }
     offer.open(scratch);
     turns = false;
-    awaited = null;
   }
 
   /**
    * Offers all that the node has of each resource that is not exhausted on it: what this asks is
    * whose turn it is among those whom the node could serve in time.
-   *
-   * @param standing what it needs is not exhausted but awaited
    */
-  void openTurns(@Nullable Reservation standing) {
-    awaited = standing;
+  void openTurns() {
     for (int j = 0; j < free.length; j++) {
-      scratch[j] = free[j] > 0 || isAwaited(j) ? total[j] : 0;
+      scratch[j] = free[j] > 0 ? total[j] : 0;
     }
     offer.open(scratch);
     turns = true;
-  }
-
-  private boolean isAwaited(int type) {
-    return awaited != null && awaited.amount(type) > 0;
   }
 
   boolean mayPlaceMore() {
@@ -256,6 +260,23 @@ final class NodeVisit {
     return Demand.fits(wanted, free, 0);
   }
 
+  /**
+   * Returns whether what fitted the offer would fit the node if all others left it. A node that an
+   * application fills by itself has no larger hole to give it.
+   */
+  boolean fitsBesideItsOwn(AppAttempt attempt) {
+    System.arraycopy(total, 0, scratch, 0, total.length);
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      if (container
+          .getApplicationAttemptId()
+          .getApplicationId()
+          .equals(attempt.getApplicationId())) {
+        vectors.subtract(container.getContainer().getResource(), scratch);
+      }
+    }
+    return Demand.fits(wanted, scratch, 0);
+  }
+
   /** Returns what fitted the offer, by resource type. Not a copy. */
   long[] wanted() {
     return wanted;
@@ -304,7 +325,7 @@ final class NodeVisit {
   private void take() {
     for (int j = 0; j < free.length; j++) {
       free[j] -= wanted[j];
-      boolean exhausted = wanted[j] > 0 && free[j] == 0 && !isAwaited(j);
+      boolean exhausted = wanted[j] > 0 && free[j] == 0;
       scratch[j] = !turns ? wanted[j] : exhausted ? offer.free(j) : 0;
     }
     offer.take(scratch);

@@ -39,7 +39,6 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.proto.YarnServiceProtos.SchedulerResourceTypes;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore.RMState;
-import org.apache.hadoop.yarn.server.resourcemanager.recovery.records.ApplicationStateData;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
@@ -279,7 +278,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
         saved.set(granted);
         return granted;
       }
-      save(rmApp, granted, saved);
+      PriorityRecord.save(rmContext, rmApp, granted, saved);
       application.setPriority(granted);
       if (application.getCurrentAppAttempt() != null) {
         application.getCurrentAppAttempt().setPriority(granted);
@@ -289,21 +288,6 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     } finally {
       writeLock.unlock();
     }
-  }
-
-  private void save(RMApp rmApp, Priority priority, SettableFuture<Object> saved) {
-    rmApp.getApplicationSubmissionContext().setPriority(priority);
-    ApplicationStateData state =
-        ApplicationStateData.newInstance(
-            rmApp.getSubmitTime(),
-            rmApp.getStartTime(),
-            rmApp.getApplicationSubmissionContext(),
-            rmApp.getUser(),
-            rmApp.getRealUser(),
-            rmApp.getCallerContext());
-    state.setApplicationTimeouts(rmApp.getApplicationTimeouts());
-    state.setLaunchTime(rmApp.getLaunchTime());
-    rmContext.getStateStore().updateApplicationStateSynchronously(state, false, saved);
   }
 
   @Override
@@ -387,21 +371,6 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
    */
   public final QueueSnapshot snapshot() {
     return snapshot.get();
-  }
-
-  /**
-   * Checks the scheduler's books against the containers they stand for.
-   *
-   * @return one sentence for each difference; empty if all is well
-   */
-  public final List<String> audit() {
-    writeLock.lock();
-    try {
-      return new SchedulerAudit(queues(), vectors)
-          .violations(nodeTracker.getAllNodes(), reservations, getClusterResource());
-    } finally {
-      writeLock.unlock();
-    }
   }
 
   @Override

@@ -25,9 +25,8 @@ import org.slf4j.LoggerFactory;
  * <p>Whose turn it is, is asked with an offer of all that the node has of every resource that is
  * not exhausted on it. An application that needs an exhausted resource is blocked, as in the
  * papers; one whose task is merely larger than what is free is not. The question is asked anew at
- * every visit, so that a reservation moves to whoever has become poorer, and to the first that fits
- * goes what is free. Then the others share what the reservation does not need: they cannot delay
- * it.
+ * every visit, so that a reservation moves to whoever has become poorer. Then the others share what
+ * the reservation does not need: they cannot delay it.
  *
  * <p>A node waits for so long at most, whoever it waits for. Then it serves everybody who fits
  * before it may wait again.
@@ -66,8 +65,9 @@ final class ReservationHeadroom implements NodeHeadroom {
     ClusterNode node = visit.node();
     visit.update();
     Reservation standing = node.reservation();
-    if (standing != null && node.waitsTooLong(now, settings.timeoutMillis())) {
-      LOG.info("{} has waited for too long", standing);
+    if (standing != null
+        && (node.waitsTooLong(now, settings.timeoutMillis())
+            || visit.isExhausted(standing.amounts()))) {
       reservations.drop(standing);
     }
     if (visit.nothingIsFree()) {
@@ -95,7 +95,7 @@ final class ReservationHeadroom implements NodeHeadroom {
    * @return whether nobody can use the rest
    */
   private boolean takeTurns(NodeVisit visit) {
-    visit.openTurns(visit.node().reservation());
+    visit.openTurns();
     int declined = 0;
     while (visit.mayPlaceMore() && declined < MOST_DECLINED) {
       Application application = visit.next();
@@ -168,6 +168,7 @@ final class ReservationHeadroom implements NodeHeadroom {
         || attempt.getReservedContainers().size() >= settings.perApplication(visit.clusterNodes())
         || application.queue().reservations() >= settings.perQueue(visit.clusterNodes())
         || !application.queue().mayReserve(visit.wanted())
+        || !visit.fitsBesideItsOwn(attempt)
         || visit.placement(attempt, key) == null) {
       return false;
     }

@@ -49,8 +49,8 @@ public record HeadroomSettings(
     return new HeadroomSettings(
         mode,
         milliseconds(conf, prefix + TIMEOUT, 300_000),
-        fraction(conf, prefix + PER_APPLICATION, 0.1),
-        fraction(conf, prefix + PER_QUEUE, 0.2));
+        fraction(conf, prefix + PER_APPLICATION, 0.15),
+        fraction(conf, prefix + PER_QUEUE, 0.3));
   }
 
   /** Returns how many nodes of a cluster one application may have reserved. */
