@@ -35,15 +35,20 @@ final class ReservationHeadroom implements NodeHeadroom {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationHeadroom.class);
 
   /**
-   * How many may decline their turn before a visit goes on without turns: what a visit costs must
-   * not grow with the number of applications that have all the nodes they may reserve.
+   * How many may be refused a reservation before a visit goes on without turns: what a visit costs
+   * must not grow with the number of applications that have all the nodes they may reserve.
    */
-  private static final int MOST_DECLINED = 10;
+  private static final int MOST_REFUSED = 10;
 
   /** What became of a turn. */
   private enum Turn {
+    /** The application got a container. */
     SERVED,
+    /** The node is reserved for the application. */
     WAITS,
+    /** The node would have to wait for the application, but must not. */
+    REFUSED,
+    /** The application does not want the node, or not yet. */
     DECLINED
   }
 
@@ -96,21 +101,21 @@ final class ReservationHeadroom implements NodeHeadroom {
    */
   private boolean takeTurns(NodeVisit visit) {
     visit.openTurns();
-    int declined = 0;
-    while (visit.mayPlaceMore() && declined < MOST_DECLINED) {
+    int refused = 0;
+    while (visit.mayPlaceMore() && refused < MOST_REFUSED) {
       Application application = visit.next();
       if (application == null) {
         return true;
       }
-      switch (takeTurnGuarded(visit, application)) {
-        case SERVED -> {}
-        case WAITS -> {
-          return false;
-        }
-        case DECLINED -> {
-          visit.skip(application);
-          declined++;
-        }
+      Turn turn = takeTurnGuarded(visit, application);
+      if (turn == Turn.WAITS) {
+        return false;
+      }
+      if (turn != Turn.SERVED) {
+        visit.skip(application);
+      }
+      if (turn == Turn.REFUSED) {
+        refused++;
       }
     }
     return false;
@@ -132,19 +137,23 @@ final class ReservationHeadroom implements NodeHeadroom {
     if (attempt == null) {
       return Turn.DECLINED;
     }
+    Turn turn = Turn.DECLINED;
     for (SchedulerRequestKey key : attempt.getSchedulerKeys()) {
       if (!visit.fitsOffer(attempt, key)) {
         continue;
       }
-      if (!visit.isFree()) {
+      if (visit.isFree()) {
+        if (place(visit, application, attempt, key)) {
+          return Turn.SERVED;
+        }
+      } else if (visit.placement(attempt, key) != null) {
         if (reserve(visit, application, attempt, key)) {
           return Turn.WAITS;
         }
-      } else if (place(visit, application, attempt, key)) {
-        return Turn.SERVED;
+        turn = Turn.REFUSED;
       }
     }
-    return Turn.DECLINED;
+    return turn;
   }
 
   private boolean place(
@@ -168,8 +177,7 @@ final class ReservationHeadroom implements NodeHeadroom {
         || attempt.getReservedContainers().size() >= settings.perApplication(visit.clusterNodes())
         || application.queue().reservations() >= settings.perQueue(visit.clusterNodes())
         || !application.queue().mayReserve(visit.wanted())
-        || !visit.fitsBesideItsOwn(attempt)
-        || visit.placement(attempt, key) == null) {
+        || !visit.fitsBesideItsOwn(attempt)) {
       return false;
     }
     if (standing != null) {
