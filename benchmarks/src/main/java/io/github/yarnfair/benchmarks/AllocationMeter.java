@@ -28,16 +28,13 @@ final class AllocationMeter {
 
   /** Runs turns for a while, at least one. */
   void measure(Operation.Turn turn) {
-    long thread = Thread.currentThread().getId();
-    long own = threads.getThreadAllocatedBytes(thread);
-    own = threads.getThreadAllocatedBytes(thread) - own;
     long deadline = System.nanoTime() + MOST_NANOS;
-    long before = threads.getThreadAllocatedBytes(thread);
+    long before = threads.getCurrentThreadAllocatedBytes();
     do {
       last = turn.run();
       turns++;
     } while (System.nanoTime() < deadline);
-    bytes += Math.max(0, threads.getThreadAllocatedBytes(thread) - before - own);
+    bytes += threads.getCurrentThreadAllocatedBytes() - before;
   }
 
   long bytes() {

@@ -101,7 +101,7 @@ final class TextReport {
     List<String> row = new ArrayList<>(List.of(name));
     for (int leaves : results.extent().sizes()) {
       double ratio = results.ratio(slow.withLeaves(leaves), fast.withLeaves(leaves));
-      row.add(Double.isNaN(ratio) ? "" : String.format(Locale.ROOT, "%.3g×", ratio));
+      row.add(Double.isNaN(ratio) ? "" : times(ratio));
     }
     if (row.stream().skip(1).anyMatch(cell -> !cell.isEmpty())) {
       table.row(row);
@@ -154,6 +154,11 @@ final class TextReport {
     return micros < 1e3
         ? String.format(Locale.ROOT, micros < 100 ? "%.2f µs" : "%.0f µs", micros)
         : String.format(Locale.ROOT, "%.2f ms", micros / 1e3);
+  }
+
+  private static String times(double ratio) {
+    String format = ratio < 10 ? "%.2f×" : ratio < 100 ? "%.1f×" : "%.0f×";
+    return String.format(Locale.ROOT, format, ratio);
   }
 
   private static String whole(double value) {

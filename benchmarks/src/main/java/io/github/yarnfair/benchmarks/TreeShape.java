@@ -61,7 +61,7 @@ public enum TreeShape {
     int children = children(leaves, levels);
     for (int i = 0; i < children; i++) {
       int below = leaves / children + (i < leaves % children ? 1 : 0);
-      if (children == leaves) {
+      if (depth > 0 ? levels == 1 : children == leaves) {
         tree.addLeaf(queue, weight(random));
       } else {
         grow(tree, tree.addQueue(queue, weight(random)), below, levels - 1, random);

@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * room for all tasks. Equal settings and equal selections give equal runs.
  */
 final class Workload {
-  /** How many tasks there is room for, per leaf: roughly, as what runs is the rule's choice. */
-  private static final int TASKS_PER_LEAF = 4;
-
-  private static final int TASKS_PER_NODE = 8;
+  /**
+   * So that the cluster holds eight tasks per leaf or so; how many exactly is the rule's choice.
+   */
+  private static final int LEAVES_PER_NODE = 2;
 
   private final Setting setting;
   private final DemandKinds kinds;
@@ -60,7 +60,7 @@ final class Workload {
 
   /** Creates the leaves and an empty cluster. */
   Workload(Setting setting) {
-    this(setting, 2 * TASKS_PER_LEAF * setting.leaves());
+    this(setting, 8 * setting.leaves());
   }
 
   private Workload(Setting setting, int room) {
@@ -69,9 +69,7 @@ final class Workload {
     SplittableRandom building = new SplittableRandom(setting.seed());
     int m = setting.resources();
     kinds = new DemandKinds(setting.kinds(), m, building);
-    nodes =
-        new ClusterNodes(
-            setting.leaves() * TASKS_PER_LEAF / TASKS_PER_NODE, m, kinds, building.split());
+    nodes = new ClusterNodes(setting.leaves() / LEAVES_PER_NODE, m, kinds, building.split());
     tree = new ShareTree(m);
     tree.setCapacity(nodes.total());
     offer = new Offer(m);
