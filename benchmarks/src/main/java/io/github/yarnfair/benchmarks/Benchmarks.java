@@ -16,14 +16,10 @@ package io.github.yarnfair.benchmarks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +33,7 @@ import picocli.CommandLine.Spec;
     description = "Measures what a decision costs, and how that grows with the number of leaves.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit status:%n",
-    exitCodeList = {"0:measured", "1:a benchmark failed", "2:the command line is wrong"})
+    exitCodeList = {"0:measured", "1:some could not be measured", "2:the command line is wrong"})
 public final class Benchmarks implements Callable<Integer> {
   private static final int FAILED = 1;
 
@@ -96,18 +92,13 @@ public final class Benchmarks implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Extent extent = extent();
-    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    try {
-      Results results = new Results(extent, measure(cells(extent)));
-      new TextReport(results, out).print();
-      if (json != null) {
-        new JsonReport(results).write(json);
-      }
-      return 0;
-    } catch (RunnerException e) {
-      spec.commandLine().getErr().println(e.getMessage());
-      return FAILED;
+    Session session = new Session(cells(extent), quick ? Timing.QUICK : Timing.FULL, err());
+    Results results = new Results(extent, session.measure());
+    new TextReport(results, commandLine().getOut()).print();
+    if (json != null) {
+      new JsonReport(results).write(json);
     }
+    return session.failures() > 0 ? FAILED : 0;
   }
 
   private Extent extent() {
@@ -131,33 +122,15 @@ public final class Benchmarks implements Callable<Integer> {
     try {
       return Plan.cells(extent);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(
-          Objects.requireNonNull(spec).commandLine(), String.valueOf(e.getMessage()), e);
+      throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 
-  private Map<Cell, Measurement> measure(List<Cell> cells) throws RunnerException {
-    Timing timing = quick ? Timing.QUICK : Timing.FULL;
-    PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
-    List<CellRun> runs = new ArrayList<>();
-    cells.forEach(cell -> runs.add(new CellRun(cell, timing)));
-    for (int round = 1; round <= timing.rounds(); round++) {
-      for (int i = 0; i < runs.size(); i++) {
-        CellRun run = runs.get(i);
-        run.round();
-        err.printf(
-            "round %d of %d, %d of %d: %s: %s%n",
-            round,
-            timing.rounds(),
-            i + 1,
-            runs.size(),
-            run.cell(),
-            TextReport.time(run.measurement().cpuNanos()));
-        err.flush();
-      }
-    }
-    Map<Cell, Measurement> measurements = new LinkedHashMap<>();
-    runs.forEach(run -> measurements.put(run.cell(), run.measurement()));
-    return measurements;
+  private PrintWriter err() {
+    return commandLine().getErr();
+  }
+
+  private CommandLine commandLine() {
+    return Objects.requireNonNull(spec).commandLine();
   }
 }

@@ -16,6 +16,7 @@ package io.github.yarnfair.benchmarks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
@@ -44,7 +45,7 @@ final class CellRun {
   /**
    * Measures one round.
    *
-   * @throws RunnerException if the benchmark failed; JMH has said why on standard output
+   * @throws RunnerException if the benchmark failed
    */
   void round() throws RunnerException {
     for (RunResult result : new Runner(options()).run()) {
@@ -52,8 +53,12 @@ final class CellRun {
     }
   }
 
-  /** Returns the measurement over all rounds so far, at least one. */
-  Measurement measurement() {
+  /** Returns the measurement over all rounds that succeeded, if any did. */
+  Optional<Measurement> measurement() {
+    return iterations.isEmpty() ? Optional.empty() : Optional.of(summary());
+  }
+
+  private Measurement summary() {
     double[] wall = iterations.stream().mapToDouble(i -> i.getPrimaryResult().getScore()).toArray();
     double[] cpu =
         iterations.stream().mapToDouble(i -> figure(i, "cpuNanos") / figure(i, "turns")).toArray();
