@@ -28,6 +28,8 @@ public final class Offer {
   private final long[] free;
   private long round = 1;
   private long[] skippedIn = new long[0];
+  private int[] skipped = new int[0];
+  private int skippedCount;
 
   /** Creates an offer of nothing over m resources. */
   public Offer(int resourceCount) {
@@ -40,6 +42,7 @@ public final class Offer {
       free[j] = Math.max(0, amounts[j]);
     }
     round++;
+    skippedCount = 0;
   }
 
   /**
@@ -69,11 +72,32 @@ public final class Offer {
     if (leaf >= skippedIn.length) {
       skippedIn = Arrays.copyOf(skippedIn, Math.max(leaf + 1, skippedIn.length * 2));
     }
-    skippedIn[leaf] = round;
+    if (skippedIn[leaf] != round) {
+      skippedIn[leaf] = round;
+      if (skippedCount == skipped.length) {
+        skipped = Arrays.copyOf(skipped, Math.max(16, skippedCount * 2));
+      }
+      skipped[skippedCount++] = leaf;
+    }
   }
 
   /** Returns whether the leaf was skipped in this offer. */
   public boolean isSkipped(int leaf) {
     return leaf < skippedIn.length && skippedIn[leaf] == round;
+  }
+
+  /** Returns how often this offer has been opened: what was skipped before no longer counts. */
+  public long round() {
+    return round;
+  }
+
+  /** Returns how many leaves were skipped in this offer. */
+  public int skippedCount() {
+    return skippedCount;
+  }
+
+  /** Returns one of the leaves that were skipped in this offer, in the order of skipping. */
+  public int skipped(int index) {
+    return skipped[index];
   }
 }

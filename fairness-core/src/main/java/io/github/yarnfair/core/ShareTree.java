@@ -54,7 +54,9 @@ public final class ShareTree {
   private double[] weight = new double[16];
   private long[] usage;
   private long[] limit;
+  private boolean[] limited = new boolean[16];
   private Demand[] demand = new Demand[16];
+  private TreeListener[] listeners = {};
 
   /**
    * Creates a tree that has only a root, of weight 1 and without limit, over an empty cluster.
@@ -71,6 +73,12 @@ public final class ShareTree {
     usage = new long[16 * resourceCount];
     limit = new long[16 * resourceCount];
     initialise(ROOT, 1.0, QUEUE);
+  }
+
+  /** Tells a listener everything that happens to this tree from now on. */
+  public void addListener(TreeListener listener) {
+    listeners = Arrays.copyOf(listeners, listeners.length + 1);
+    listeners[listeners.length - 1] = listener;
   }
 
   /** Returns m, the length of every vector. */
@@ -111,11 +119,15 @@ public final class ShareTree {
     if (!holdsNothing(node)) {
       throw new IllegalStateException("node " + node + " still holds resources");
     }
+    int formerParent = links.parent(node);
     links.unlink(node);
     kind[node] = FREE;
     demand[node] = Demand.NOTHING;
     freed[freedCount++] = node;
     size--;
+    for (TreeListener listener : listeners) {
+      listener.removed(node, formerParent);
+    }
   }
 
   /**
@@ -135,14 +147,22 @@ public final class ShareTree {
       addAlongPath(links.parent(node), j, -usage[node * resources + j]);
       addAlongPath(newParent, j, usage[node * resources + j]);
     }
+    int formerParent = links.parent(node);
     links.unlink(node);
     links.link(node, newParent);
+    for (TreeListener listener : listeners) {
+      listener.removed(node, formerParent);
+      listener.added(node);
+    }
   }
 
   /** Sets what the cluster has of each resource (copied). */
   public void setCapacity(long[] amounts) {
-    checkVector(amounts);
+    Arguments.checkVector(amounts, resources);
     System.arraycopy(amounts, 0, capacity, 0, resources);
+    for (TreeListener listener : listeners) {
+      listener.capacityChanged();
+    }
   }
 
   /** Returns what the cluster has of a resource. */
@@ -153,7 +173,10 @@ public final class ShareTree {
   /** Sets a node's weight among its siblings: positive and finite. */
   public void setWeight(int node, double nodeWeight) {
     check(node);
-    weight[node] = checkedWeight(nodeWeight);
+    weight[node] = Arguments.checkedWeight(nodeWeight);
+    for (TreeListener listener : listeners) {
+      listener.weightChanged(node);
+    }
   }
 
   /** Returns a node's weight. */
@@ -164,8 +187,17 @@ public final class ShareTree {
   /** Sets the most that a node may hold, {@link #UNLIMITED} where a resource is not limited. */
   public void setLimit(int node, long[] amounts) {
     check(node);
-    checkVector(amounts);
+    Arguments.checkVector(amounts, resources);
     System.arraycopy(amounts, 0, limit, node * resources, resources);
+    limited[node] = Arrays.stream(amounts).anyMatch(amount -> amount != UNLIMITED);
+    for (TreeListener listener : listeners) {
+      listener.limitChanged(node);
+    }
+  }
+
+  /** Returns whether a node's own limit limits any resource. */
+  public boolean isLimited(int node) {
+    return limited[node];
   }
 
   /** Returns the most that a node may hold of a resource. */
@@ -176,10 +208,8 @@ public final class ShareTree {
   /** Adds an amount to what a leaf, and so every node above it, holds. */
   public void charge(int leaf, long[] amount) {
     checkLeaf(leaf);
-    checkVector(amount);
-    for (int j = 0; j < resources; j++) {
-      addAlongPath(leaf, j, amount[j]);
-    }
+    Arguments.checkVector(amount, resources);
+    hold(leaf, amount, 1);
   }
 
   /**
@@ -189,7 +219,7 @@ public final class ShareTree {
    */
   public void release(int leaf, long[] amount) {
     checkLeaf(leaf);
-    checkVector(amount);
+    Arguments.checkVector(amount, resources);
     for (int j = 0; j < resources; j++) {
       if (amount[j] > usage[leaf * resources + j]) {
         throw new IllegalStateException(
@@ -203,9 +233,7 @@ public final class ShareTree {
                 + amount[j]);
       }
     }
-    for (int j = 0; j < resources; j++) {
-      addAlongPath(leaf, j, -amount[j]);
-    }
+    hold(leaf, amount, -1);
   }
 
   /** Returns what a node holds of a resource. */
@@ -240,6 +268,9 @@ public final class ShareTree {
     checkLeaf(leaf);
     pending.checkLength(resources);
     demand[leaf] = pending;
+    for (TreeListener listener : listeners) {
+      listener.demandChanged(leaf);
+    }
   }
 
   /** Returns what a leaf has pending. */
@@ -314,11 +345,14 @@ public final class ShareTree {
 
   private int add(int parentNode, double nodeWeight, byte nodeKind) {
     checkQueue(parentNode);
-    checkedWeight(nodeWeight);
+    Arguments.checkedWeight(nodeWeight);
     int node = freedCount > 0 ? freed[--freedCount] : newSlot();
     initialise(node, nodeWeight, nodeKind);
     links.link(node, parentNode);
     size++;
+    for (TreeListener listener : listeners) {
+      listener.added(node);
+    }
     return node;
   }
 
@@ -326,9 +360,21 @@ public final class ShareTree {
     kind[node] = nodeKind;
     links.clear(node);
     weight[node] = nodeWeight;
+    limited[node] = false;
     demand[node] = Demand.NOTHING;
     Arrays.fill(usage, node * resources, (node + 1) * resources, 0);
     Arrays.fill(limit, node * resources, (node + 1) * resources, UNLIMITED);
+  }
+
+  private void hold(int leaf, long[] amount, int sign) {
+    for (int j = 0; j < resources; j++) {
+      if (amount[j] != 0) {
+        addAlongPath(leaf, j, sign * amount[j]);
+      }
+    }
+    for (TreeListener listener : listeners) {
+      listener.usageChanged(leaf);
+    }
   }
 
   private void addAlongPath(int node, int resource, long amount) {
@@ -349,6 +395,7 @@ public final class ShareTree {
     freed = Arrays.copyOf(freed, length);
     kind = Arrays.copyOf(kind, length);
     weight = Arrays.copyOf(weight, length);
+    limited = Arrays.copyOf(limited, length);
     demand = Arrays.copyOf(demand, length);
     usage = Arrays.copyOf(usage, length * resources);
     limit = Arrays.copyOf(limit, length * resources);
@@ -372,26 +419,5 @@ public final class ShareTree {
     if (kind[node] != QUEUE) {
       throw new IllegalArgumentException("node " + node + " is a leaf");
     }
-  }
-
-  private void checkVector(long[] amounts) {
-    if (amounts.length != resources) {
-      throw new IllegalArgumentException(
-          "a vector of " + amounts.length + " amounts: expected " + resources);
-    }
-    for (long amount : amounts) {
-      if (amount < 0) {
-        throw new IllegalArgumentException(
-            Arrays.toString(amounts) + ": amounts must not be negative");
-      }
-    }
-  }
-
-  private static double checkedWeight(double nodeWeight) {
-    if (!(nodeWeight > 0 && nodeWeight < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "weight " + nodeWeight + ": expected a positive, finite number");
-    }
-    return nodeWeight;
   }
 }

@@ -16,7 +16,10 @@ package io.github.yarnfair.hdrf;
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.incremental.RescalingSelection;
 
 /**
  * Dynamic H-DRF: A. A. Bhattacharya, D. Culler, E. Friedman, A. Ghodsi, S. Shenker, I. Stoica,
@@ -58,5 +61,10 @@ public final class HdrfPolicy implements FairnessPolicy {
       shares.attribute(queue, c, key > least ? least / key : 1.0);
     }
     return shares.dominantShare(queue) / shares.weight(queue);
+  }
+
+  @Override
+  public Selection over(ShareTree tree) {
+    return new RescalingSelection(tree, RescalingSelection.Rule.CORRECTED);
   }
 }

@@ -16,7 +16,10 @@ package io.github.yarnfair.hdrf;
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.incremental.RescalingSelection;
 
 /**
  * Dynamic H-DRF as printed in Algorithm 3 of the paper cited by {@link HdrfPolicy}: blocked
@@ -40,6 +43,11 @@ public final class PublishedHdrfPolicy implements FairnessPolicy {
       shares.attribute(queue, c, scaled ? least / shares.key(c) : 1.0);
     }
     return unsaturatedShare(shares, queue) / shares.weight(queue);
+  }
+
+  @Override
+  public Selection over(ShareTree tree) {
+    return new RescalingSelection(tree, RescalingSelection.Rule.PUBLISHED);
   }
 
   private static double unsaturatedShare(Shares shares, int queue) {

@@ -1,0 +1,41 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+/**
+ * Is told, after the fact, what happens to a {@link ShareTree}: what an incremental selection lives
+ * on. A listener must not change the tree.
+ */
+public interface TreeListener {
+  /** A leaf, and so every node above it, holds more or less. */
+  void usageChanged(int leaf);
+
+  /** A leaf has other tasks pending. */
+  void demandChanged(int leaf);
+
+  /** A node has another weight. */
+  void weightChanged(int node);
+
+  /** A node has another limit. */
+  void limitChanged(int node);
+
+  /** A node was added, or has arrived, with all below it, at the end of another parent's children. */
+  void added(int node);
+
+  /** A node was removed, or has left its former parent, with all below it, for another. */
+  void removed(int node, int formerParent);
+
+  /** The cluster has more or less. */
+  void capacityChanged();
+}

@@ -1,0 +1,218 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import io.github.yarnfair.core.Demand;
+import java.util.Arrays;
+
+/**
+ * The distinct demand vectors that are pending anywhere, numbered, so that a set of them is a few
+ * words of bits. A number is given out again when nobody uses it any more.
+ *
+ * <p>Which of them fit an amount of each resource is the intersection, over the resources, of those
+ * that need no more of that one: a binary search each. O(m·log K) for K shapes.
+ */
+final class DemandShapes {
+  private final int resources;
+  private long[][] vectors = new long[Long.SIZE][];
+  private int[] users = new int[Long.SIZE];
+  private int bound;
+  private int words = 1;
+  private int[] table = new int[4 * Long.SIZE];
+  private final Threshold[] thresholds;
+  private boolean stale = true;
+
+  /** Of one resource: the amounts that some shape needs, ascending, and who needs no more. */
+  private static final class Threshold {
+    private long[] amount = new long[0];
+    private long[] fitting = new long[0];
+    private int count;
+  }
+
+  DemandShapes(int resources) {
+    this.resources = resources;
+    thresholds = new Threshold[resources];
+    Arrays.setAll(thresholds, j -> new Threshold());
+  }
+
+  /** Returns how many words of bits a set of shapes takes; it grows, and sets with it. */
+  int words() {
+    return words;
+  }
+
+  /** Returns a bound above every number in use. */
+  int bound() {
+    return bound;
+  }
+
+  /** Returns whether a shape is the demand vector of a class. */
+  boolean is(int shape, Demand demand, int index) {
+    long[] vector = vectors[shape];
+    for (int j = 0; j < resources; j++) {
+      if (vector[j] != demand.amount(index, j)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the number of a demand vector and counts one more user of it. */
+  int acquire(Demand demand, int index) {
+    int slot = hash(demand, index);
+    while (table[slot] != 0) {
+      int shape = table[slot] - 1;
+      if (is(shape, demand, index)) {
+        users[shape]++;
+        return shape;
+      }
+      slot = next(slot);
+    }
+    return add(demand.vector(index));
+  }
+
+  /** Counts one user less. */
+  void release(int shape) {
+    if (--users[shape] == 0) {
+      vectors[shape] = null;
+      stale = true;
+      rehash();
+    }
+  }
+
+  /**
+   * Finds the shapes that need nowhere more than an amount.
+   *
+   * @param amounts m of them from an offset on
+   * @param into filled with {@link #words()} words from its offset on
+   */
+  void fitting(long[] amounts, int offset, long[] into, int intoOffset) {
+    if (stale) {
+      findThresholds();
+    }
+    Arrays.fill(into, intoOffset, intoOffset + words, -1L);
+    for (int j = 0; j < resources; j++) {
+      Threshold threshold = thresholds[j];
+      int at = lastUpTo(threshold, amounts[offset + j]);
+      for (int w = 0; w < words; w++) {
+        into[intoOffset + w] &= at < 0 ? 0L : threshold.fitting[at * words + w];
+      }
+    }
+  }
+
+  private static int lastUpTo(Threshold threshold, long amount) {
+    int low = 0;
+    int high = threshold.count;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (threshold.amount[middle] <= amount) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+
+  private int add(long[] vector) {
+    int shape = 0;
+    while (shape < bound && vectors[shape] != null) {
+      shape++;
+    }
+    if (shape == bound) {
+      bound++;
+      if (bound > words * Long.SIZE) {
+        words *= 2;
+        vectors = Arrays.copyOf(vectors, words * Long.SIZE);
+        users = Arrays.copyOf(users, words * Long.SIZE);
+        table = new int[words * 4 * Long.SIZE];
+      }
+    }
+    vectors[shape] = vector;
+    users[shape] = 1;
+    stale = true;
+    rehash();
+    return shape;
+  }
+
+  private void rehash() {
+    Arrays.fill(table, 0);
+    for (int shape = 0; shape < bound; shape++) {
+      if (vectors[shape] != null) {
+        int hash = 1;
+        for (long amount : vectors[shape]) {
+          hash = mix(hash, amount);
+        }
+        int slot = spread(hash);
+        while (table[slot] != 0) {
+          slot = next(slot);
+        }
+        table[slot] = shape + 1;
+      }
+    }
+  }
+
+  private int hash(Demand demand, int index) {
+    int hash = 1;
+    for (int j = 0; j < resources; j++) {
+      hash = mix(hash, demand.amount(index, j));
+    }
+    return spread(hash);
+  }
+
+  private static int mix(int hash, long amount) {
+    return hash * 31 + Long.hashCode(amount * 0x9E3779B97F4A7C15L);
+  }
+
+  private int spread(int hash) {
+    return (hash ^ (hash >>> 16)) & (table.length - 1);
+  }
+
+  private int next(int slot) {
+    return (slot + 1) & (table.length - 1);
+  }
+
+  private void findThresholds() {
+    for (int j = 0; j < resources; j++) {
+      findThresholds(j, thresholds[j]);
+    }
+    stale = false;
+  }
+
+  private void findThresholds(int resource, Threshold threshold) {
+    long[] amounts = new long[bound];
+    int count = 0;
+    for (int shape = 0; shape < bound; shape++) {
+      if (vectors[shape] != null) {
+        amounts[count++] = vectors[shape][resource];
+      }
+    }
+    Arrays.sort(amounts, 0, count);
+    threshold.amount = amounts;
+    threshold.fitting = new long[count * words];
+    threshold.count = 0;
+    for (int i = 0; i < count; i++) {
+      if (i == 0 || amounts[i] != amounts[threshold.count - 1]) {
+        amounts[threshold.count++] = amounts[i];
+      }
+    }
+    for (int shape = 0; shape < bound; shape++) {
+      if (vectors[shape] != null) {
+        int first = lastUpTo(threshold, vectors[shape][resource]);
+        for (int at = first; at < threshold.count; at++) {
+          threshold.fitting[at * words + (shape >> 6)] |= 1L << shape;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Arrays;
+
+/** The nodes that have changed since a selection last looked, each once. */
+final class DirtyNodes {
+  private int[] nodes = new int[16];
+  private boolean[] isIn = new boolean[16];
+  private int count;
+
+  int count() {
+    return count;
+  }
+
+  int get(int index) {
+    return nodes[index];
+  }
+
+  void add(int node) {
+    if (node >= isIn.length) {
+      isIn = Arrays.copyOf(isIn, Math.max(node + 1, 2 * isIn.length));
+    }
+    if (!isIn[node]) {
+      isIn[node] = true;
+      if (count == nodes.length) {
+        nodes = Arrays.copyOf(nodes, 2 * count);
+      }
+      nodes[count++] = node;
+    }
+  }
+
+  void clear() {
+    for (int i = 0; i < count; i++) {
+      isIn[nodes[i]] = false;
+    }
+    count = 0;
+  }
+}

@@ -1,0 +1,55 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
+
+/** The children of a queue, numbered densely: a number is given out again when its child leaves. */
+final class Entries {
+  private int[] node = new int[4];
+  private int[] freed = new int[4];
+  private int freedCount;
+  private int bound;
+
+  /** Returns a bound above every number in use. */
+  int bound() {
+    return bound;
+  }
+
+  /** Returns the child of a number, {@link ShareTree#NONE} if it has left. */
+  int node(int entry) {
+    return node[entry];
+  }
+
+  /** Returns whether a number is a child's. */
+  boolean holds(int entry, int child) {
+    return entry < bound && node[entry] == child;
+  }
+
+  int add(int child) {
+    int entry = freedCount > 0 ? freed[--freedCount] : bound++;
+    if (entry == node.length) {
+      node = Arrays.copyOf(node, 2 * entry);
+      freed = Arrays.copyOf(freed, 2 * entry);
+    }
+    node[entry] = child;
+    return entry;
+  }
+
+  void remove(int entry) {
+    node[entry] = ShareTree.NONE;
+    freed[freedCount++] = entry;
+  }
+}

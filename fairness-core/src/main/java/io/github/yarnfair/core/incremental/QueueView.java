@@ -1,0 +1,86 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Arrays;
+
+/**
+ * A queue as an offer sees it that fits a certain set of demand shapes: its children in the order
+ * of their keys for that offer, the usage attributed to it, and its key. Kept until the offer next
+ * fits the same set; what changed meanwhile is then {@linkplain ChangeLog replayed}.
+ */
+final class QueueView {
+  private static final long[] OPEN = {1L};
+  private static final long[] BLOCKED = {0L};
+
+  /** Before every key: what stands there counts in full. */
+  private static final double UNSCALED = -1.0;
+
+  final KeyOrder children;
+  final double[] usage;
+  double key;
+  long version;
+  long replayed;
+  long lastUsed;
+  private long[] seen = {};
+
+  QueueView(int resources) {
+    children = new KeyOrder(resources, 1);
+    usage = new double[resources];
+  }
+
+  /** Makes this the view of another set: every child will be entered afresh. */
+  void restart() {
+    version = 0;
+    replayed = Long.MIN_VALUE / 2;
+    Arrays.fill(seen, 0);
+  }
+
+  /** Returns whether a child stands here as of its version. */
+  boolean hasSeen(int entry, long childVersion) {
+    return entry < seen.length && seen[entry] == childVersion;
+  }
+
+  /** Enters a child as it stands for the offer. */
+  void enter(
+      int entry,
+      long childVersion,
+      double childKey,
+      long rank,
+      double[] childUsage,
+      boolean blocked) {
+    if (entry >= seen.length) {
+      seen = Arrays.copyOf(seen, Math.max(4, Math.max(entry + 1, seen.length * 2)));
+    }
+    seen[entry] = childVersion;
+    children.put(entry, childKey, rank, childUsage, 0, blocked ? BLOCKED : OPEN, 0);
+  }
+
+  /** Enters a blocked child that is not to be scaled. */
+  void enterUnscaled(int entry, long childVersion, long rank, double[] childUsage) {
+    enter(entry, childVersion, UNSCALED, rank, childUsage, true);
+  }
+
+  void remove(int entry) {
+    if (children.contains(entry)) {
+      children.remove(entry);
+      seen[entry] = 0;
+    }
+  }
+
+  /** Returns the first child that is not blocked, or {@link KeyOrder#NONE}. */
+  int first() {
+    return children.first(OPEN, 0);
+  }
+}

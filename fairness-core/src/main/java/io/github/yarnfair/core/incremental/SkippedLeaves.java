@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The leaves that have declined the offer at hand: until the next one they want nothing. */
+final class SkippedLeaves {
+  private final ShareTree tree;
+  private @Nullable Offer offer;
+  private long round;
+  private int[] leaves = new int[16];
+  private int count;
+  private int read;
+
+  SkippedLeaves(ShareTree tree) {
+    this.tree = tree;
+  }
+
+  /** Notes who has declined since the last call, and who may be asked again. */
+  void follow(Offer current, PendingShapes pending, DirtyNodes dirty) {
+    if (current != offer || current.round() != round) {
+      offer = current;
+      round = current.round();
+      for (int i = 0; i < count; i++) {
+        pending.suppress(leaves[i], false);
+        dirty.add(leaves[i]);
+      }
+      count = 0;
+      read = 0;
+    }
+    for (; read < current.skippedCount(); read++) {
+      int leaf = current.skipped(read);
+      if (tree.contains(leaf) && tree.isLeaf(leaf)) {
+        if (count == leaves.length) {
+          leaves = Arrays.copyOf(leaves, 2 * count);
+        }
+        leaves[count++] = leaf;
+        pending.grow();
+        pending.suppress(leaf, true);
+        dirty.add(leaf);
+      }
+    }
+  }
+
+  /** Forgets a leaf that is no longer in the tree. */
+  void forget(int leaf) {
+    for (int i = 0; i < count; i++) {
+      if (leaves[i] == leaf && !tree.contains(leaf)) {
+        leaves[i] = leaves[--count];
+        return;
+      }
+    }
+  }
+}

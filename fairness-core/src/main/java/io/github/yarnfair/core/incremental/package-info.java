@@ -1,0 +1,26 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+/**
+ * Selections that follow a share tree change by change and decide along one path of it.
+ *
+ * <p>What fits an offer is answered by size through {@linkplain
+ * io.github.yarnfair.core.incremental.DemandShapes classes of distinct demand vectors}: an offer, a
+ * queue's limit and what is pending below a node each become a set of classes, and whether a node
+ * is blocked is whether the intersection of the three is empty.
+ */
+@NullMarked
+package io.github.yarnfair.core.incremental;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.github.yarnfair.core.scenario.RandomTreeEvents;
+import io.github.yarnfair.core.scenario.Seed;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What an incremental selection owes to the plain recursion: the same choice after whatever has
+ * happened to the tree. Each policy that has one runs this over it.
+ */
+public abstract class IncrementalSelectionContract {
+  private static final long SEED = Seed.of("IncrementalSelectionContract", 33);
+  private static final double EXACT = 1e-12;
+
+  /** Returns a new policy. */
+  protected abstract FairnessPolicy policy();
+
+  /** Compares what else the two can tell; to be overridden. */
+  protected void compare(
+      Selection incremental, TreePassSelection plain, int node, boolean isQueue, String where) {}
+
+  @Test
+  void choosesLikeThePlainRecursionOverManySmallTrees() {
+    int choices = 0;
+    for (int round = 0; round < 10_000; round++) {
+      Comparison comparison = new Comparison(round, 2 + round % 15);
+      for (int step = 0; step < 20; step++) {
+        choices += comparison.step("round " + round + ", step " + step);
+      }
+    }
+    System.out.println(policy().name() + ": " + choices + " choices in small trees");
+    assertThat(choices).isGreaterThan(50_000);
+  }
+
+  @Test
+  void choosesLikeThePlainRecursionOverLongLivesOfLargeTrees() {
+    int choices = 0;
+    for (int round = 0; round < 12; round++) {
+      Comparison comparison = new Comparison(20_000 + round, 100 << (round % 6));
+      for (int step = 0; step < 2_000; step++) {
+        choices += comparison.step("large round " + round + ", step " + step);
+      }
+      assertThat(ShareTreeAudit.violations(comparison.events.tree())).isEmpty();
+    }
+    System.out.println(policy().name() + ": " + choices + " choices in large trees");
+    assertThat(choices).isGreaterThan(6_000);
+  }
+
+  private final class Comparison {
+    private final RandomTreeEvents events;
+    private final Selection incremental;
+    private final TreePassSelection plain;
+
+    private Comparison(int round, int nodes) {
+      events = new RandomTreeEvents(Seed.random(SEED, round), nodes);
+      incremental = policy().over(events.tree());
+      plain = new TreePassSelection(events.tree(), policy());
+      assertThat(incremental).isNotInstanceOf(TreePassSelection.class);
+    }
+
+    /** Returns 1 if a leaf was served. */
+    private int step(String where) {
+      events.somethingHappens();
+      int expected = plain.next(events.offer());
+      int chosen = incremental.next(events.offer());
+      if (chosen != expected && !isNearTie(chosen, expected)) {
+        fail("%s: chose %d, the plain recursion %d", where, chosen, expected);
+      }
+      for (int node : events.nodes()) {
+        compare(incremental, plain, node, !events.tree().isLeaf(node), where);
+      }
+      events.follow(chosen);
+      return chosen == NONE ? 0 : 1;
+    }
+
+    /** Rounding may part what is equal: then the keys where the two ways part are the same. */
+    private boolean isNearTie(int one, int other) {
+      ShareTree tree = events.tree();
+      for (int a = one; a != NONE; a = tree.parent(a)) {
+        for (int b = other; b != NONE; b = tree.parent(b)) {
+          if (tree.parent(a) == tree.parent(b) && a != b) {
+            double difference = plain.shares().key(a) - plain.shares().key(b);
+            return !plain.shares().isBlocked(a) && Math.abs(difference) < EXACT;
+          }
+        }
+      }
+      return false;
+    }
+  }
+}

@@ -1,0 +1,213 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.scenario;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.ShareTree;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntConsumer;
+
+/**
+ * A share tree to which random things happen: tasks start and end, applications and queues come,
+ * go and move, demands, weights, limits, the cluster and the offer change.
+ */
+public final class RandomTreeEvents {
+  private final Random random;
+  private final int resources;
+  private final ShareTree tree;
+  private final Offer offer;
+  private final List<Integer> queues = new ArrayList<>();
+  private final List<Integer> leaves = new ArrayList<>();
+  private final long[] capacity;
+
+  /**
+   * Creates a random tree over a random cluster.
+   *
+   * @param nodes about how many nodes it has at first
+   */
+  public RandomTreeEvents(Random random, int nodes) {
+    this.random = random;
+    resources = 1 + random.nextInt(4);
+    tree = new ShareTree(resources);
+    offer = new Offer(resources);
+    capacity = new long[resources];
+    queues.add(ShareTree.ROOT);
+    resizeCluster();
+    for (int i = 0; i < nodes; i++) {
+      addNode(random.nextInt(nodes > 40 ? 20 : 3) > 0);
+    }
+  }
+
+  public ShareTree tree() {
+    return tree;
+  }
+
+  public Offer offer() {
+    return offer;
+  }
+
+  /** Returns every node in the tree. */
+  public List<Integer> nodes() {
+    List<Integer> nodes = new ArrayList<>(queues);
+    nodes.addAll(leaves);
+    return nodes;
+  }
+
+  /** Lets one thing happen, most often to tasks and offers. */
+  public void somethingHappens() {
+    switch (random.nextInt(20)) {
+      case 0 -> addNode(random.nextInt(3) > 0);
+      case 1 -> removeNode();
+      case 2 -> moveNode();
+      case 3 -> limit(pick(nodes()));
+      case 4 -> tree.setWeight(pick(nodes()), weight());
+      case 5 -> resizeCluster();
+      case 6, 7, 8, 9, 10 -> onALeaf(this::release);
+      case 11, 12 -> onALeaf(leaf -> tree.charge(leaf, vector(8)));
+      case 13, 14, 15 -> onALeaf(this::want);
+      default -> open();
+    }
+  }
+
+  /** Lets the leaf whose turn it is take its task, with one task less pending, or decline. */
+  public void follow(int leaf) {
+    if (leaf == ShareTree.NONE) {
+      open();
+    } else if (random.nextInt(8) == 0) {
+      offer.skip(leaf);
+    } else {
+      long[] room = new long[resources];
+      tree.room(leaf, offer, room);
+      Demand.Builder rest = new Demand.Builder();
+      long[] taken = null;
+      Demand demand = tree.demand(leaf);
+      for (int i = 0; i < demand.size(); i++) {
+        long[] task = demand.vector(i);
+        boolean takes = taken == null && Demand.fits(task, room, 0);
+        taken = takes ? task : taken;
+        rest.add(task, takes && demand.tasks(i) < Demand.ENDLESS ? demand.tasks(i) - 1 : demand.tasks(i));
+      }
+      tree.charge(leaf, taken);
+      offer.take(taken);
+      tree.setDemand(leaf, rest.build());
+    }
+  }
+
+  private void onALeaf(IntConsumer event) {
+    if (!leaves.isEmpty()) {
+      event.accept(pick(leaves));
+    }
+  }
+
+  private void addNode(boolean isLeaf) {
+    int queue = queues.get(random.nextInt(Math.min(queues.size(), 1 + random.nextInt(queues.size()))));
+    if (isLeaf) {
+      int leaf = tree.addLeaf(queue, weight());
+      leaves.add(leaf);
+      want(leaf);
+      if (random.nextBoolean()) {
+        tree.charge(leaf, vector(8));
+      }
+    } else {
+      queues.add(tree.addQueue(queue, weight()));
+    }
+  }
+
+  private void removeNode() {
+    Integer node = pick(nodes());
+    if (node == ShareTree.ROOT || tree.firstChild(node) != ShareTree.NONE) {
+      return;
+    }
+    if (tree.isLeaf(node)) {
+      tree.release(node, held(node));
+    }
+    tree.remove(node);
+    leaves.remove(node);
+    queues.remove(node);
+    open(); // a handle that is given out anew must not inherit a skip mark
+  }
+
+  private void moveNode() {
+    int node = pick(nodes());
+    int queue = pick(queues);
+    for (int n = queue; n != ShareTree.NONE; n = tree.parent(n)) {
+      if (n == node) {
+        return;
+      }
+    }
+    tree.move(node, queue);
+  }
+
+  private void limit(int node) {
+    long[] limit = new long[resources];
+    for (int j = 0; j < resources; j++) {
+      limit[j] =
+          random.nextBoolean() ? ShareTree.UNLIMITED : random.nextLong(tree.usage(node, j) + 9);
+    }
+    tree.setLimit(node, limit);
+  }
+
+  private void resizeCluster() {
+    for (int j = 0; j < resources; j++) {
+      capacity[j] = random.nextInt(12) == 0 ? 0 : 10 + random.nextInt(90);
+    }
+    tree.setCapacity(capacity);
+  }
+
+  private void release(int leaf) {
+    long[] amount = held(leaf);
+    if (random.nextBoolean()) {
+      Arrays.setAll(amount, j -> random.nextLong(amount[j] + 1));
+    }
+    tree.release(leaf, amount);
+  }
+
+  private void want(int leaf) {
+    Demand.Builder demand = new Demand.Builder();
+    for (int shapes = random.nextInt(4); shapes > 0; shapes--) {
+      long[] task = vector(5);
+      task[random.nextInt(resources)]++;
+      demand.add(task, random.nextBoolean() ? Demand.ENDLESS : 1 + random.nextInt(5));
+    }
+    tree.setDemand(leaf, demand.build());
+  }
+
+  private void open() {
+    offer.open(vector(15));
+  }
+
+  private long[] held(int leaf) {
+    long[] held = new long[resources];
+    Arrays.setAll(held, j -> tree.usage(leaf, j));
+    return held;
+  }
+
+  private <T> T pick(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  private double weight() {
+    return random.nextInt(3) > 0 ? 1 : 0.1 + 4 * random.nextDouble();
+  }
+
+  private long[] vector(int bound) {
+    long[] vector = new long[resources];
+    Arrays.setAll(vector, j -> random.nextInt(3) == 0 ? 0 : random.nextInt(bound));
+    return vector;
+  }
+}

@@ -1,0 +1,56 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.IncrementalSelectionContract;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.incremental.RescalingSelection;
+import org.junit.jupiter.api.Nested;
+
+/** Both rules decided along one path, against the plain recursion: choices and queues' keys. */
+class RescalingSelectionTest {
+  @Nested
+  class Corrected extends KeysToo {
+    @Override
+    protected FairnessPolicy policy() {
+      return new HdrfPolicy();
+    }
+  }
+
+  @Nested
+  class Published extends KeysToo {
+    @Override
+    protected FairnessPolicy policy() {
+      return new PublishedHdrfPolicy();
+    }
+  }
+
+  abstract static class KeysToo extends IncrementalSelectionContract {
+    @Override
+    protected void compare(
+        Selection incremental, TreePassSelection plain, int node, boolean isQueue, String where) {
+      if (isQueue) {
+        double key = ((RescalingSelection) incremental).key(node);
+        double expected = plain.shares().key(node);
+        if (!(Math.abs(key - expected) <= 1e-12 * Math.max(1, expected))) {
+          fail("%s, queue %d: key %s, expected %s", where, node, key, expected);
+        }
+      }
+    }
+  }
+}
