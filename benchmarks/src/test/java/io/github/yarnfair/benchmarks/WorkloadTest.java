@@ -196,7 +196,11 @@ class WorkloadTest {
   void whatIsAllocatedIsCounted() {
     long[][] kept = new long[1][];
     AllocationMeter meter = new AllocationMeter();
-    meter.measure(() -> (kept[0] = new long[100]).length);
+    meter.measure(
+        () -> {
+          kept[0] = new long[100];
+          return kept[0].length;
+        });
     assertThat(meter.bytes()).isGreaterThanOrEqualTo(800 * meter.turns());
   }
 
