@@ -35,8 +35,8 @@ final class Settling {
    * Creates what settles a workload.
    *
    * @param selection over the workload's tree, by the rule that is measured later
-   * @param millis the most to spend: a quarter on offering every machine, a half on churning, a
-   *     quarter on looking
+   * @param millis the most to spend: a quarter on offering every machine, five eighths on churning,
+   *     an eighth on looking
    */
   Settling(Workload workload, Selection selection, long millis) {
     this.workload = workload;
@@ -51,12 +51,12 @@ final class Settling {
     for (int node = 0; node < workload.nodes().count() && isTimeLeft(); node++) {
       workload.offer(node, selection);
     }
-    allow(nanos / 2);
+    allow(nanos / 8 * 5);
     long churned = churn((long) REPLACEMENTS * workload.tasks().size());
     FittingSets sets = new FittingSets(workload.kinds());
     workload.observe(sets);
     long before = workload.picks();
-    allow(nanos / 4);
+    allow(nanos / 8);
     long decisions = churn(OBSERVED);
     workload.observe(null);
     int tasks = workload.tasks().size();

@@ -157,7 +157,7 @@ final class TextReport {
   }
 
   private static String times(double ratio) {
-    String format = ratio < 10 ? "%.2f×" : ratio < 100 ? "%.1f×" : "%.0f×";
+    String format = ratio < 0.1 ? "%.2g×" : ratio < 10 ? "%.2f×" : ratio < 100 ? "%.1f×" : "%.0f×";
     return String.format(Locale.ROOT, format, ratio);
   }
 

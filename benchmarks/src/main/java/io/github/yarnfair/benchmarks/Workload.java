@@ -15,7 +15,7 @@ package io.github.yarnfair.benchmarks;
 
 import static io.github.yarnfair.core.ShareTree.NONE;
 
-import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.HierarchicalGuarantee;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
@@ -37,6 +37,11 @@ final class Workload {
    * So that the cluster holds eight tasks per leaf or so; how many exactly is the rule's choice.
    */
   private static final int LEAVES_PER_NODE = 2;
+
+  private static final int FILLING_ROUNDS = 4;
+
+  /** How many machines are tried for a task while filling. */
+  private static final int PROBES = 16;
 
   private final Setting setting;
   private final DemandKinds kinds;
@@ -60,7 +65,7 @@ final class Workload {
 
   /** Creates the leaves and an empty cluster. */
   Workload(Setting setting) {
-    this(setting, 8 * setting.leaves());
+    this(setting, 16 * setting.leaves());
   }
 
   private Workload(Setting setting, int room) {
@@ -99,23 +104,28 @@ final class Workload {
   }
 
   /**
-   * Starts on every leaf about as many tasks as its ideal share is worth, as far as there is a
-   * machine for them: close to where a fair rule ends up.
+   * Fills the empty cluster in rounds: in each, every leaf starts tasks worth a part of its
+   * hierarchical guarantee if it finds machines for them, until hardly any leaf does.
    */
   void fill() {
-    IdealShare ideal = IdealShare.of(tree);
-    for (int leaf : leaves) {
-      double rounds = ideal.dominantShare(leaf) / dominantShareOfOneRound(leaf);
-      for (double left = rounds + random.nextDouble(); left >= 1; left--) {
-        place(leaf, first[leaf]);
-        if (second[leaf] != NONE) {
-          place(leaf, second[leaf]);
+    HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
+    guarantee.follow(tree);
+    long before;
+    do {
+      before = tasks.size();
+      for (int leaf : leaves) {
+        double worth = guarantee.of(leaf) / dominantShareOfOneEach(leaf) / FILLING_ROUNDS;
+        for (double left = worth + random.nextDouble(); left >= 1; left--) {
+          place(leaf, first[leaf]);
+          if (second[leaf] != NONE) {
+            place(leaf, second[leaf]);
+          }
         }
       }
-    }
+    } while (tasks.size() > 1.01 * before);
   }
 
-  private double dominantShareOfOneRound(int leaf) {
+  private double dominantShareOfOneEach(int leaf) {
     double share = 0.0;
     for (int j = 0; j < tree.resourceCount(); j++) {
       long other = second[leaf] == NONE ? 0 : kinds.vector(second[leaf])[j];
@@ -127,7 +137,7 @@ final class Workload {
 
   private void place(int leaf, int kind) {
     int start = random.nextInt(nodes.count());
-    int most = Math.min(nodes.count(), 64);
+    int most = Math.min(nodes.count(), PROBES);
     for (int i = 0; i < most; i++) {
       int node = (start + i) % nodes.count();
       if (nodes.fits(node, kinds.vector(kind))) {
