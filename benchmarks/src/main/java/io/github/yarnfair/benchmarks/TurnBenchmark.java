@@ -67,6 +67,9 @@ public class TurnBenchmark {
     @Param("1000")
     private long settleMillis;
 
+    @Param("500")
+    private long warmMillis;
+
     private Operation.Turn turn;
     private WorkloadFigures figures;
     private long cpuBefore;
@@ -85,6 +88,20 @@ public class TurnBenchmark {
       } else {
         Workload copy = settled.copy();
         turn = operation.on(copy, rule.selection(copy, Engine.PLAIN));
+      }
+      warm();
+    }
+
+    /**
+     * Runs turns until this thread has spent some CPU time on them. JMH's own warm-up is by the
+     * clock, and on a busy machine too short for the compiler.
+     */
+    private void warm() {
+      long nanos = TimeUnit.MILLISECONDS.toNanos(warmMillis);
+      long deadline = System.nanoTime() + 6 * nanos;
+      long before = cpuNanos();
+      while (cpuNanos() - before < nanos && System.nanoTime() < deadline) {
+        turn.run();
       }
     }
 

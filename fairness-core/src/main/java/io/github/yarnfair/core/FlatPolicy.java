@@ -20,7 +20,7 @@ package io.github.yarnfair.core;
  *
  * <p>A queue's key is its best leaf's, so that the walk from the root ends at the least of all.
  */
-public abstract class FlatPolicy implements FairnessPolicy {
+public abstract class FlatPolicy extends LeastKeyPolicy {
   /** Returns the flat weight W of an active leaf, as of the last {@link #prepare}; positive. */
   public abstract double flatWeight(int leaf);
 
@@ -31,8 +31,12 @@ public abstract class FlatPolicy implements FairnessPolicy {
   }
 
   @Override
-  public final double queueKey(Shares shares, int queue) {
-    shares.attributeSum(queue);
-    return shares.leastKey(queue);
+  public final double ownKey(Shares shares, int queue) {
+    return Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public final double queueKey(double ownKey, double leastKey) {
+    return leastKey;
   }
 }

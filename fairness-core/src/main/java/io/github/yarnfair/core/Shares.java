@@ -28,7 +28,8 @@ public final class Shares {
   private boolean[] blocked = new boolean[0];
   private final boolean[] saturated;
 
-  Shares(ShareTree tree) {
+  /** Creates what will hold every node's standing in a tree. */
+  public Shares(ShareTree tree) {
     this.tree = tree;
     resources = tree.resourceCount();
     saturated = new boolean[resources];
@@ -131,6 +132,14 @@ public final class Shares {
   }
 
   void begin(Offer offer) {
+    grow();
+    for (int j = 0; j < resources; j++) {
+      saturated[j] = offer.free(j) == 0;
+    }
+  }
+
+  /** Makes room for all nodes of the tree; what is known of them may be forgotten. */
+  public void grow() {
     int bound = tree.handleBound();
     if (key.length < bound) {
       int length = Math.max(bound, key.length * 2);
@@ -138,14 +147,12 @@ public final class Shares {
       blocked = new boolean[length];
       attributed = new double[length * resources];
     }
-    for (int j = 0; j < resources; j++) {
-      saturated[j] = offer.free(j) == 0;
-    }
   }
 
-  void attributeLeaf(int leaf) {
+  /** Attributes to a node what it holds. */
+  public void attributeHeld(int node) {
     for (int j = 0; j < resources; j++) {
-      attributed[leaf * resources + j] = tree.usedFraction(leaf, j);
+      attributed[node * resources + j] = tree.usedFraction(node, j);
     }
   }
 

@@ -30,7 +30,7 @@ public interface TreeListener {
   /** A node has another limit. */
   void limitChanged(int node);
 
-  /** A node was added, or has arrived, with all below it, at the end of another parent's children. */
+  /** A node was added, or has come with all below it, as the last child of another parent. */
   void added(int node);
 
   /** A node was removed, or has left its former parent, with all below it, for another. */

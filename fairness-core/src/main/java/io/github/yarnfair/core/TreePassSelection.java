@@ -57,7 +57,7 @@ public final class TreePassSelection implements Selection {
   private void rate(int node, Offer offer, int depth) {
     narrow(node, offer, depth);
     if (tree.isLeaf(node)) {
-      shares.attributeLeaf(node);
+      shares.attributeHeld(node);
       boolean blocked = offer.isSkipped(node) || !tree.demand(node).fits(room, depth * m());
       shares.rate(node, policy.leafKey(shares, node), blocked);
       return;

@@ -54,13 +54,13 @@ public abstract class IncrementalSelectionContract {
     int choices = 0;
     for (int round = 0; round < 12; round++) {
       Comparison comparison = new Comparison(20_000 + round, 100 << (round % 6));
-      for (int step = 0; step < 2_000; step++) {
+      for (int step = 0; step < 1_000; step++) {
         choices += comparison.step("large round " + round + ", step " + step);
       }
       assertThat(ShareTreeAudit.violations(comparison.events.tree())).isEmpty();
     }
     System.out.println(policy().name() + ": " + choices + " choices in large trees");
-    assertThat(choices).isGreaterThan(6_000);
+    assertThat(choices).isGreaterThan(5_000);
   }
 
   private final class Comparison {
@@ -81,7 +81,7 @@ public abstract class IncrementalSelectionContract {
       int expected = plain.next(events.offer());
       int chosen = incremental.next(events.offer());
       if (chosen != expected && !isNearTie(chosen, expected)) {
-        fail("%s: chose %d, the plain recursion %d", where, chosen, expected);
+        fail("%s: chose %s, the plain recursion %s", where, describe(chosen), describe(expected));
       }
       for (int node : events.nodes()) {
         compare(incremental, plain, node, !events.tree().isLeaf(node), where);
@@ -90,14 +90,30 @@ public abstract class IncrementalSelectionContract {
       return chosen == NONE ? 0 : 1;
     }
 
+    private String describe(int leaf) {
+      StringBuilder path = new StringBuilder();
+      for (int n = leaf; n != NONE; n = events.tree().parent(n)) {
+        path.insert(
+            0,
+            n
+                + "(key "
+                + plain.shares().key(n)
+                + ", weight "
+                + events.tree().weight(n)
+                + (plain.shares().isBlocked(n) ? ", blocked) " : ") "));
+      }
+      return path.toString();
+    }
+
     /** Rounding may part what is equal: then the keys where the two ways part are the same. */
     private boolean isNearTie(int one, int other) {
       ShareTree tree = events.tree();
       for (int a = one; a != NONE; a = tree.parent(a)) {
         for (int b = other; b != NONE; b = tree.parent(b)) {
           if (tree.parent(a) == tree.parent(b) && a != b) {
-            double difference = plain.shares().key(a) - plain.shares().key(b);
-            return !plain.shares().isBlocked(a) && Math.abs(difference) < EXACT;
+            double key = plain.shares().key(a);
+            double difference = Math.abs(key - plain.shares().key(b));
+            return !plain.shares().isBlocked(a) && difference < EXACT * Math.max(1, key);
           }
         }
       }

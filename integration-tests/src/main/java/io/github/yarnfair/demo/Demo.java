@@ -37,7 +37,8 @@ import picocli.CommandLine.Option;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:every share was ideal within the tolerance that the summary states; for YARN's own"
-          + " schedulers, whose shares are reported but not judged: the demo ran to its end",
+          + " schedulers (capacity, fair), whose shares are reported but not judged: the demo ran"
+          + " to its end",
       "1:a share was off by more than the tolerance",
       "2:bad arguments",
       "3:the cluster did not start or an application failed",

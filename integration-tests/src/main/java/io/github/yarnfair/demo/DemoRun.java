@@ -85,7 +85,8 @@ final class DemoRun {
     scenario.nodes().forEach(node -> screen.say("  " + Wording.node(node)));
     screen.say("");
     screen.say("Dominant share: the greatest part of any one resource that somebody holds;");
-    screen.say("1.00 is all of it. Ideal: what H-DRF, by definition, gives to those present.");
+    screen.say("1.00 is all of it. Ideal: what H-DRF, by definition, gives to those present;");
+    screen.say("every scheduler is measured by that.");
     screen.say("");
     screen.say("Web page       " + cluster.webAddress() + "/cluster/scheduler");
     screen.say("Configuration  " + cluster.confDirectory());
@@ -103,10 +104,10 @@ final class DemoRun {
     screen.say("");
     screen.say(scheduler.title + ": " + report.verdict());
     screen.say("");
-    screen.say(
-        scheduler.judged
-            ? "The same under YARN's own: --scheduler capacity, --scheduler fair"
-            : "It is a rival: its shares are reported, not judged.");
+    if (!scheduler.judged) {
+      screen.say("It is a rival: its shares are reported, not judged.");
+    }
+    screen.say("The same under others: " + scheduler.others());
     screen.say("");
   }
 }

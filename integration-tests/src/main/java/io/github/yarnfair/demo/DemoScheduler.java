@@ -17,12 +17,21 @@ import static org.apache.hadoop.yarn.conf.YarnConfiguration.RM_SCHEDULER_MINIMUM
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
 
-/** The schedulers that the demo can run; another one is another line. */
+/**
+ * The schedulers that the demo can run; another one is another line.
+ *
+ * <p>All are measured by the static H-DRF allocation. By DFF's own definition the demo's jobs get
+ * the same: each needs one kind of device or CPU, and memory is never short.
+ */
 enum DemoScheduler {
   HDRF("H-DRF", "io.github.yarnfair.hdrf.HdrfScheduler", true, Map.of()),
+  DFF("DFF", "io.github.yarnfair.dff.DffScheduler", true, Map.of()),
+  MCH("MCH", "io.github.yarnfair.mch.MchScheduler", true, Map.of()),
   CAPACITY("CapacityScheduler", CapacityScheduler.class.getName(), false, Map.of()),
   FAIR(
       "FairScheduler (drf)",
@@ -48,6 +57,14 @@ enum DemoScheduler {
     this.className = className;
     this.judged = judged;
     this.settings = settings;
+  }
+
+  /** The command-line options that run the demo under the others. */
+  String others() {
+    return Stream.of(values())
+        .filter(other -> other != this)
+        .map(other -> "--scheduler " + other)
+        .collect(Collectors.joining(", "));
   }
 
   /** As one writes it on the command line. */

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
@@ -63,6 +64,16 @@ public record NodeShape(String name, long memoryMb, int vcores, Map<String, Long
       case "vcores" -> vcores;
       default -> devices.getOrDefault(resource, 0L);
     };
+  }
+
+  /**
+   * The same as YARN's record.
+   *
+   * @throws org.apache.hadoop.yarn.exceptions.ResourceNotFoundException if a type of device is
+   *     unknown to this JVM
+   */
+  public Resource toResource() {
+    return Resource.newInstance(memoryMb, vcores, devices);
   }
 
   /** Sets the keys that make a NodeManager register with this shape. */

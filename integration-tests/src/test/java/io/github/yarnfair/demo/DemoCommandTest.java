@@ -33,12 +33,13 @@ class DemoCommandTest {
   void helpNamesOptionsSchedulersAndExitStatus() {
     assertThat(command.execute("--help")).isZero();
     assertThat(out.toString())
-        .contains("--scheduler", "hdrf, capacity, fair", "--hold", "--seed", "Exit status");
+        .contains(
+            "--scheduler", "hdrf, dff, mch, capacity, fair", "--hold", "--seed", "Exit status");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "--scheduler=fifo, 'HDRF, CAPACITY, FAIR'",
+    "--scheduler=fifo, 'HDRF, DFF, MCH, CAPACITY, FAIR'",
     "--seed=many, many",
     "--faster, --faster",
     "now, now"

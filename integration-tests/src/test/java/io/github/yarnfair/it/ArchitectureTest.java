@@ -25,6 +25,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 
 /** The directions in which the project's packages may depend on each other and on Hadoop. */
@@ -37,6 +38,8 @@ class ArchitectureTest {
   private static final String CORE = PROJECT + ".core..";
   private static final String COMMON = PROJECT + ".scheduler..";
   private static final String HDRF = PROJECT + ".hdrf..";
+  private static final String DFF = PROJECT + ".dff..";
+  private static final String MCH = PROJECT + ".mch..";
   private static final String MINICLUSTER = PROJECT + ".minicluster..";
   private static final String DEMO = PROJECT + ".demo..";
   private static final String HADOOP = "org.apache.hadoop..";
@@ -53,6 +56,10 @@ class ArchitectureTest {
           .definedBy(COMMON)
           .layer("hdrf")
           .definedBy(HDRF)
+          .layer("dff")
+          .definedBy(DFF)
+          .layer("mch")
+          .definedBy(MCH)
           .layer("demonstration")
           .definedBy(MINICLUSTER, DEMO)
           .whereLayer("core")
@@ -60,6 +67,10 @@ class ArchitectureTest {
           .whereLayer("common")
           .mayOnlyAccessLayers("core")
           .whereLayer("hdrf")
+          .mayOnlyAccessLayers("core", "common")
+          .whereLayer("dff")
+          .mayOnlyAccessLayers("core", "common")
+          .whereLayer("mch")
           .mayOnlyAccessLayers("core", "common")
           .whereLayer("demonstration")
           .mayNotBeAccessedByAnyLayer();
@@ -106,10 +117,22 @@ class ArchitectureTest {
           .because("a policy is the algorithm of a paper, and runs without a cluster");
 
   @ArchTest
+  static final ArchRule onlyTheSchedulerClassOfAModuleKnowsHadoop =
+      noClasses()
+          .that()
+          .resideInAnyPackage(HDRF, DFF, MCH)
+          .and()
+          .areNotAssignableTo(HierarchicalScheduler.class)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(HADOOP, COMMON)
+          .because("the rest of it is the rule");
+
+  @ArchTest
   static final ArchRule hadoopsOwnSchedulersAreNotUsed =
       noClasses()
           .that()
-          .resideInAnyPackage(CORE, COMMON, HDRF)
+          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH)
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(HADOOP_SCHEDULER + "capacity..", HADOOP_SCHEDULER + "fair..")
@@ -117,7 +140,10 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule publishedCodeLeavesTheConsoleAlone =
-      noClasses().that().resideInAnyPackage(CORE, COMMON, HDRF).should(ACCESS_STANDARD_STREAMS);
+      noClasses()
+          .that()
+          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH)
+          .should(ACCESS_STANDARD_STREAMS);
 
   @ArchTest
   static final ArchRule namesSayWhatAClassIs =

@@ -46,7 +46,7 @@ class BadQueueFileTest {
   void theResourceManagerDoesNotStart(String key, String value) {
     assertThatThrownBy(
             () ->
-                HdrfCluster.describe("bad-at-start").queueKey(PREFIX + key, value).start().close())
+                FairCluster.describe("bad-at-start").queueKey(PREFIX + key, value).start().close())
         .hasMessageContaining(FILE)
         .hasMessageContaining(PREFIX + key)
         .hasMessageContaining(value)
@@ -55,7 +55,7 @@ class BadQueueFileTest {
 
   @Test
   void refreshingKeepsTheOldQueuesAndSaysWhy() throws Exception {
-    try (HdrfCluster cluster = HdrfCluster.start(HdrfCluster.describe("bad-at-refresh"))) {
+    try (FairCluster cluster = FairCluster.start(FairCluster.describe("bad-at-refresh"))) {
       Map<String, String> good = keys(cluster);
       Map<String, String> bad = new LinkedHashMap<>(good);
       bad.put(PREFIX + "root.first.cpu.capacity", "-4w");
@@ -85,7 +85,7 @@ class BadQueueFileTest {
   private record Outcome(int status, String errors) {}
 
   /** What {@code yarn rmadmin -refreshQueues} does and prints. */
-  private static Outcome refresh(HdrfCluster cluster) throws Exception {
+  private static Outcome refresh(FairCluster cluster) throws Exception {
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     PrintStream console = System.err;
     System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
@@ -98,7 +98,7 @@ class BadQueueFileTest {
     }
   }
 
-  private static Map<String, String> keys(HdrfCluster cluster) {
+  private static Map<String, String> keys(FairCluster cluster) {
     Configuration file = new Configuration(false);
     file.addResource(new Path(cluster.yarn.queueFile().toUri()));
     Map<String, String> keys = new LinkedHashMap<>();

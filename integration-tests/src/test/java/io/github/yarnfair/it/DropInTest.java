@@ -15,7 +15,9 @@ package io.github.yarnfair.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.dff.DffScheduler;
 import io.github.yarnfair.hdrf.HdrfScheduler;
+import io.github.yarnfair.mch.MchScheduler;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -28,32 +30,38 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.apache.hadoop.fs.FileUtil;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The one jar and the files in {@code conf/} are all that a cluster needs. */
+/** The one jar of a scheduler and the files in {@code conf/} are all that a cluster needs. */
 class DropInTest {
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
-  @Test
-  void theJarHoldsNothingOfHadoop() throws Exception {
-    try (JarFile jar = new JarFile(schedulerJar().toFile())) {
+  @ParameterizedTest
+  @ValueSource(classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class})
+  void theJarHoldsOneSchedulerAndNothingOfHadoop(Class<?> scheduler) throws Exception {
+    try (JarFile jar = new JarFile(jarOf(scheduler).toFile())) {
       assertThat(jar.stream().map(ZipEntry::getName))
-          .contains("io/github/yarnfair/hdrf/HdrfScheduler.class")
           .contains("io/github/yarnfair/core/ShareTree.class")
+          .filteredOn(name -> name.matches("io/github/yarnfair/(hdrf|dff|mch)/.*Scheduler.class"))
+          .containsExactly(scheduler.getName().replace('.', '/') + ".class");
+      assertThat(jar.stream().map(ZipEntry::getName))
           .allMatch(name -> name.startsWith("io/") || name.startsWith("META-INF/"));
       assertThat(jar.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class")))
           .allMatch(name -> name.startsWith("io/github/yarnfair/"));
     }
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class})
   @Timeout(120)
-  void aPlainClusterSchedulesWithTheJarAndTheConfFiles() throws Exception {
-    Path work = Path.of("target", "drop-in").toAbsolutePath();
+  void aPlainClusterSchedulesWithTheJarAndTheConfFiles(Class<?> scheduler) throws Exception {
+    Path work = Path.of("target", "drop-in", scheduler.getSimpleName()).toAbsolutePath();
     FileUtil.fullyDelete(work.toFile());
     Path serverConf = copyConf(Files.createDirectories(work.resolve("server")));
     Path clientConf = copyConf(Files.createDirectories(work.resolve("client")));
+    name(scheduler, serverConf.resolve("yarn-site.xml"));
     Path output = work.resolve("output.txt");
 
     Process probe =
@@ -63,7 +71,7 @@ class DropInTest {
                 "-XX:TieredStopAtLevel=1",
                 "-Dtest.build.data=" + work,
                 "-cp",
-                String.join(File.pathSeparator, classPath(serverConf)),
+                String.join(File.pathSeparator, classPath(serverConf, jarOf(scheduler))),
                 DropInProbe.class.getName(),
                 clientConf.toString(),
                 "root.research.simulation")
@@ -77,15 +85,15 @@ class DropInTest {
     }
 
     assertThat(Files.readString(output))
-        .contains("scheduler " + HdrfScheduler.class.getName())
+        .contains("scheduler " + scheduler.getName())
         .contains("application SUCCEEDED")
         .contains("5 tasks done");
     assertThat(probe.exitValue()).isZero();
   }
 
   /** The administrator's files first, then the jar, then what is no module of this project. */
-  private static List<String> classPath(Path conf) throws Exception {
-    List<String> classPath = new ArrayList<>(List.of(conf.toString(), schedulerJar().toString()));
+  private static List<String> classPath(Path conf, Path jar) {
+    List<String> classPath = new ArrayList<>(List.of(conf.toString(), jar.toString()));
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       boolean module = entry.startsWith(PROJECT + File.separator);
       if (!module || entry.startsWith(PROJECT.resolve("integration-tests").toString())) {
@@ -96,11 +104,18 @@ class DropInTest {
   }
 
   /** The jar from which this test's JVM takes the scheduler, too. */
-  private static Path schedulerJar() throws URISyntaxException {
-    Path source =
-        Path.of(HdrfScheduler.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+  private static Path jarOf(Class<?> scheduler) throws URISyntaxException {
+    Path source = Path.of(scheduler.getProtectionDomain().getCodeSource().getLocation().toURI());
     assertThat(source).isRegularFile();
     return source;
+  }
+
+  /** The one edit that changes the scheduler. */
+  private static void name(Class<?> scheduler, Path site) throws IOException {
+    String given = "<value>" + HdrfScheduler.class.getName() + "</value>";
+    String text = Files.readString(site);
+    assertThat(text).containsOnlyOnce(given);
+    Files.writeString(site, text.replace(given, "<value>" + scheduler.getName() + "</value>"));
   }
 
   private static Path copyConf(Path target) throws IOException {

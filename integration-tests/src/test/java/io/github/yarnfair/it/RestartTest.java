@@ -13,11 +13,11 @@
  */
 package io.github.yarnfair.it;
 
-import static io.github.yarnfair.it.HdrfCluster.CPU_QUEUE;
-import static io.github.yarnfair.it.HdrfCluster.GPU;
-import static io.github.yarnfair.it.HdrfCluster.GPU_QUEUE;
-import static io.github.yarnfair.it.HdrfCluster.MIC_QUEUE;
-import static io.github.yarnfair.it.HdrfCluster.await;
+import static io.github.yarnfair.it.FairCluster.CPU_QUEUE;
+import static io.github.yarnfair.it.FairCluster.GPU;
+import static io.github.yarnfair.it.FairCluster.GPU_QUEUE;
+import static io.github.yarnfair.it.FairCluster.MIC_QUEUE;
+import static io.github.yarnfair.it.FairCluster.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.demo.Job;
@@ -58,7 +58,7 @@ class RestartTest {
 
   @Test
   void applicationsSurviveARestart() throws Exception {
-    try (HdrfCluster cluster = HdrfCluster.start(HdrfCluster.describe("restart").recoverable())) {
+    try (FairCluster cluster = FairCluster.start(FairCluster.describe("restart").recoverable())) {
       applicationsSurvive(cluster, cluster.yarn::restartResourceManager);
       cluster.assertThatNothingIsCounted();
     }
@@ -66,14 +66,14 @@ class RestartTest {
 
   @Test
   void applicationsSurviveAFailOver() throws Exception {
-    try (HdrfCluster cluster = HdrfCluster.start(HdrfCluster.describe("fail-over").standby())) {
+    try (FairCluster cluster = FairCluster.start(FairCluster.describe("fail-over").standby())) {
       applicationsSurvive(cluster, cluster.yarn::failOver);
     }
   }
 
   @Test
   void applicationsSurviveTheSwitchToCapacitySchedulerAndBack() throws Exception {
-    try (HdrfCluster cluster = HdrfCluster.start(HdrfCluster.describe("switch").recoverable())) {
+    try (FairCluster cluster = FairCluster.start(FairCluster.describe("switch").recoverable())) {
       applicationsSurvive(
           cluster,
           () -> {
@@ -84,7 +84,7 @@ class RestartTest {
     }
   }
 
-  private static void applicationsSurvive(HdrfCluster cluster, HandOver handOver) throws Exception {
+  private static void applicationsSurvive(FairCluster cluster, HandOver handOver) throws Exception {
     ApplicationId cpu = cluster.submitLasting(CPU_QUEUE, "memory-mb=512,vcores=1", CPU_TASKS);
     ApplicationId gpu =
         cluster.submitLasting(GPU_QUEUE, "memory-mb=256,yarn.io/gpu=1", Job.ENDLESS);
@@ -112,7 +112,7 @@ class RestartTest {
   }
 
   /** Until all that fits runs, the scheduler knows of nothing else, and it has heard all asks. */
-  private static void awaitSteadyState(HdrfCluster cluster) {
+  private static void awaitSteadyState(FairCluster cluster) {
     awaitTasks(cluster);
     await(
         "the queues to show all that is held and asked for",
@@ -125,7 +125,7 @@ class RestartTest {
         });
   }
 
-  private static void awaitTasks(HdrfCluster cluster) {
+  private static void awaitTasks(FairCluster cluster) {
     await(
         "all tasks to run, and the scheduler to know of the same",
         () -> {
@@ -142,7 +142,7 @@ class RestartTest {
   }
 
   /** The application, too, has found the ResourceManager again. */
-  private static void assertThatAnEndedTaskIsReplaced(HdrfCluster cluster) throws Exception {
+  private static void assertThatAnEndedTaskIsReplaced(FairCluster cluster) throws Exception {
     Set<ContainerId> expected = cluster.yarn.runningContainers();
     ContainerId victim =
         containers(cluster).stream()
@@ -160,7 +160,7 @@ class RestartTest {
     assertThat(cluster.scheduler().audit()).isEmpty();
   }
 
-  private static Set<ContainerId> idsOfRunning(HdrfCluster cluster) {
+  private static Set<ContainerId> idsOfRunning(FairCluster cluster) {
     Set<ContainerId> ids = new HashSet<>();
     for (RMContainer container : containers(cluster)) {
       if (container.getState() == RMContainerState.RUNNING) {
@@ -170,7 +170,7 @@ class RestartTest {
     return ids;
   }
 
-  private static List<RMContainer> containers(HdrfCluster cluster) {
+  private static List<RMContainer> containers(FairCluster cluster) {
     return cluster.yarn.nodes().stream()
         .flatMap(node -> cluster.containers(node).stream())
         .toList();

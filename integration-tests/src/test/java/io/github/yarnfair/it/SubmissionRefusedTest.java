@@ -35,14 +35,14 @@ import org.junit.jupiter.api.Timeout;
 /** What a user reads whose application is not taken. */
 @Timeout(120)
 class SubmissionRefusedTest {
-  private static HdrfCluster cluster;
+  private static FairCluster cluster;
 
   @BeforeAll
   static void start() throws IOException {
     String administrator = UserGroupInformation.getCurrentUser().getShortUserName();
     cluster =
-        HdrfCluster.start(
-            HdrfCluster.describe("refused")
+        FairCluster.start(
+            FairCluster.describe("refused")
                 .set(YarnConfiguration.YARN_ACL_ENABLE, true)
                 .set(YarnConfiguration.YARN_ADMIN_ACL, administrator)
                 .queueKey("yarn.scheduler.capacity.root.acl_submit_applications", " ")

@@ -13,6 +13,9 @@
  */
 package io.github.yarnfair.simulator;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -42,19 +45,24 @@ class PolicyArchitectureTest {
       classes()
           .that()
           .resideInAnyPackage(
+              "io.github.yarnfair.hdrf..",
               "io.github.yarnfair.dff..",
               "io.github.yarnfair.mch..",
               "io.github.yarnfair.simulator.baseline..")
+          .and()
+          .haveSimpleNameNotEndingWith("Scheduler")
           .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(
-              "java.lang..",
-              "java.util..",
-              "org.jspecify..",
-              "io.github.yarnfair.core",
-              "io.github.yarnfair.dff..",
-              "io.github.yarnfair.mch..",
-              "io.github.yarnfair.simulator.baseline..");
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                      "java.lang..",
+                      "java.util..",
+                      "org.jspecify..",
+                      "io.github.yarnfair.core",
+                      "io.github.yarnfair.hdrf..",
+                      "io.github.yarnfair.dff..",
+                      "io.github.yarnfair.mch..",
+                      "io.github.yarnfair.simulator.baseline..")
+                  .and(not(simpleNameEndingWith("Scheduler"))));
 
   @ArchTest
   static final ArchRule scenariosKnowNothingOfTheCommandLine =

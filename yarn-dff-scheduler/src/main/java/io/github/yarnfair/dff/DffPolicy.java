@@ -16,10 +16,12 @@ package io.github.yarnfair.dff;
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.Activity;
-import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.LeastKeyPolicy;
 import io.github.yarnfair.core.NodeVectors;
+import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.incremental.LeastKeySelection;
 
 /**
  * Dynamic DFF: W. Wang, K. Jiang, Y. Tan, Q. Wu, "Dominant Fairness Fairness: Hierarchical
@@ -48,7 +50,7 @@ import io.github.yarnfair.core.Shares;
  *       share guarantee breaks under churn in more than a tenth of random trees.
  * </ol>
  */
-public final class DffPolicy implements FairnessPolicy {
+public final class DffPolicy extends LeastKeyPolicy {
   /** Above 0 where a node demands a resource; at a queue the sum of the demanding weights. */
   private final NodeVectors demand = new NodeVectors();
 
@@ -81,10 +83,53 @@ public final class DffPolicy implements FairnessPolicy {
   }
 
   @Override
-  public double queueKey(Shares shares, int queue) {
-    shares.attributeSum(queue);
-    double fairness = fairness(shares, queue);
-    return fairness > 1.0 ? Math.min(fairness, shares.leastKey(queue)) : fairness;
+  public double ownKey(Shares shares, int queue) {
+    return fairness(shares, queue);
+  }
+
+  @Override
+  public double queueKey(double fairness, double leastKey) {
+    return fairness > 1.0 ? Math.min(fairness, leastKey) : fairness;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>If the leaf has begun or ceased to demand a resource, so may queues above it have; the
+   * highest whose children that concerns divides afresh.
+   */
+  @Override
+  public int follow(ShareTree tree, int leaf) {
+    int top = NONE;
+    for (int j = 0; j < tree.resourceCount(); j++) {
+      double now = Activity.demands(tree, leaf, j) ? 1.0 : 0.0;
+      boolean changes = now != demand.get(leaf, j);
+      demand.set(leaf, j, now);
+      for (int n = tree.parent(leaf); n != NONE && changes; n = tree.parent(n)) {
+        boolean demanded = demand.get(n, j) > 0;
+        demand.set(n, j, demandingWeight(tree, n, j));
+        changes = demanded != demand.get(n, j) > 0;
+        top = isAbove(tree, top, n) ? top : n;
+      }
+    }
+    if (top != NONE) {
+      updateFairResource(tree, top);
+    }
+    return top;
+  }
+
+  private static boolean isAbove(ShareTree tree, int node, int other) {
+    for (int n = other; n != NONE && node != NONE; n = tree.parent(n)) {
+      if (n == node) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public Selection over(ShareTree tree) {
+    return new LeastKeySelection(tree, this);
   }
 
   private double fairness(Shares shares, int node) {
@@ -106,20 +151,27 @@ public final class DffPolicy implements FairnessPolicy {
       if (tree.isLeaf(node)) {
         demand.set(node, j, Activity.demands(tree, node, j) ? 1.0 : 0.0);
       }
-      for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
-        demand.add(node, j, demand.get(c, j) > 0 ? tree.weight(c) : 0.0);
+      if (!tree.isLeaf(node)) {
+        demand.set(node, j, demandingWeight(tree, node, j));
       }
     }
+  }
+
+  private double demandingWeight(ShareTree tree, int queue, int resource) {
+    double weight = 0.0;
+    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
+      weight += demand.get(c, resource) > 0 ? tree.weight(c) : 0.0;
+    }
+    return weight;
   }
 
   /** Algorithm 1, UpdateFR. */
   private void updateFairResource(ShareTree tree, int queue) {
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
       for (int j = 0; j < tree.resourceCount(); j++) {
-        if (demand.get(c, j) > 0) {
-          double part = tree.weight(c) / demand.get(queue, j);
-          fairResource.set(c, j, fairResource(queue, j) * part);
-        }
+        double demanding = demand.get(queue, j);
+        double part = demand.get(c, j) > 0 ? tree.weight(c) / demanding : 0.0;
+        fairResource.set(c, j, fairResource(queue, j) * part);
       }
       updateFairResource(tree, c);
     }

@@ -12,7 +12,7 @@
  * limitations under the License.
  */
 
-/** Dominant Fairness Fairness: the policy. */
+/** Dominant Fairness Fairness: the policy, and the YARN scheduler that serves by it. */
 @NullMarked
 package io.github.yarnfair.dff;
 

@@ -13,10 +13,12 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import java.io.IOException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.QueueACL;
@@ -43,7 +45,7 @@ class AdmissionSchedulerTest {
   static void boot() throws Exception {
     cluster =
         new SchedulerRm(
-            SchedulerConf.hdrf()
+            SchedulerConf.of(HdrfScheduler.class)
                 .yarn("yarn.acl.enable", true)
                 .yarn("yarn.admin.acl", "root")
                 .queues("root", "open,research,closed,small,big")

@@ -13,12 +13,16 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.spy;
 
 import io.github.yarnfair.scheduler.AppAttempt;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.junit.jupiter.api.AfterEach;
@@ -41,7 +45,7 @@ class AnswerSchedulerTest {
 
   @BeforeEach
   void boot() {
-    cluster = new SchedulerFixture(SchedulerConf.hdrf().queues("root", "a"));
+    cluster = new SchedulerFixture(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"));
     node = cluster.addNode("n1", resource(8000, 8));
     app = cluster.submit("root.a");
     // Nothing waits to be taken in: the call alone makes its request known.

@@ -13,13 +13,17 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.spy;
 
 import io.github.yarnfair.scheduler.AppAttempt;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -37,7 +41,7 @@ class ApplicationSchedulerTest {
   void boot() {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.hdrf()
+            SchedulerConf.of(HdrfScheduler.class)
                 .queues("root", "a,b,z")
                 .set("root.z.capacity", "0w")
                 .set("root.a.capacity", "3w")

@@ -13,12 +13,16 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
-import static io.github.yarnfair.hdrf.SchedulerTestApp.anywhere;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.spy;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -41,7 +45,7 @@ class AutoCorrectSchedulerTest {
   void boot() {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.hdrf()
+            SchedulerConf.of(HdrfScheduler.class)
                 .queues("root", "a")
                 .yarn(YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION, true));
     node = cluster.addNode("n1", resource(8000, 8));

@@ -13,10 +13,14 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -39,7 +43,8 @@ class ConcurrentMastersSchedulerTest {
   @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void nothingIsLeftBehindAndNobodyWaitsForEver() throws Exception {
     long seed = Seed.of("ConcurrentMastersSchedulerTest", 31);
-    SchedulerConf conf = SchedulerConf.hdrf().queues("root", "a,b").set("node-locality-delay", 2);
+    SchedulerConf conf =
+        SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b").set("node-locality-delay", 2);
     SchedulerConf other = conf.copy().set("root.a.capacity", "3w").set("root.b.capacity", "1w");
     ExecutorService threads = Executors.newFixedThreadPool(MASTERS);
     try (SchedulerFixture cluster = new SchedulerFixture(conf)) {

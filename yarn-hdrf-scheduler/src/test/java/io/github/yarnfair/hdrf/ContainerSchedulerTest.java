@@ -13,9 +13,13 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -36,7 +40,7 @@ class ContainerSchedulerTest {
 
   @BeforeEach
   void boot() {
-    cluster = new SchedulerFixture(SchedulerConf.hdrf().queues("root", "a,b"));
+    cluster = new SchedulerFixture(SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b"));
     node = cluster.addNode("n1", resource(8000, 8, 2, 0));
     app = cluster.submit("root.a");
   }

@@ -13,10 +13,14 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -32,7 +36,7 @@ import org.junit.jupiter.api.Test;
 /** A refresh that fails late, outside the queue file, changes nothing; the next one works. */
 class FailedRefreshSchedulerTest {
   private final SchedulerConf conf =
-      SchedulerConf.hdrf()
+      SchedulerConf.of(HdrfScheduler.class)
           .yarn(YarnConfiguration.YARN_AUTHORIZATION_PROVIDER, Authorizer.class.getName())
           .queues("root", "a,b")
           .set("root.a.capacity", "1w")

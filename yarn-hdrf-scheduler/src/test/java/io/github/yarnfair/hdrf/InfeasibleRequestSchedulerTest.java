@@ -13,10 +13,12 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
-import static io.github.yarnfair.hdrf.SchedulerTestApp.anywhere;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
@@ -31,7 +33,8 @@ import org.junit.jupiter.api.Test;
 class InfeasibleRequestSchedulerTest {
   @Test
   void aRequestThatNoNodeCanHoldIsNamedUntilALargeEnoughNodeRegisters() throws Exception {
-    try (SchedulerRm cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a,b"))) {
+    try (SchedulerRm cluster =
+        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b"))) {
       MockNM big = cluster.node("big", resource(8192, 8));
       MockNM mics = cluster.node("mics", resource(2048, 2, 0, 4));
       RMApp hopeless = cluster.submit("a");
@@ -80,7 +83,8 @@ class InfeasibleRequestSchedulerTest {
 
   @Test
   void aMasterThatNoNodeCanHoldIsNamedToo() throws Exception {
-    try (SchedulerRm cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a"))) {
+    try (SchedulerRm cluster =
+        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"))) {
       MockNM small = cluster.node("small", resource(64, 4));
       cluster.node("slow", resource(4096, 0));
       RMApp app = cluster.submit("a");
@@ -98,7 +102,8 @@ class InfeasibleRequestSchedulerTest {
 
   @Test
   void anIncreaseIsMeasuredTogetherWithItsContainer() throws Exception {
-    try (SchedulerRm cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a"))) {
+    try (SchedulerRm cluster =
+        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"))) {
       MockNM big = cluster.node("big", resource(8192, 8));
       cluster.node("mics", resource(4096, 8, 0, 4));
       RMApp app = cluster.submit("a");
@@ -123,7 +128,8 @@ class InfeasibleRequestSchedulerTest {
 
   @Test
   void anIncreaseThatOnlyAnotherNodeCouldHoldIsNamedToo() throws Exception {
-    try (SchedulerRm cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a"))) {
+    try (SchedulerRm cluster =
+        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"))) {
       MockNM small = cluster.node("small", resource(2048, 8));
       RMApp app = cluster.submit("a");
       MockAM master = cluster.launch(app, small);
@@ -155,7 +161,9 @@ class InfeasibleRequestSchedulerTest {
   @Test
   void aRequestAboveItsQueuesMaximumIsNamedUntilTheMaximumIsRaised() throws Exception {
     SchedulerConf conf =
-        SchedulerConf.hdrf().queues("root", "a,b").set("root.a.maximum-capacity", 25);
+        SchedulerConf.of(HdrfScheduler.class)
+            .queues("root", "a,b")
+            .set("root.a.maximum-capacity", 25);
     try (SchedulerRm cluster = new SchedulerRm(conf)) {
       MockNM node = cluster.node("n1", resource(8192, 8));
       RMApp app = cluster.submit("a");

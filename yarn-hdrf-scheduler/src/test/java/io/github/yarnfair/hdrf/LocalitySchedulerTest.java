@@ -13,11 +13,15 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
-import static io.github.yarnfair.hdrf.SchedulerTestApp.anywhere;
-import static io.github.yarnfair.hdrf.SchedulerTestApp.request;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -35,7 +39,7 @@ class LocalitySchedulerTest {
   private void boot(int nodeDelay, int rackDelay) {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.hdrf()
+            SchedulerConf.of(HdrfScheduler.class)
                 .queues("root", "a")
                 .set("node-locality-delay", nodeDelay)
                 .set("rack-locality-additional-delay", rackDelay));

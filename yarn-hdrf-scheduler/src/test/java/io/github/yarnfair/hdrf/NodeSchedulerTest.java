@@ -13,9 +13,13 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,7 +48,7 @@ class NodeSchedulerTest {
   void boot() {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.hdrf()
+            SchedulerConf.of(HdrfScheduler.class)
                 .queues("root", "a,b")
                 .set("root.a.capacity", "[memory=4000,vcores=4]")
                 .set("root.b.capacity", "[memory=1000,vcores=1]"));

@@ -13,10 +13,14 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
-import static io.github.yarnfair.hdrf.SchedulerTestApp.anywhere;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +43,7 @@ class PartitionSchedulerTest {
   void boot() throws IOException {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.hdrf()
+            SchedulerConf.of(HdrfScheduler.class)
                 .queues("root", "a")
                 .yarn(YarnConfiguration.NODE_LABELS_ENABLED, true));
     RMNodeLabelsManager labels = cluster.rm.getRMContext().getNodeLabelManager();

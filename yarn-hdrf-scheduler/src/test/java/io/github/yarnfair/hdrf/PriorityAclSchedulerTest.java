@@ -13,10 +13,12 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -33,7 +35,7 @@ import org.junit.jupiter.api.Test;
 /** acl_application_max_priority: who may ask for which priority, and who gets which by default. */
 class PriorityAclSchedulerTest {
   private static final SchedulerConf CONF =
-      SchedulerConf.hdrf()
+      SchedulerConf.of(HdrfScheduler.class)
           .yarn(YarnConfiguration.YARN_ACL_ENABLE, true)
           .yarn(YarnConfiguration.MAX_CLUSTER_LEVEL_APPLICATION_PRIORITY, 10)
           .queues("root", "a,open")

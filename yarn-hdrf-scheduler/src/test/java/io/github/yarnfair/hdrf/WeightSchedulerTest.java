@@ -13,10 +13,14 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerRm;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -42,7 +46,7 @@ class WeightSchedulerTest {
       })
   void siblingsShareByCapacity(String a, String b) {
     SchedulerConf conf =
-        SchedulerConf.hdrf()
+        SchedulerConf.of(HdrfScheduler.class)
             .queues("root", "a,b")
             .set("root.a.capacity", a)
             .set("root.b.capacity", b);
@@ -62,7 +66,9 @@ class WeightSchedulerTest {
   @Test
   void aPriorityChangedLiveIsSavedAndMovesTheShares() throws Exception {
     SchedulerConf conf =
-        SchedulerConf.hdrf().queues("root", "a").yarn("yarn.cluster.max-application-priority", 3);
+        SchedulerConf.of(HdrfScheduler.class)
+            .queues("root", "a")
+            .yarn("yarn.cluster.max-application-priority", 3);
     try (SchedulerRm cluster = new SchedulerRm(conf)) {
       MockNM node = cluster.node("n1", resource(8200, 10));
       RMApp important = cluster.submit("a");

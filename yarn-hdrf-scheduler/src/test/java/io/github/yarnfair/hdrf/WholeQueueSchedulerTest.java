@@ -13,10 +13,12 @@
  */
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -37,7 +39,7 @@ class WholeQueueSchedulerTest {
 
   @BeforeEach
   void boot() throws Exception {
-    cluster = new SchedulerRm(SchedulerConf.hdrf().queues("root", "a,b,c"));
+    cluster = new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b,c"));
     node = cluster.node("n1", resource(8000, 8));
     running = cluster.submit("a");
     MockAM master = cluster.launch(running, node);

@@ -38,6 +38,9 @@ public final class Flattening {
   /** Relative difference below which two resources count as exhausted together. */
   private static final double TIE = 1e-9;
 
+  /** What the number of tasks in equal proportions makes of them, at most. */
+  private static final double ROUNDING = 1e-14;
+
   private static final int MU = 0;
   private static final int SIBLING_FACTOR = 1;
   private static final int WEIGHT_PRODUCT = 2;
@@ -45,6 +48,7 @@ public final class Flattening {
   private static final int COLUMNS = 4;
 
   private final NodeVectors direction = new NodeVectors();
+  private final NodeVectors current = new NodeVectors();
   private final NodeVectors columns = new NodeVectors();
   private int resources;
 
@@ -52,10 +56,27 @@ public final class Flattening {
   public void follow(ShareTree tree) {
     resources = tree.resourceCount();
     direction.reset(tree, resources);
+    current.reset(tree, resources);
     columns.reset(tree, COLUMNS);
     if (normalise(tree, ShareTree.ROOT)) {
       spread(tree, ShareTree.ROOT, 1.0, 1.0);
     }
+  }
+
+  /** Returns whether a leaf is active, and wants what it does, as at the last {@link #follow}. */
+  boolean isCurrent(ShareTree tree, int leaf) {
+    if (Activity.isActive(tree, leaf) != weightProduct(leaf) > 0) {
+      return false;
+    }
+    LeafDirection.of(tree, leaf, current);
+    double largest = current.max(leaf);
+    double scale = largest > 0 ? 1.0 / largest : 1.0;
+    for (int j = 0; j < resources; j++) {
+      if (Math.abs(current.get(leaf, j) * scale - direction.get(leaf, j)) > ROUNDING) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns μ of a queue with active leaves, 0 of any other. */

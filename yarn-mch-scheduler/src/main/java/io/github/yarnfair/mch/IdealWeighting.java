@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.mch;
 
+import io.github.yarnfair.core.Activity;
 import io.github.yarnfair.core.HierarchicalGuarantee;
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.ShareTree;
@@ -32,6 +33,16 @@ final class IdealWeighting implements Weighting {
   public void follow(ShareTree tree) {
     ideal = source.latest(tree);
     guarantee.follow(tree);
+  }
+
+  @Override
+  public boolean isCurrent(ShareTree tree, int leaf) {
+    return Activity.isActive(tree, leaf) == guarantee.of(leaf) > 0;
+  }
+
+  @Override
+  public boolean hasNews(ShareTree tree) {
+    return source.latest(tree) != ideal;
   }
 
   @Override

@@ -15,7 +15,9 @@ package io.github.yarnfair.mch;
 
 import io.github.yarnfair.core.CurrentIdealShare;
 import io.github.yarnfair.core.FlatPolicy;
+import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.incremental.LeastKeySelection;
 
 /**
  * MCH, Multi-resource Collapsed Hierarchies, by the letter that introduced it under this name: the
@@ -91,6 +93,21 @@ public final class MchPolicy extends FlatPolicy {
   @Override
   public void prepare(ShareTree tree) {
     weighting.follow(tree);
+  }
+
+  @Override
+  public int follow(ShareTree tree, int leaf) {
+    return weighting.isCurrent(tree, leaf) ? ShareTree.NONE : ShareTree.ROOT;
+  }
+
+  @Override
+  public boolean hasNews(ShareTree tree) {
+    return weighting.hasNews(tree);
+  }
+
+  @Override
+  public Selection over(ShareTree tree) {
+    return new LeastKeySelection(tree, this);
   }
 
   @Override

@@ -30,6 +30,16 @@ final class ProductWeighting implements Weighting {
   }
 
   @Override
+  public boolean isCurrent(ShareTree tree, int leaf) {
+    return flattening.isCurrent(tree, leaf);
+  }
+
+  @Override
+  public boolean hasNews(ShareTree tree) {
+    return false;
+  }
+
+  @Override
   public double weight(int leaf) {
     return published && !flattening.needsFirstSaturated(leaf)
         ? flattening.weightProduct(leaf)

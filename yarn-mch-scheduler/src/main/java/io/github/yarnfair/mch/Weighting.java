@@ -20,6 +20,15 @@ interface Weighting {
   /** Works out the weights for a tree as it stands. */
   void follow(ShareTree tree);
 
+  /**
+   * Returns whether all weights are still those of the tree though a leaf holds or wants something
+   * else than before.
+   */
+  boolean isCurrent(ShareTree tree, int leaf);
+
+  /** Returns whether there are other weights though nothing has happened to the tree. */
+  boolean hasNews(ShareTree tree);
+
   /** Returns the flat weight of an active leaf, positive. */
   double weight(int leaf);
 }

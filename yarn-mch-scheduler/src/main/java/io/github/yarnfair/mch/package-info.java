@@ -12,7 +12,10 @@
  * limitations under the License.
  */
 
-/** Multi-resource Collapsed Hierarchies: the policy and its three weightings. */
+/**
+ * Multi-resource Collapsed Hierarchies: the policy and its three weightings, and its YARN
+ * scheduler.
+ */
 @NullMarked
 package io.github.yarnfair.mch;
 

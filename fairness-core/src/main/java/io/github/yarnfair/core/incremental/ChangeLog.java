@@ -30,9 +30,9 @@ final class ChangeLog {
     written++;
   }
 
-  /** Returns whether what came after a number of changes is still known. */
-  boolean reachesBack(long position) {
-    return written - position <= entries.length;
+  /** Returns whether it takes fewer steps to replay what came after than to look at all. */
+  boolean isShorter(long position, int all) {
+    return written - position < Math.min(all, entries.length);
   }
 
   int get(long position) {

@@ -114,7 +114,8 @@ final class KeyBlock {
   int positionInside(double newKey, long newRank, int at) {
     boolean isUp = isBefore(at, newKey, newRank);
     boolean inside =
-        isUp ? !isBefore(count - 1, newKey, newRank) || isSame(at, newKey, newRank)
+        isUp
+            ? !isBefore(count - 1, newKey, newRank) || isSame(at, newKey, newRank)
             : isBefore(0, newKey, newRank);
     return inside ? position(newKey, newRank, at) : -1;
   }
@@ -152,13 +153,7 @@ final class KeyBlock {
   }
 
   void set(
-      int at,
-      double newKey,
-      long newRank,
-      double[] usage,
-      int offset,
-      long[] set,
-      int setOffset) {
+      int at, double newKey, long newRank, double[] usage, int offset, long[] set, int setOffset) {
     key[at] = newKey;
     rank[at] = newRank;
     int resources = width / 2;

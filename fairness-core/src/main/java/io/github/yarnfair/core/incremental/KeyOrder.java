@@ -40,6 +40,8 @@ final class KeyOrder {
   private int blocks = 1;
   private @Nullable KeyBlock spare;
   private final double[] total;
+  private double firstKey;
+  private long firstRank;
 
   /**
    * Creates an empty order.
@@ -66,16 +68,14 @@ final class KeyOrder {
     return entry < blockOf.length && blockOf[entry] != null;
   }
 
-  /** Returns an entry's key. */
-  double key(int entry) {
-    KeyBlock block = blockOf[entry];
-    return block.key[block.indexOfEntry(entry)];
+  /** Returns the key of what {@link #first} has found, +∞ if nothing. */
+  double firstKey() {
+    return firstKey;
   }
 
-  /** Returns an entry's rank among equal keys. */
-  long rank(int entry) {
-    KeyBlock block = blockOf[entry];
-    return block.rank[block.indexOfEntry(entry)];
+  /** Returns the rank of what {@link #first} has found. */
+  long firstRank() {
+    return firstRank;
   }
 
   /**
@@ -121,7 +121,7 @@ final class KeyOrder {
     size--;
   }
 
-  /** Returns the entry of the least key whose set meets another set, or {@link #NONE}. */
+  /** Finds the entry of the least key whose set meets another set; {@link #NONE} if none does. */
   int first(long[] set, int offset) {
     KeyBlock block = root;
     int at = block.firstMeeting(set, offset);
@@ -129,6 +129,8 @@ final class KeyOrder {
       block = block.child[at];
       at = block.firstMeeting(set, offset);
     }
+    firstKey = at < 0 ? Double.POSITIVE_INFINITY : block.key[at];
+    firstRank = at < 0 ? Long.MAX_VALUE : block.rank[at];
     return at < 0 ? NONE : block.entry[at];
   }
 

@@ -63,14 +63,9 @@ final class PendingShapes {
     return usable;
   }
 
-  /** Returns whether a node could use nothing of whatever offer. */
-  boolean isEmpty(int node) {
-    for (int w = 0; w < words; w++) {
-      if (usable[node * words + w] != 0) {
-        return false;
-      }
-    }
-    return true;
+  /** Returns the sets that would be usable if the nodes' own limits did not count, likewise. */
+  long[] below() {
+    return pending;
   }
 
   /** Forgets all sets, for all nodes to be entered anew, children before their parents. */
@@ -121,8 +116,13 @@ final class PendingShapes {
     }
   }
 
-  /** Forgets a node that is no longer in the tree; it must have been {@link #detach}ed. */
+  /**
+   * Forgets a node that is no longer in the tree: {@link #detach}ed before, or all sets are stale.
+   */
   void forget(int node) {
+    if (node >= demanded.length) {
+      return;
+    }
     for (int shape : demanded[node]) {
       shapes.release(shape);
     }

@@ -21,22 +21,23 @@ import java.util.Arrays;
  * fits the same set; what changed meanwhile is then {@linkplain ChangeLog replayed}.
  */
 final class QueueView {
-  private static final long[] OPEN = {1L};
-  private static final long[] BLOCKED = {0L};
-
   /** Before every key: what stands there counts in full. */
   private static final double UNSCALED = -1.0;
 
-  final KeyOrder children;
+  final ChildOrder children;
   final double[] usage;
+
+  /** The least key among the children that are not blocked. */
+  double least;
+
   double key;
   long version;
   long replayed;
   long lastUsed;
   private long[] seen = {};
 
-  QueueView(int resources) {
-    children = new KeyOrder(resources, 1);
+  QueueView(int resources, int summed) {
+    children = new ChildOrder(summed);
     usage = new double[resources];
   }
 
@@ -64,7 +65,7 @@ final class QueueView {
       seen = Arrays.copyOf(seen, Math.max(4, Math.max(entry + 1, seen.length * 2)));
     }
     seen[entry] = childVersion;
-    children.put(entry, childKey, rank, childUsage, 0, blocked ? BLOCKED : OPEN, 0);
+    children.put(entry, childKey, rank, childUsage, blocked);
   }
 
   /** Enters a blocked child that is not to be scaled. */
@@ -73,14 +74,9 @@ final class QueueView {
   }
 
   void remove(int entry) {
-    if (children.contains(entry)) {
-      children.remove(entry);
+    children.remove(entry);
+    if (entry < seen.length) {
       seen[entry] = 0;
     }
-  }
-
-  /** Returns the first child that is not blocked, or {@link KeyOrder#NONE}. */
-  int first() {
-    return children.first(OPEN, 0);
   }
 }

@@ -14,47 +14,91 @@
 package io.github.yarnfair.core.incremental;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** What a {@link RescalingSelection} keeps of a queue: its leaves, its changes and its views. */
 final class RescaledQueue {
   /** So many sets of fitting shapes are remembered; the one unused longest gives way. */
   private static final int MOST_VIEWS = 64;
 
+  private static final int WINNERS = 4;
+
   final Entries entries = new Entries();
   final Entries leafEntries = new Entries();
   final ChangeLog changes = new ChangeLog();
   final KeyOrder leaves;
   private final int resources;
+  private final int summed;
   private final int setWords;
   private QueueView[] views = new QueueView[2];
   private long[] sets;
+  private int[] table = new int[8];
   private int viewCount;
+  private @Nullable QueueView blocked;
+  private final QueueView[] byWinner = new QueueView[WINNERS];
+  private int nextWinner;
   private long uses;
 
   /**
    * Creates what is kept of a queue without children.
    *
+   * @param summed the length of the usage that is added up, 0 if none is
    * @param words the number of words of a set of shapes; a view's set has one more, for what is
    *     saturated
    */
-  RescaledQueue(int resources, int words) {
+  RescaledQueue(int resources, int words, int summed) {
     this.resources = resources;
+    this.summed = summed;
     setWords = words + 1;
-    leaves = new KeyOrder(resources, words);
+    leaves = new KeyOrder(summed, words);
     sets = new long[2 * setWords];
   }
 
   /** Returns the view for an offer that fits a set of shapes: perhaps a new one. */
   QueueView view(long[] set, int offset) {
-    int at = 0;
-    while (at < viewCount && !isOf(at, set, offset)) {
-      at++;
+    int slot = slot(set, offset);
+    while (table[slot] != 0 && !isOf(table[slot] - 1, set, offset)) {
+      slot = (slot + 1) & (table.length - 1);
     }
-    if (at == viewCount) {
-      at = open(set, offset);
-    }
+    int at = table[slot] == 0 ? open(set, offset) : table[slot] - 1;
     views[at].lastUsed = ++uses;
     return views[at];
+  }
+
+  private int slot(long[] set, int offset) {
+    long hash = 0;
+    for (int w = 0; w < setWords; w++) {
+      hash = (hash + set[offset + w]) * 0x9E3779B97F4A7C15L;
+    }
+    return (int) (hash >>> 40) & (table.length - 1);
+  }
+
+  /** Returns the view for an offer that nobody here can use. */
+  QueueView blockedView() {
+    if (blocked == null) {
+      blocked = new QueueView(resources, summed);
+    }
+    return blocked;
+  }
+
+  /**
+   * Returns the view of a queue that has leaves alone, in which nothing matters of an offer but the
+   * least key that can use it. If it is not of the version asked for it is to be worked out.
+   */
+  QueueView leafView(double least, long version) {
+    for (QueueView view : byWinner) {
+      if (view != null && view.version == version && view.least == least) {
+        return view;
+      }
+    }
+    nextWinner = (nextWinner + 1) % WINNERS;
+    if (byWinner[nextWinner] == null) {
+      byWinner[nextWinner] = new QueueView(resources, summed);
+    }
+    QueueView view = byWinner[nextWinner];
+    view.version = 0;
+    view.least = least;
+    return view;
   }
 
   /** Removes a child from all views. */
@@ -82,12 +126,25 @@ final class RescaledQueue {
       if (viewCount == views.length) {
         views = Arrays.copyOf(views, 2 * viewCount);
         sets = Arrays.copyOf(sets, 2 * viewCount * setWords);
+        table = new int[8 * viewCount];
       }
-      views[viewCount++] = new QueueView(resources);
+      views[viewCount++] = new QueueView(resources, summed);
     }
     views[at].restart();
     System.arraycopy(set, offset, sets, at * setWords, setWords);
+    rehash();
     return at;
+  }
+
+  private void rehash() {
+    Arrays.fill(table, 0);
+    for (int i = 0; i < viewCount; i++) {
+      int slot = slot(sets, i * setWords);
+      while (table[slot] != 0) {
+        slot = (slot + 1) & (table.length - 1);
+      }
+      table[slot] = i + 1;
+    }
   }
 
   private int leastRecentlyUsed() {

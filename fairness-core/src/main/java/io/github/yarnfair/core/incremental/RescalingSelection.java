@@ -16,6 +16,7 @@ package io.github.yarnfair.core.incremental;
 import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 
+import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
@@ -51,7 +52,7 @@ public final class RescalingSelection implements Selection, TreeListener {
   private final int resources;
   private final PendingShapes pending;
   private final SkippedLeaves skipped;
-  private final DirtyNodes dirty = new DirtyNodes();
+  private final ChangedNodes dirty = new ChangedNodes();
 
   private RescaledQueue[] queues = new RescaledQueue[0];
   private int[] entry = new int[0];
@@ -96,12 +97,12 @@ public final class RescalingSelection implements Selection, TreeListener {
   }
 
   /**
-   * Returns the key of a queue for the offer of the last {@link #next}, as the tree stands now: what
-   * a diagnosis may ask for.
+   * Returns the key of a queue for the offer of the last {@link #next}, as the tree stands now:
+   * what a diagnosis may ask for.
    */
   public double key(int queue) {
     catchUp();
-    return upToDate(queue, narrowTo(queue)).key;
+    return rated(queue, narrowTo(queue)).key;
   }
 
   /** Narrows the sets along the path to a node and returns its depth. */
@@ -117,52 +118,78 @@ public final class RescalingSelection implements Selection, TreeListener {
   /** Returns a queue's child that is not blocked and has the least key, of equals the first. */
   private int leastChild(int node, int depth) {
     RescaledQueue queue = queues[node];
-    QueueView view = upToDate(node, depth);
     int leaf = queue.leaves.first(sets, depth * setWords);
-    int child = view.first();
-    if (leaf == KeyOrder.NONE) {
-      return queue.entries.node(child);
-    }
-    if (child == KeyOrder.NONE) {
+    if (queue.entries.isEmpty()) {
       return queue.leafEntries.node(leaf);
     }
-    double leafKey = queue.leaves.key(leaf);
-    double childKey = view.children.key(child);
+    WinnerTree children = replayed(queue, depth).children.open();
+    double leafKey = queue.leaves.firstKey();
     boolean isLeaf =
-        leafKey < childKey
-            || (leafKey == childKey && queue.leaves.rank(leaf) < view.children.rank(child));
-    return isLeaf ? queue.leafEntries.node(leaf) : queue.entries.node(child);
+        leafKey < children.firstKey()
+            || (leafKey == children.firstKey() && queue.leaves.firstRank() < children.firstRank());
+    return isLeaf ? queue.leafEntries.node(leaf) : queue.entries.node(children.first());
   }
 
-  /** Returns the view of a queue for the set of its depth, as things stand. */
-  private QueueView upToDate(int node, int depth) {
+  /** Returns a queue as an offer of the set of its depth sees it. */
+  private QueueView rated(int node, int depth) {
     RescaledQueue queue = queues[node];
-    QueueView view = queue.view(sets, depth * setWords);
+    if (isBlocked(depth)) {
+      return blocked(queue, node, depth);
+    }
+    queue.leaves.first(sets, depth * setWords);
+    double least = queue.leaves.firstKey();
+    QueueView view;
+    if (queue.entries.isEmpty()) {
+      view = queue.leafView(least, version[node]);
+    } else {
+      view = replayed(queue, depth);
+      least = Math.min(least, view.children.open().firstKey());
+    }
     if (view.version != version[node]) {
       view.version = version[node];
-      if (isBlocked(depth)) {
-        readUsage(node, view.usage);
-        view.key = share(view.usage, depth) / tree.weight(node);
-      } else {
-        replay(queue, view, depth);
-        rate(node, queue, view, depth);
-      }
+      rate(queue, view, least);
+      view.key = share(view.usage, depth) / tree.weight(node);
     }
     return view;
   }
 
-  private void replay(RescaledQueue queue, QueueView view, int depth) {
+  /** If all children are blocked, they count in full. */
+  private QueueView blocked(RescaledQueue queue, int node, int depth) {
+    QueueView view = queue.blockedView();
+    if (view.version != version[node] || published) {
+      view.version = version[node];
+      readUsage(node, view.usage);
+      view.key = share(view.usage, depth) / tree.weight(node);
+    }
+    return view;
+  }
+
+  /** The rule: attributes to a queue what its children count for. */
+  private static void rate(RescaledQueue queue, QueueView view, double least) {
+    Arrays.fill(view.usage, 0.0);
+    queue.leaves.addCutDown(least, view.usage);
+    view.children.addCutDown(least, view.usage);
+  }
+
+  /** Returns a queue's view for the set of its depth, all children entered as they stand. */
+  private QueueView replayed(RescaledQueue queue, int depth) {
+    QueueView view = queue.view(sets, depth * setWords);
     ChangeLog changes = queue.changes;
-    if (changes.reachesBack(view.replayed)) {
+    if (view.replayed == changes.written()) {
+      return view;
+    }
+    int all = queue.entries.bound();
+    if (changes.isShorter(view.replayed, all)) {
       for (long i = view.replayed; i < changes.written(); i++) {
         refresh(queue, view, changes.get(i), depth);
       }
     } else {
-      for (int i = 0; i < queue.entries.bound(); i++) {
+      for (int i = 0; i < all; i++) {
         refresh(queue, view, i, depth);
       }
     }
     view.replayed = changes.written();
+    return view;
   }
 
   private void refresh(RescaledQueue queue, QueueView view, int at, int depth) {
@@ -178,7 +205,7 @@ public final class RescalingSelection implements Selection, TreeListener {
       readUsage(child, usage);
       key = max(usage) / tree.weight(child);
     } else {
-      QueueView childView = upToDate(child, depth + 1);
+      QueueView childView = rated(child, depth + 1);
       childUsage = childView.usage;
       key = childView.key;
     }
@@ -187,20 +214,6 @@ public final class RescalingSelection implements Selection, TreeListener {
     } else {
       view.enter(at, version[child], key, rank[child], childUsage, blocked);
     }
-  }
-
-  /** The rule: attributes to a queue what its children count for. */
-  private void rate(int node, RescaledQueue queue, QueueView view, int depth) {
-    int leaf = queue.leaves.first(sets, depth * setWords);
-    int child = view.first();
-    double least =
-        Math.min(
-            leaf == KeyOrder.NONE ? Double.POSITIVE_INFINITY : queue.leaves.key(leaf),
-            child == KeyOrder.NONE ? Double.POSITIVE_INFINITY : view.children.key(child));
-    Arrays.fill(view.usage, 0.0);
-    queue.leaves.addCutDown(least, view.usage);
-    view.children.addCutDown(least, view.usage);
-    view.key = share(view.usage, depth) / tree.weight(node);
   }
 
   private double share(double[] attributed, int depth) {
@@ -347,7 +360,7 @@ public final class RescalingSelection implements Selection, TreeListener {
       attach(node);
     }
     if (!tree.isLeaf(node)) {
-      queues[node] = new RescaledQueue(resources, pending.words());
+      queues[node] = newQueue(node);
     }
     for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
       enterAll(c);
@@ -356,6 +369,11 @@ public final class RescalingSelection implements Selection, TreeListener {
     if (tree.isLeaf(node) && !published) {
       enterLeaf(node);
     }
+  }
+
+  /** Nobody asks what the root counts for. */
+  private RescaledQueue newQueue(int node) {
+    return new RescaledQueue(resources, pending.words(), node == ROOT ? 0 : resources);
   }
 
   private void attach(int node) {
@@ -414,7 +432,7 @@ public final class RescalingSelection implements Selection, TreeListener {
     grow();
     attach(node);
     if (!tree.isLeaf(node) && tree.firstChild(node) == NONE) {
-      queues[node] = new RescaledQueue(resources, pending.words());
+      queues[node] = newQueue(node);
     }
     dirty.add(node);
   }
@@ -422,9 +440,15 @@ public final class RescalingSelection implements Selection, TreeListener {
   @Override
   public void removed(int node, int formerParent) {
     skipped.forget(node);
-    if (isStale) {
-      return;
+    if (!isStale) {
+      detach(node, formerParent);
     }
+    if (!tree.contains(node)) {
+      pending.forget(node);
+    }
+  }
+
+  private void detach(int node, int formerParent) {
     RescaledQueue queue = queues[formerParent];
     pending.detach(node, formerParent);
     if (queue.leafEntries.holds(entry[node], node)) {
@@ -434,9 +458,6 @@ public final class RescalingSelection implements Selection, TreeListener {
       queue.leafEntries.remove(entry[node]);
     } else {
       queue.remove(entry[node]);
-    }
-    if (!tree.contains(node)) {
-      pending.forget(node);
     }
     dirty.add(formerParent);
   }

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ final class SkippedLeaves {
   }
 
   /** Notes who has declined since the last call, and who may be asked again. */
-  void follow(Offer current, PendingShapes pending, DirtyNodes dirty) {
+  void follow(Offer current, PendingShapes pending, ChangedNodes dirty) {
     if (current != offer || current.round() != round) {
       offer = current;
       round = current.round();

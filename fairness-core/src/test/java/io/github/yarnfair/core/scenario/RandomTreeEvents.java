@@ -23,8 +23,8 @@ import java.util.Random;
 import java.util.function.IntConsumer;
 
 /**
- * A share tree to which random things happen: tasks start and end, applications and queues come,
- * go and move, demands, weights, limits, the cluster and the offer change.
+ * A share tree to which random things happen: tasks start and end, applications and queues come, go
+ * and move, demands, weights, limits, the cluster and the offer change.
  */
 public final class RandomTreeEvents {
   private final Random random;
@@ -100,7 +100,9 @@ public final class RandomTreeEvents {
         long[] task = demand.vector(i);
         boolean takes = taken == null && Demand.fits(task, room, 0);
         taken = takes ? task : taken;
-        rest.add(task, takes && demand.tasks(i) < Demand.ENDLESS ? demand.tasks(i) - 1 : demand.tasks(i));
+        rest.add(
+            task,
+            takes && demand.tasks(i) < Demand.ENDLESS ? demand.tasks(i) - 1 : demand.tasks(i));
       }
       tree.charge(leaf, taken);
       offer.take(taken);
@@ -115,7 +117,8 @@ public final class RandomTreeEvents {
   }
 
   private void addNode(boolean isLeaf) {
-    int queue = queues.get(random.nextInt(Math.min(queues.size(), 1 + random.nextInt(queues.size()))));
+    int queue =
+        queues.get(random.nextInt(Math.min(queues.size(), 1 + random.nextInt(queues.size()))));
     if (isLeaf) {
       int leaf = tree.addLeaf(queue, weight());
       leaves.add(leaf);

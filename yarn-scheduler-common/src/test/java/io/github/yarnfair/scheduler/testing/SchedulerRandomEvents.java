@@ -11,10 +11,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
-import static io.github.yarnfair.hdrf.SchedulerTestApp.request;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -41,15 +41,15 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /** Whatever may happen to a scheduler, at random: the chaos of the random test. */
-final class SchedulerRandomEvents {
+public final class SchedulerRandomEvents {
   /** The leaf queues of every configuration that a refresh may bring. */
-  static final List<String> LEAVES = List.of("root.a.x", "root.a.y", "root.b", "root.c");
+  public static final List<String> LEAVES = List.of("root.a.x", "root.a.y", "root.b", "root.c");
 
   private static final int MOST_NODES = 10;
   private static final int MOST_APPS = 12;
 
   /** How often each kind of event comes. */
-  enum Kind {
+  public enum Kind {
     HEARTBEAT(30),
     FETCH(18),
     ASK(12),
@@ -91,7 +91,7 @@ final class SchedulerRandomEvents {
   private int lastNode;
   private String last = "";
 
-  SchedulerRandomEvents(
+  public SchedulerRandomEvents(
       SchedulerFixture cluster, Random random, List<SchedulerConf> configurations) {
     this.cluster = cluster;
     this.random = random;
@@ -104,16 +104,16 @@ final class SchedulerRandomEvents {
   }
 
   /** Returns how often each kind has come. */
-  Map<Kind, Integer> counts() {
+  public Map<Kind, Integer> counts() {
     return counts;
   }
 
   /** Returns what came last, and to whom. */
-  String last() {
+  public String last() {
     return last;
   }
 
-  void next() throws Exception {
+  public void next() throws Exception {
     Kind kind = wheel.get(random.nextInt(wheel.size()));
     counts.merge(kind, 1, Integer::sum);
     last = kind.toString();

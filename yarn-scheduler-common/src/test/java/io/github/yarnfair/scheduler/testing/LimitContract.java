@@ -11,10 +11,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
-import static io.github.yarnfair.hdrf.SchedulerTestApp.anywhere;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.Seed;
@@ -29,8 +29,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** maximum-capacity is a wall for every resource type by itself; headroom tells where it stands. */
-class LimitSchedulerTest {
+abstract class LimitContract {
   private SchedulerFixture cluster;
+
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
 
   private void boot(SchedulerConf conf) {
     cluster = new SchedulerFixture(conf);
@@ -45,7 +48,7 @@ class LimitSchedulerTest {
 
   @Test
   void aPercentageHoldsForEveryResourceType() {
-    boot(SchedulerConf.hdrf().queues("root", "a,b").set("root.a.maximum-capacity", 25));
+    boot(conf().queues("root", "a,b").set("root.a.maximum-capacity", 25));
     cluster.addNode("n1", resource(8000, 80, 8, 0));
     SchedulerTestApp cpu = cluster.submit("root.a");
     cpu.ask(resource(10, 1), 100);
@@ -58,7 +61,7 @@ class LimitSchedulerTest {
   @Test
   void aFullGpuLimitDoesNotStopCpuWorkOfTheSameQueue() {
     boot(
-        SchedulerConf.hdrf()
+        conf()
             .queues("root", "a,b")
             .set("root.a.maximum-capacity", "[memory=8000,vcores=80,yarn.io/gpu=2]"));
     cluster.addNode("n1", resource(8000, 80, 8, 0));
@@ -71,7 +74,7 @@ class LimitSchedulerTest {
   @Test
   void aLimitOfNoneOfAResourceTypeLetsTheOthersPass() {
     boot(
-        SchedulerConf.hdrf()
+        conf()
             .queues("root", "a,b")
             .set("root.a.maximum-capacity", "[memory=8000,vcores=80,yarn.io/gpu=0]"));
     cluster.addNode("n1", resource(8000, 80, 8, 0));
@@ -84,7 +87,7 @@ class LimitSchedulerTest {
 
   @Test
   void aLimitLoweredBelowWhatIsUsedStopsNewContainersOnly() throws Exception {
-    SchedulerConf conf = SchedulerConf.hdrf().queues("root", "a,b");
+    SchedulerConf conf = conf().queues("root", "a,b");
     boot(conf);
     SchedulerTestNode node = cluster.addNode("n1", resource(1000, 10));
     SchedulerTestApp app = cluster.submit("root.a");
@@ -108,7 +111,7 @@ class LimitSchedulerTest {
   @Test
   void limitsAreNeverExceededUnderRandomLoad() {
     boot(
-        SchedulerConf.hdrf()
+        conf()
             .queues("root", "a,b")
             .queues("root.a", "x,y")
             .set("root.a.maximum-capacity", 50)
@@ -159,7 +162,7 @@ class LimitSchedulerTest {
   @Test
   void headroomIsWhatIsFreeWithinEveryLimitAbove() {
     boot(
-        SchedulerConf.hdrf()
+        conf()
             .queues("root", "a,b")
             .queues("root.a", "x,y")
             .set("root.a.maximum-capacity", 50)
@@ -183,7 +186,7 @@ class LimitSchedulerTest {
 
   @Test
   void headroomLeavesBlacklistedNodesOut() {
-    boot(SchedulerConf.hdrf().queues("root", "a"));
+    boot(conf().queues("root", "a"));
     cluster.addNode("n1", resource(4000, 40, 4, 0));
     cluster.addNode("n2", resource(1000, 10, 0, 2));
     SchedulerTestApp app = cluster.submit("root.a");

@@ -11,9 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -23,13 +23,18 @@ import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.junit.jupiter.api.Test;
 
-/** The H-DRF paper's figures, by containers on nodes of a YARN cluster. */
-class FairnessSchedulerTest {
+/**
+ * The H-DRF paper's figures, by containers on nodes of a YARN cluster. Each task wants one kind of
+ * device or CPU, so that every hierarchical rule has the same ideal.
+ */
+abstract class FairnessContract {
   private static final int ROUNDS = 150;
   private static final int WARM_UP = 60;
+
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
 
   /** Naive hierarchical DRF (H-DRF paper, section 3.3) in the same scheduler: the rival. */
   public static final class NaiveScheduler extends HierarchicalScheduler {
@@ -45,28 +50,27 @@ class FairnessSchedulerTest {
 
   @Test
   void aDepartmentThatSharesItsQueueWithAGpuUserKeepsItsCpuShare() {
-    double[] hdrf = figureFour(HdrfScheduler.class);
-    double[] naive = figureFour(NaiveScheduler.class);
+    double[] fair = figureFour(conf());
+    double[] naive = figureFour(SchedulerConf.of(NaiveScheduler.class));
     System.out.printf(
         Locale.ROOT,
         "H-DRF paper, figure 4, under churn: n1,1 / n2,1 / n2,2%n  ideal  .50 / .50 / 1.00%n"
-            + "  H-DRF  %.2f / %.2f / %.2f%n  naive  %.2f / %.2f / %.2f%n",
-        hdrf[0],
-        hdrf[1],
-        hdrf[2],
+            + "  fair   %.2f / %.2f / %.2f%n  naive  %.2f / %.2f / %.2f%n",
+        fair[0],
+        fair[1],
+        fair[2],
         naive[0],
         naive[1],
         naive[2]);
-    assertThat(hdrf[0]).isCloseTo(0.5, within(0.07));
-    assertThat(hdrf[1]).isCloseTo(0.5, within(0.07));
-    assertThat(hdrf[2]).isGreaterThan(0.9);
+    assertThat(fair[0]).isCloseTo(0.5, within(0.07));
+    assertThat(fair[1]).isCloseTo(0.5, within(0.07));
+    assertThat(fair[2]).isGreaterThan(0.9);
     assertThat(naive[1]).as("n2,1 under naive hierarchical DRF starves").isLessThan(0.1);
   }
 
   /** n1{n1,1: CPU}, n2{n2,1: CPU; n2,2: GPU}; returns the average shares in that order. */
-  private static double[] figureFour(Class<? extends ResourceScheduler> scheduler) {
-    SchedulerConf conf =
-        SchedulerConf.of(scheduler).queues("root", "n1,n2").queues("root.n2", "n21,n22");
+  private static double[] figureFour(SchedulerConf scheduler) {
+    SchedulerConf conf = scheduler.queues("root", "n1,n2").queues("root.n2", "n21,n22");
     try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
       for (int i = 0; i < 4; i++) {
         cluster.addNode("cpu" + i, resource(100_000, 20));
@@ -90,7 +94,7 @@ class FairnessSchedulerTest {
   @Test
   void weightsOfFourToOneGiveFourFifths() {
     SchedulerConf conf =
-        SchedulerConf.hdrf()
+        conf()
             .queues("root", "n1,n2")
             .queues("root.n1", "n11,n12")
             .queues("root.n2", "n21,n22")

@@ -11,25 +11,28 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.core.incremental;
+package io.github.yarnfair.core;
 
 import java.util.Arrays;
 
-/** The nodes that have changed since a selection last looked, each once. */
-final class DirtyNodes {
+/** The nodes that have changed since somebody last looked, each once. */
+public final class ChangedNodes {
   private int[] nodes = new int[16];
   private boolean[] isIn = new boolean[16];
   private int count;
 
-  int count() {
+  /** Returns how many there are. */
+  public int count() {
     return count;
   }
 
-  int get(int index) {
+  /** Returns one of them, in the order in which they changed first. */
+  public int get(int index) {
     return nodes[index];
   }
 
-  void add(int node) {
+  /** Notes that a node has changed. */
+  public void add(int node) {
     if (node >= isIn.length) {
       isIn = Arrays.copyOf(isIn, Math.max(node + 1, 2 * isIn.length));
     }
@@ -42,7 +45,8 @@ final class DirtyNodes {
     }
   }
 
-  void clear() {
+  /** Forgets all: they have been looked at. */
+  public void clear() {
     for (int i = 0; i < count; i++) {
       isIn[nodes[i]] = false;
     }

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,23 +41,23 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #verify} is the test's last word: nothing may have left {@code handle()}, nothing may
  * have been survived by logging an error, and the books must agree with the containers.
  */
-final class SchedulerFixture implements AutoCloseable {
-  final SchedulerErrors errors = new SchedulerErrors();
-  final MockRM rm;
-  final HierarchicalScheduler scheduler;
+public final class SchedulerFixture implements AutoCloseable {
+  public final SchedulerErrors errors = new SchedulerErrors();
+  public final MockRM rm;
+  public final HierarchicalScheduler scheduler;
 
   private final Map<NodeId, SchedulerTestNode> nodes = new LinkedHashMap<>();
   private final List<SchedulerTestApp> apps = new ArrayList<>();
   private int lastApp;
 
-  SchedulerFixture(SchedulerConf conf) {
+  public SchedulerFixture(SchedulerConf conf) {
     rm = resourceManager(conf, null, errors);
     rm.start();
     scheduler = (HierarchicalScheduler) rm.getResourceScheduler();
   }
 
   /** Makes a ResourceManager, not started yet, that reports what leaves the scheduler. */
-  static MockRM resourceManager(
+  public static MockRM resourceManager(
       SchedulerConf conf, @Nullable RMStateStore store, SchedulerErrors errors) {
     MockRM rm =
         new MockRM(conf.build(), store) {
@@ -77,46 +77,46 @@ final class SchedulerFixture implements AutoCloseable {
   }
 
   /** Sends an event as the ResourceManager does, whose process would end with an exception. */
-  void send(SchedulerEvent event) {
+  public void send(SchedulerEvent event) {
     scheduler.handle(event);
   }
 
-  SchedulerTestNode addNode(String host, Resource capability) {
+  public SchedulerTestNode addNode(String host, Resource capability) {
     return addNode(new SchedulerTestNode(this, host, 1, capability));
   }
 
-  SchedulerTestNode addNode(SchedulerTestNode node) {
+  public SchedulerTestNode addNode(SchedulerTestNode node) {
     nodes.put(node.id(), node);
     node.register();
     return node;
   }
 
-  void forget(SchedulerTestNode node) {
+  public void forget(SchedulerTestNode node) {
     nodes.remove(node.id());
   }
 
-  @Nullable SchedulerTestNode node(NodeId id) {
+  public @Nullable SchedulerTestNode node(NodeId id) {
     return nodes.get(id);
   }
 
-  List<SchedulerTestNode> nodes() {
+  public List<SchedulerTestNode> nodes() {
     return List.copyOf(nodes.values());
   }
 
-  List<SchedulerTestApp> apps() {
+  public List<SchedulerTestApp> apps() {
     return List.copyOf(apps);
   }
 
-  void forget(SchedulerTestApp app) {
+  public void forget(SchedulerTestApp app) {
     apps.remove(app);
   }
 
   /** Submits an application and starts its first attempt, which asks for nothing yet. */
-  SchedulerTestApp submit(String queue) {
+  public SchedulerTestApp submit(String queue) {
     return submit(queue, 0);
   }
 
-  SchedulerTestApp submit(String queue, int priority) {
+  public SchedulerTestApp submit(String queue, int priority) {
     SchedulerTestApp app =
         new SchedulerTestApp(this, ++lastApp, queue, "user" + lastApp % 3, priority);
     apps.add(app);
@@ -126,24 +126,24 @@ final class SchedulerFixture implements AutoCloseable {
   }
 
   /** Lets every node report once and every application master call once. */
-  void round() {
+  public void round() {
     nodes().forEach(SchedulerTestNode::heartbeat);
     apps().forEach(SchedulerTestApp::heartbeat);
   }
 
-  void rounds(int count) {
+  public void rounds(int count) {
     for (int i = 0; i < count; i++) {
       round();
     }
   }
 
   /** Waits until the ResourceManager has handled what it was told in the background. */
-  void settle() {
+  public void settle() {
     rm.drainEvents();
   }
 
   /** Returns what the applications of a queue and below hold, by their live containers. */
-  Resource held(String queue) {
+  public Resource held(String queue) {
     Resource held = SchedulerConf.resource(0, 0);
     for (SchedulerTestApp app : apps) {
       if (app.queue().equals(queue) || app.queue().startsWith(queue + ".")) {
@@ -154,14 +154,14 @@ final class SchedulerFixture implements AutoCloseable {
   }
 
   /** Fails unless the books are right and nothing was thrown, not even caught. */
-  void verify() {
+  public void verify() {
     settle();
     assertThat(errors.messages()).as("errors logged or thrown").isEmpty();
     assertThat(scheduler.audit()).as("audit").isEmpty();
   }
 
   /** Ends every application, removes every node, and fails unless nothing is left of them. */
-  void drainAndVerify(String... queues) {
+  public void drainAndVerify(String... queues) {
     verify();
     for (SchedulerTestApp app : apps()) {
       app.finish();
@@ -205,7 +205,7 @@ final class SchedulerFixture implements AutoCloseable {
         .containsOnly(0);
   }
 
-  QueueMetrics metrics(String queue) {
+  public QueueMetrics metrics(String queue) {
     QueueMetrics metrics = QueueMetrics.getQueueMetrics().get(queue);
     assertThat(metrics).as("metrics of " + queue).isNotNull();
     return metrics;

@@ -11,10 +11,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
-import static io.github.yarnfair.hdrf.SchedulerTestApp.anywhere;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -27,12 +27,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What application masters ask for, and what they are given. */
-class AllocationSchedulerTest {
+abstract class AllocationContract {
   private SchedulerFixture cluster;
+
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
 
   @BeforeEach
   void boot() {
-    cluster = new SchedulerFixture(SchedulerConf.hdrf().queues("root", "a,b"));
+    cluster = new SchedulerFixture(conf().queues("root", "a,b"));
   }
 
   @AfterEach

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,28 +34,29 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.jspecify.annotations.Nullable;
 
 /** A whole ResourceManager without network: its own clients, nodes and application masters. */
-final class SchedulerRm implements AutoCloseable {
-  final SchedulerErrors errors = new SchedulerErrors();
-  final MockRM rm;
+public final class SchedulerRm implements AutoCloseable {
+  public final SchedulerErrors errors = new SchedulerErrors();
+  public final MockRM rm;
 
-  SchedulerRm(SchedulerConf conf) {
+  public SchedulerRm(SchedulerConf conf) {
     this(conf, null);
   }
 
-  SchedulerRm(SchedulerConf conf, @Nullable RMStateStore store) {
+  public SchedulerRm(SchedulerConf conf, @Nullable RMStateStore store) {
     rm = SchedulerFixture.resourceManager(conf, store, errors);
     rm.start();
   }
 
-  HierarchicalScheduler scheduler() {
+  public HierarchicalScheduler scheduler() {
     return (HierarchicalScheduler) rm.getResourceScheduler();
   }
 
-  MockNM node(String host, Resource capability) throws Exception {
+  public MockNM node(String host, Resource capability) throws Exception {
     return rm.registerNode(host + ":1", capability);
   }
 
-  static MockRMAppSubmissionData.Builder application(MockRM rm, String queue) throws Exception {
+  public static MockRMAppSubmissionData.Builder application(MockRM rm, String queue)
+      throws Exception {
     return MockRMAppSubmissionData.Builder.createWithResource(SchedulerConf.resource(100, 1), rm)
         .withAppName("test")
         .withUser("alice")
@@ -63,12 +64,12 @@ final class SchedulerRm implements AutoCloseable {
         .withUnmanagedAM(false);
   }
 
-  RMApp submit(String queue) throws Exception {
+  public RMApp submit(String queue) throws Exception {
     return MockRMAppSubmitter.submit(rm, application(rm, queue).build());
   }
 
   /** Submits to a queue that refuses, and returns what the user is told. */
-  String refusal(String queue) throws Exception {
+  public String refusal(String queue) throws Exception {
     RMApp app =
         MockRMAppSubmitter.submit(
             rm, application(rm, queue).withWaitForAppAcceptedState(false).build());
@@ -78,19 +79,20 @@ final class SchedulerRm implements AutoCloseable {
     return app.getDiagnostics().toString();
   }
 
-  RMApp submitAs(String user, String queue) throws Exception {
+  public RMApp submitAs(String user, String queue) throws Exception {
     return UserGroupInformation.createUserForTesting(user, new String[] {user + "s"})
         .doAs(
             (java.security.PrivilegedExceptionAction<RMApp>)
                 () -> MockRMAppSubmitter.submit(rm, application(rm, queue).withUser(user).build()));
   }
 
-  MockAM launch(RMApp app, MockNM node) throws Exception {
+  public MockAM launch(RMApp app, MockNM node) throws Exception {
     return MockRM.launchAndRegisterAM(app, rm, node);
   }
 
   /** Asks for containers and waits until they are fetched. */
-  List<Container> obtain(MockAM master, MockNM node, Resource shape, int count) throws Exception {
+  public List<Container> obtain(MockAM master, MockNM node, Resource shape, int count)
+      throws Exception {
     List<Container> containers =
         new ArrayList<>(ask(master, SchedulerTestApp.anywhere(shape, count, 1)));
     for (int i = 0; i < 20 && containers.size() < count; i++) {
@@ -102,11 +104,11 @@ final class SchedulerRm implements AutoCloseable {
     return containers;
   }
 
-  List<Container> ask(MockAM master, ResourceRequest... asks) throws Exception {
+  public List<Container> ask(MockAM master, ResourceRequest... asks) throws Exception {
     return master.allocate(List.of(asks), List.of()).getAllocatedContainers();
   }
 
-  Resource held(ApplicationId app) {
+  public Resource held(ApplicationId app) {
     return scheduler()
         .getSchedulerApplications()
         .get(app)
@@ -114,7 +116,7 @@ final class SchedulerRm implements AutoCloseable {
         .getCurrentConsumption();
   }
 
-  void verify() {
+  public void verify() {
     rm.drainEvents();
     assertThat(errors.messages()).as("errors logged or thrown").isEmpty();
     assertThat(scheduler().audit()).as("audit").isEmpty();

@@ -11,30 +11,40 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.monitor.capacity.ProportionalCapacityPreemptionPolicy;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** A ResourceManager with a bad configuration does not start, and says what to mend. */
-class StartSchedulerTest {
+abstract class StartContract {
   private final SchedulerConf good =
-      SchedulerConf.hdrf()
-          .queues("root", "a,b")
-          .set("root.a.capacity", "1w")
-          .set("root.b.capacity", "1w");
+      conf().queues("root", "a,b").set("root.a.capacity", "1w").set("root.b.capacity", "1w");
 
-  @Test
-  void aRuleThatDoesNotExist() {
-    assertRefused(
-        good.copy().yarn(HdrfScheduler.RULE_KEY, "fairest"),
-        HdrfScheduler.RULE_KEY,
-        "fairest",
-        "expected corrected or published");
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
+
+  abstract List<RefusedOption> refusedOptions();
+
+  @TestFactory
+  Stream<DynamicTest> anOptionThatIsNotValid() {
+    return refusedOptions().stream()
+        .map(
+            option ->
+                dynamicTest(
+                    option.toString(),
+                    () ->
+                        assertRefused(
+                            option.on(good), option.key(), option.value(), option.expected())));
   }
 
   @Test

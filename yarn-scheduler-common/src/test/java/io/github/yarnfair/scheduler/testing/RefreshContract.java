@@ -11,30 +11,40 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.github.yarnfair.core.scenario.Seed;
 import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** Queues change under running applications; what does not add up changes nothing. */
-class RefreshSchedulerTest {
+abstract class RefreshContract {
   private final SchedulerConf conf =
-      SchedulerConf.hdrf()
+      conf()
           .queues("root", "a,b,c")
           .set("root.a.capacity", "1w")
           .set("root.b.capacity", "1w")
           .set("root.c.capacity", "0w");
   private SchedulerFixture cluster;
+
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
+
+  abstract List<RefusedOption> refusedOptions();
 
   @BeforeEach
   void boot() {
@@ -131,12 +141,18 @@ class RefreshSchedulerTest {
     assertThat(app.live()).isEqualTo(2);
   }
 
-  @Test
-  void aBadRuleIsRefusedOnRefreshToo() {
-    assertThatThrownBy(() -> refresh(conf.copy().yarn(HdrfScheduler.RULE_KEY, "fairest")))
-        .hasMessageContaining(HdrfScheduler.RULE_KEY)
-        .hasMessageContaining("fairest")
-        .hasMessageContaining("corrected or published");
+  @TestFactory
+  Stream<DynamicTest> aBadOptionIsRefusedOnRefreshToo() {
+    return refusedOptions().stream()
+        .map(
+            option ->
+                dynamicTest(
+                    option.toString(),
+                    () ->
+                        assertThatThrownBy(() -> refresh(option.on(conf)))
+                            .hasMessageContaining(option.key())
+                            .hasMessageContaining(option.value())
+                            .hasMessageContaining(option.expected())));
   }
 
   @Test

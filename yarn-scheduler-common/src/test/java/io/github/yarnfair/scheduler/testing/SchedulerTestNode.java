@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.RETURNS_DEFAULTS;
@@ -43,7 +43,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateS
 import org.mockito.invocation.InvocationOnMock;
 
 /** A simulated NodeManager: it runs what it is told to, and reports when it is asked to. */
-final class SchedulerTestNode {
+public final class SchedulerTestNode {
   private final SchedulerFixture fixture;
   private final NodeId id;
   private final RMNode rmNode;
@@ -55,72 +55,72 @@ final class SchedulerTestNode {
   private String rack = "/rack1";
   private NodeState state = NodeState.RUNNING;
 
-  SchedulerTestNode(SchedulerFixture fixture, String host, int port, Resource capability) {
+  public SchedulerTestNode(SchedulerFixture fixture, String host, int port, Resource capability) {
     this.fixture = fixture;
     this.capability = capability;
     id = NodeId.newInstance(host, port);
     rmNode = mock(RMNode.class, withSettings().stubOnly().defaultAnswer(this::answer));
   }
 
-  SchedulerTestNode onRack(String name) {
+  public SchedulerTestNode onRack(String name) {
     rack = name;
     return this;
   }
 
-  NodeId id() {
+  public NodeId id() {
     return id;
   }
 
-  RMNode rmNode() {
+  public RMNode rmNode() {
     return rmNode;
   }
 
-  void setState(NodeState state) {
+  public void setState(NodeState state) {
     this.state = state;
   }
 
-  void register() {
+  public void register() {
     register(List.of());
   }
 
-  void register(List<NMContainerStatus> reports) {
+  public void register(List<NMContainerStatus> reports) {
     fixture.send(new NodeAddedSchedulerEvent(rmNode, reports));
   }
 
-  void remove() {
+  public void remove() {
     fixture.forget(this);
     running.clear();
     fixture.send(new NodeRemovedSchedulerEvent(rmNode));
   }
 
   /** Changes what the node has, as {@code yarn rmadmin -updateNodeResource} does. */
-  void resize(Resource total, int overCommitTimeoutMillis) {
+  public void resize(Resource total, int overCommitTimeoutMillis) {
     capability = total;
     fixture.send(
         new NodeResourceUpdateSchedulerEvent(
             rmNode, ResourceOption.newInstance(total, overCommitTimeoutMillis)));
   }
 
-  void launch(Container container) {
+  public void launch(Container container) {
     running.put(container.getId(), container);
     launched.add(status(container.getId(), ContainerState.RUNNING));
   }
 
   /** Ends a container by itself; reported with the next heartbeat. */
-  void complete(ContainerId container) {
+  public void complete(ContainerId container) {
     if (running.remove(container) != null) {
       completed.add(status(container, ContainerState.COMPLETE));
     }
   }
 
   /** Carries out an increase that the application master had granted. */
-  void increase(Container container) {
+  public void increase(Container container) {
     running.put(container.getId(), container);
     increased.add(container);
   }
 
   /** Reports, and ends what the ResourceManager no longer wants to run. */
-  void heartbeat() {
+  public void heartbeat() {
     for (ContainerId container : List.copyOf(running.keySet())) {
       if (fixture.scheduler.getRMContainer(container) == null) {
         complete(container);
@@ -129,29 +129,29 @@ final class SchedulerTestNode {
     fixture.send(new NodeUpdateSchedulerEvent(rmNode));
   }
 
-  void heartbeats(int count) {
+  public void heartbeats(int count) {
     for (int i = 0; i < count; i++) {
       heartbeat();
     }
   }
 
-  Set<ContainerId> running() {
+  public Set<ContainerId> running() {
     return Set.copyOf(running.keySet());
   }
 
-  SchedulerNode inScheduler() {
+  public SchedulerNode inScheduler() {
     return fixture.scheduler.getSchedulerNode(id);
   }
 
-  Resource allocated() {
+  public Resource allocated() {
     return inScheduler().getAllocatedResource();
   }
 
-  Resource free() {
+  public Resource free() {
     return inScheduler().getUnallocatedResource();
   }
 
-  void assertIdle() {
+  public void assertIdle() {
     SchedulerNode node = inScheduler();
     assertThat(node.getAllocatedResource())
         .as("allocated on " + id)

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,13 +21,13 @@ import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
 /** Collects what our classes log as errors: a scheduler that survives an exception logs one. */
-final class SchedulerErrors extends AppenderSkeleton implements AutoCloseable {
+public final class SchedulerErrors extends AppenderSkeleton implements AutoCloseable {
   private static final Logger OURS = Logger.getLogger("io.github.yarnfair");
 
   private final List<String> messages = new CopyOnWriteArrayList<>();
   private final List<String> warnings = new CopyOnWriteArrayList<>();
 
-  SchedulerErrors() {
+  public SchedulerErrors() {
     OURS.addAppender(this);
   }
 
@@ -41,20 +41,20 @@ final class SchedulerErrors extends AppenderSkeleton implements AutoCloseable {
     }
   }
 
-  void add(String message) {
+  public void add(String message) {
     messages.add(message);
   }
 
-  List<String> messages() {
+  public List<String> messages() {
     return List.copyOf(messages);
   }
 
-  List<String> warnings() {
+  public List<String> warnings() {
     return List.copyOf(warnings);
   }
 
   /** Returns the errors so far and forgets them: the test expected these. */
-  List<String> take() {
+  public List<String> take() {
     List<String> taken = messages();
     messages.clear();
     return taken;

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
@@ -53,8 +53,8 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * A simulated application with an unmanaged application master: it asks, launches what it is given,
  * and gives back.
  */
-final class SchedulerTestApp {
-  static final int ASK_PRIORITY = 1;
+public final class SchedulerTestApp {
+  public static final int ASK_PRIORITY = 1;
 
   private final SchedulerFixture fixture;
   private final ApplicationId id;
@@ -65,7 +65,8 @@ final class SchedulerTestApp {
   private int attempts;
   private boolean launching = true;
 
-  SchedulerTestApp(SchedulerFixture fixture, int number, String queue, String user, int priority) {
+  public SchedulerTestApp(
+      SchedulerFixture fixture, int number, String queue, String user, int priority) {
     this.fixture = fixture;
     this.queue = queue;
     this.user = user;
@@ -73,29 +74,29 @@ final class SchedulerTestApp {
     id = ApplicationId.newInstance(1, number);
   }
 
-  ApplicationId id() {
+  public ApplicationId id() {
     return id;
   }
 
-  String queue() {
+  public String queue() {
     return queue;
   }
 
-  void setQueue(String queue) {
+  public void setQueue(String queue) {
     this.queue = queue;
   }
 
-  ApplicationAttemptId attemptId() {
+  public ApplicationAttemptId attemptId() {
     return ApplicationAttemptId.newInstance(id, attempts);
   }
 
   /** Whether containers start as soon as they are fetched; else they stay acquired. */
-  SchedulerTestApp launching(boolean launching) {
+  public SchedulerTestApp launching(boolean launching) {
     this.launching = launching;
     return this;
   }
 
-  void addApplication() {
+  public void addApplication() {
     ApplicationSubmissionContext context = Records.newRecord(ApplicationSubmissionContext.class);
     context.setApplicationId(id);
     context.setQueue(queue);
@@ -108,7 +109,7 @@ final class SchedulerTestApp {
     fixture.send(new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
   }
 
-  void addAttempt(boolean transferContainers) {
+  public void addAttempt(boolean transferContainers) {
     attempts++;
     if (!transferContainers) {
       containers.clear();
@@ -116,19 +117,19 @@ final class SchedulerTestApp {
     fixture.send(new AppAttemptAddedSchedulerEvent(attemptId(), transferContainers));
   }
 
-  void failAttempt(boolean keepContainers) {
+  public void failAttempt(boolean keepContainers) {
     fixture.send(
         new AppAttemptRemovedSchedulerEvent(attemptId(), RMAppAttemptState.FAILED, keepContainers));
   }
 
-  void finish() {
+  public void finish() {
     fixture.send(
         new AppAttemptRemovedSchedulerEvent(attemptId(), RMAppAttemptState.FINISHED, false));
     remove();
   }
 
   /** Removes the application without a word about its attempt. */
-  void remove() {
+  public void remove() {
     fixture.send(new AppRemovedSchedulerEvent(id, RMAppState.FINISHED));
     fixture.rm.getRMContext().getRMApps().remove(id);
     fixture.forget(this);
@@ -137,7 +138,7 @@ final class SchedulerTestApp {
 
   // ------------------------------------------------------------------------------ the protocol
 
-  static ResourceRequest request(
+  public static ResourceRequest request(
       Resource shape, int count, int priority, String place, boolean relaxed) {
     return ResourceRequest.newBuilder()
         .priority(Priority.newInstance(priority))
@@ -149,39 +150,39 @@ final class SchedulerTestApp {
         .build();
   }
 
-  static ResourceRequest anywhere(Resource shape, int count, int priority) {
+  public static ResourceRequest anywhere(Resource shape, int count, int priority) {
     return request(shape, count, priority, ResourceRequest.ANY, true);
   }
 
   /** Asks for containers anywhere: the total wanted from now on, at the usual priority. */
-  Allocation ask(Resource shape, int count) {
+  public Allocation ask(Resource shape, int count) {
     return ask(List.of(anywhere(shape, count, ASK_PRIORITY)));
   }
 
-  Allocation ask(List<ResourceRequest> asks) {
+  public Allocation ask(List<ResourceRequest> asks) {
     return allocate(asks, List.of(), List.of(), List.of(), new ContainerUpdates());
   }
 
-  Allocation heartbeat() {
+  public Allocation heartbeat() {
     return ask(List.of());
   }
 
-  Allocation release(ContainerId... released) {
+  public Allocation release(ContainerId... released) {
     List.of(released).forEach(containers::remove);
     return allocate(List.of(), List.of(released), List.of(), List.of(), new ContainerUpdates());
   }
 
-  Allocation blacklist(List<String> additions, List<String> removals) {
+  public Allocation blacklist(List<String> additions, List<String> removals) {
     return allocate(List.of(), List.of(), additions, removals, new ContainerUpdates());
   }
 
-  Allocation increase(Container container, Resource to) {
+  public Allocation increase(Container container, Resource to) {
     ContainerUpdates updates = new ContainerUpdates();
     updates.getIncreaseRequests().add(update(container, ContainerUpdateType.INCREASE_RESOURCE, to));
     return allocate(List.of(), List.of(), List.of(), List.of(), updates);
   }
 
-  Allocation decrease(Container container, Resource to) {
+  public Allocation decrease(Container container, Resource to) {
     ContainerUpdates updates = new ContainerUpdates();
     updates.getDecreaseRequests().add(update(container, ContainerUpdateType.DECREASE_RESOURCE, to));
     return allocate(List.of(), List.of(), List.of(), List.of(), updates);
@@ -227,18 +228,18 @@ final class SchedulerTestApp {
   // ------------------------------------------------------------------------------- what it has
 
   /** Returns the containers that were fetched and that the scheduler still counts. */
-  List<Container> containers() {
+  public List<Container> containers() {
     containers.keySet().removeIf(container -> fixture.scheduler.getRMContainer(container) == null);
     return List.copyOf(containers.values());
   }
 
-  Container onlyContainer() {
+  public Container onlyContainer() {
     assertThat(containers()).hasSize(1);
     return containers().get(0);
   }
 
   /** Ends one of the application's containers; its node reports that at once. */
-  void complete(Container container) {
+  public void complete(Container container) {
     containers.remove(container.getId());
     SchedulerTestNode node = fixture.node(container.getNodeId());
     if (node != null) {
@@ -246,13 +247,13 @@ final class SchedulerTestApp {
     }
   }
 
-  AppAttempt attempt() {
+  public AppAttempt attempt() {
     return (AppAttempt) fixture.scheduler.getApplicationAttempt(attemptId());
   }
 
   /** Puts another object, such as a spy, in the place of the current attempt. */
   @SuppressWarnings("unchecked")
-  void replaceAttempt(AppAttempt replacement) {
+  public void replaceAttempt(AppAttempt replacement) {
     Map<ApplicationId, SchedulerApplication<AppAttempt>> apps =
         (Map<ApplicationId, SchedulerApplication<AppAttempt>>)
             (Map<?, ?>)
@@ -261,7 +262,7 @@ final class SchedulerTestApp {
   }
 
   /** Returns what all live containers are together, fetched or not. */
-  Resource held() {
+  public Resource held() {
     Resource held = SchedulerConf.resource(0, 0);
     AppAttempt attempt = attempt();
     if (attempt != null) {
@@ -272,12 +273,12 @@ final class SchedulerTestApp {
     return held;
   }
 
-  int live() {
+  public int live() {
     return attempt() == null ? 0 : attempt().getLiveContainers().size();
   }
 
   /** Returns how many containers are still asked for, over all priorities. */
-  int pending() {
+  public int pending() {
     return attempt().getSchedulerKeys().stream()
         .mapToInt(key -> attempt().getOutstandingAsksCount(key))
         .sum();

@@ -25,22 +25,26 @@ import io.github.yarnfair.minicluster.ClusterNode;
 import io.github.yarnfair.minicluster.HeterogeneousCluster;
 import io.github.yarnfair.minicluster.NodeShape;
 import io.github.yarnfair.minicluster.QueueShape;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.QueueSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.server.api.protocolrecords.UpdateNodeResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
-/** A cluster under HdrfScheduler with a plain, a GPU and a MIC node, for the tests of one class. */
-final class HdrfCluster implements AutoCloseable {
+/** A cluster under one of our schedulers with a plain, a GPU and a MIC node. */
+final class FairCluster implements AutoCloseable {
   static final String GPU = "yarn.io/gpu";
   static final String MIC = "mic";
   static final String CPU_QUEUE = "root.first.cpu";
@@ -54,12 +58,12 @@ final class HdrfCluster implements AutoCloseable {
   final YarnClient client;
   private final List<ApplicationId> applications = new ArrayList<>();
 
-  private HdrfCluster(HeterogeneousCluster yarn) {
+  private FairCluster(HeterogeneousCluster yarn) {
     this.yarn = yarn;
     this.client = yarn.newClient();
   }
 
-  /** The description, to add to before {@link #start}. */
+  /** The description of a cluster under HdrfScheduler, to add to before {@link #start}. */
   static ClusterBuilder describe(String name) {
     return HeterogeneousCluster.named(name)
         .scheduler(HdrfScheduler.class.getName())
@@ -73,12 +77,12 @@ final class HdrfCluster implements AutoCloseable {
                 queue("second", 1, queue("batch", 1), queue("mic", 1))));
   }
 
-  static HdrfCluster start(ClusterBuilder description) {
-    return new HdrfCluster(description.start());
+  static FairCluster start(ClusterBuilder description) {
+    return new FairCluster(description.start());
   }
 
-  HdrfScheduler scheduler() {
-    return (HdrfScheduler) yarn.scheduler();
+  HierarchicalScheduler scheduler() {
+    return (HierarchicalScheduler) yarn.scheduler();
   }
 
   /** Submits a job of tasks of one to two seconds. */
@@ -115,6 +119,20 @@ final class HdrfCluster implements AutoCloseable {
 
   static void await(String what, BooleanSupplier condition) {
     HeterogeneousCluster.await(what, TIMEOUT, condition);
+  }
+
+  /**
+   * Changes what a node has, as {@code yarn rmadmin -updateNodeResource} does: while it runs, and
+   * without ending containers for which there is no room any more.
+   */
+  void resize(ClusterNode node, NodeShape shape) throws Exception {
+    ResourceOption total =
+        ResourceOption.newInstance(
+            shape.toResource(), ResourceOption.OVER_COMMIT_TIMEOUT_MILLIS_DEFAULT);
+    yarn.resourceManager()
+        .getRMContext()
+        .getRMAdminService()
+        .updateNodeResource(UpdateNodeResourceRequest.newInstance(Map.of(node.id(), total)));
   }
 
   /** Containers that the scheduler has on a node, none if it does not know the node. */

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ import org.apache.hadoop.yarn.api.records.ResourceInformation;
  * Applications whose tasks end and are asked for again all the time, on a cluster that is full:
  * what each of them holds on average is what a scheduler gives it in the long run.
  */
-final class SchedulerChurn {
+public final class SchedulerChurn {
   private final SchedulerFixture cluster;
   private final Random random;
   private final Map<String, SchedulerTestApp> apps = new LinkedHashMap<>();
@@ -34,13 +34,13 @@ final class SchedulerChurn {
   private final Map<String, Double> sums = new LinkedHashMap<>();
   private int samples;
 
-  SchedulerChurn(SchedulerFixture cluster, Random random) {
+  public SchedulerChurn(SchedulerFixture cluster, Random random) {
     this.cluster = cluster;
     this.random = random;
   }
 
   /** Starts an application of endless tasks and returns it. */
-  SchedulerTestApp endless(String name, String queue, Resource task) {
+  public SchedulerTestApp endless(String name, String queue, Resource task) {
     SchedulerTestApp app = cluster.submit(queue);
     apps.put(name, app);
     shapes.put(name, task);
@@ -48,12 +48,12 @@ final class SchedulerChurn {
     return app;
   }
 
-  void leave(String name) {
+  public void leave(String name) {
     apps.remove(name).finish();
   }
 
   /** Fills the cluster without any task ending. */
-  void fill() {
+  public void fill() {
     cluster.rounds(3);
   }
 
@@ -63,7 +63,7 @@ final class SchedulerChurn {
    * @param rounds how often some tasks end and every node reports
    * @param warmUp how many of these rounds are not sampled
    */
-  void churn(int rounds, int warmUp) {
+  public void churn(int rounds, int warmUp) {
     sums.clear();
     samples = 0;
     for (int i = 0; i < rounds; i++) {
@@ -77,11 +77,11 @@ final class SchedulerChurn {
   }
 
   /** Returns an application's dominant share of the cluster, averaged over the samples. */
-  double averageShare(String name) {
+  public double averageShare(String name) {
     return sums.getOrDefault(name, 0.0) / samples;
   }
 
-  double shareNow(String name) {
+  public double shareNow(String name) {
     return share(apps.get(name));
   }
 

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,14 +21,14 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.Test;
 
 /** Ten thousand random events leak nothing, throw nothing and leave the books right. */
-class RandomEventsSchedulerTest {
+abstract class RandomEventsContract {
   private static final int EVENTS = Integer.getInteger("yarnfair.events", 10_000);
 
   /** 1 finds the very event that a failing seed trips over. */
   private static final int BETWEEN_AUDITS = Integer.getInteger("yarnfair.eventsBetweenAudits", 25);
 
   private final SchedulerConf first =
-      SchedulerConf.hdrf()
+      conf()
           .yarn(YarnConfiguration.MAX_CLUSTER_LEVEL_APPLICATION_PRIORITY, 3)
           .queues("root", "a,b,c")
           .queues("root.a", "x,y")
@@ -46,9 +46,12 @@ class RandomEventsSchedulerTest {
           .set("root.a.maximum-capacity", "50")
           .set("node-locality-delay", "2");
 
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
+
   @Test
   void nothingIsLeftOfTenThousandRandomEvents() throws Exception {
-    long seed = Seed.of("RandomEventsSchedulerTest", 20_261_121);
+    long seed = Seed.of("RandomEventsContract", 20_261_121);
     try (SchedulerFixture cluster = new SchedulerFixture(first)) {
       SchedulerRandomEvents events =
           new SchedulerRandomEvents(cluster, Seed.random(seed, 0), List.of(first, second));
@@ -64,7 +67,7 @@ class RandomEventsSchedulerTest {
               .isEmpty();
         }
       }
-      System.out.println("RandomEventsSchedulerTest: " + events.counts());
+      System.out.println("RandomEventsContract: " + events.counts());
       assertThat(events.counts()).containsOnlyKeys(SchedulerRandomEvents.Kind.values());
       cluster.drainAndVerify("root", "root.a", "root.a.x", "root.a.y", "root.b", "root.c");
     }

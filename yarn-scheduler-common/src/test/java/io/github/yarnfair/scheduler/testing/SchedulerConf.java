@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import java.net.URL;
 import java.nio.file.Path;
@@ -24,17 +24,16 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler
 import org.jspecify.annotations.Nullable;
 
 /** A ResourceManager's configuration for tests: GPUs and MICs, queues by plain keys, no file. */
-final class SchedulerConf {
-  static final String GPU = "yarn.io/gpu";
-  static final String MIC = "mic";
+public final class SchedulerConf {
+  public static final String GPU = "yarn.io/gpu";
+  public static final String MIC = "mic";
 
   private static final String QUEUE = "yarn.scheduler.capacity.";
 
   private final YarnConfiguration conf = new YarnConfiguration();
 
-  private SchedulerConf(Class<? extends ResourceScheduler> scheduler) {
+  private SchedulerConf() {
     conf.setClassLoader(new WithoutQueueFile());
-    conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
     conf.set(YarnConfiguration.RESOURCE_TYPES, GPU + "," + MIC);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_VCORES, 0);
@@ -50,49 +49,47 @@ final class SchedulerConf {
     set("node-locality-delay", -1);
   }
 
-  static SchedulerConf of(Class<? extends ResourceScheduler> scheduler) {
-    return new SchedulerConf(scheduler);
-  }
-
-  static SchedulerConf hdrf() {
-    return of(HdrfScheduler.class);
+  public static SchedulerConf of(Class<? extends ResourceScheduler> scheduler) {
+    SchedulerConf conf = new SchedulerConf();
+    conf.conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
+    return conf;
   }
 
   /** Names the queues below one: {@code queues("root", "a,b")}. */
-  SchedulerConf queues(String parent, String children) {
+  public SchedulerConf queues(String parent, String children) {
     return set(parent + ".queues", children);
   }
 
   /** Sets a key below {@code yarn.scheduler.capacity.}. */
-  SchedulerConf set(String key, Object value) {
+  public SchedulerConf set(String key, Object value) {
     return yarn(QUEUE + key, value);
   }
 
-  SchedulerConf yarn(String key, Object value) {
+  public SchedulerConf yarn(String key, Object value) {
     conf.set(key, value.toString());
     return this;
   }
 
-  SchedulerConf copy() {
-    SchedulerConf copy = new SchedulerConf(HdrfScheduler.class);
+  public SchedulerConf copy() {
+    SchedulerConf copy = new SchedulerConf();
     conf.forEach(entry -> copy.conf.set(entry.getKey(), entry.getValue()));
     return copy;
   }
 
-  SchedulerConf unset(String key) {
+  public SchedulerConf unset(String key) {
     conf.unset(QUEUE + key);
     return this;
   }
 
-  Configuration build() {
+  public Configuration build() {
     return new YarnConfiguration(conf);
   }
 
-  static Resource resource(long memory, int vcores) {
+  public static Resource resource(long memory, int vcores) {
     return resource(memory, vcores, 0, 0);
   }
 
-  static Resource resource(long memory, int vcores, long gpus, long mics) {
+  public static Resource resource(long memory, int vcores, long gpus, long mics) {
     Resource resource = Resource.newInstance(memory, vcores);
     resource.setResourceValue(GPU, gpus);
     resource.setResourceValue(MIC, mics);

@@ -11,9 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
-import static io.github.yarnfair.hdrf.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -37,12 +37,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.junit.jupiter.api.Test;
 
 /** A second ResourceManager takes over what the first one ran; an attempt what another one left. */
-class RecoverySchedulerTest {
+abstract class RecoveryContract {
   private final SchedulerConf conf =
-      SchedulerConf.hdrf()
-          .queues("root", "a,b")
-          .set("root.a.capacity", "2w")
-          .set("root.b.capacity", "1w");
+      conf().queues("root", "a,b").set("root.a.capacity", "2w").set("root.b.capacity", "1w");
+
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
 
   @Test
   void usageAndQueuesComeBackWithTheNodes() throws Exception {

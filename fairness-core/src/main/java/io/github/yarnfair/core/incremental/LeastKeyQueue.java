@@ -1,0 +1,111 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Arrays;
+
+/**
+ * What a {@link LeastKeySelection} keeps of a queue: its leaves by key, and for each demand shape
+ * the queues among its children that could use it, by the key they have if that alone fits.
+ */
+final class LeastKeyQueue {
+  private static final double NOBODY = Double.POSITIVE_INFINITY;
+
+  final Entries entries = new Entries();
+  final Entries leafEntries = new Entries();
+  final KeyOrder leaves;
+
+  /** For each shape the least key of all children that could use it. */
+  private final double[] least;
+
+  private final WinnerTree[] queues;
+  private final int words;
+  private final long[] set;
+
+  double ownKey = NOBODY;
+
+  LeastKeyQueue(int words) {
+    this.words = words;
+    leaves = new KeyOrder(0, words);
+    least = new double[words * Long.SIZE];
+    Arrays.fill(least, NOBODY);
+    queues = new WinnerTree[words * Long.SIZE];
+    set = new long[words];
+  }
+
+  /** Returns the least key of the children that could use a shape, as of its last {@link #find}. */
+  double least(int shape) {
+    return least[shape];
+  }
+
+  /** Finds the least key for a shape anew; returns whether it has changed. */
+  boolean find(int shape) {
+    set[shape >> 6] = 1L << shape;
+    leaves.first(set, 0);
+    set[shape >> 6] = 0;
+    double found = leaves.firstKey();
+    if (queues[shape] != null) {
+      found = Math.min(found, queues[shape].firstKey());
+    }
+    boolean changed = found != least[shape];
+    least[shape] = found;
+    return changed;
+  }
+
+  /** Enters the key that a queue among the children has if a shape alone fits; +∞ for never. */
+  void put(int entry, int shape, double key, long rank) {
+    if (queues[shape] == null) {
+      if (key == NOBODY) {
+        return;
+      }
+      queues[shape] = new WinnerTree();
+    }
+    queues[shape].put(entry, key, rank);
+  }
+
+  void removeQueue(int entry) {
+    for (int shape = 0; shape < queues.length; shape++) {
+      put(entry, shape, NOBODY, Long.MAX_VALUE);
+    }
+    entries.remove(entry);
+  }
+
+  void removeLeaf(int entry) {
+    if (leaves.contains(entry)) {
+      leaves.remove(entry);
+    }
+    leafEntries.remove(entry);
+  }
+
+  /** Returns the child of the least key among those that could use a shape of a set. */
+  int first(long[] shapes, int offset) {
+    int leaf = leaves.first(shapes, offset);
+    double bestKey = leaves.firstKey();
+    long bestRank = leaves.firstRank();
+    int best = leaf == KeyOrder.NONE ? leaf : leafEntries.node(leaf);
+    for (int w = 0; w < words; w++) {
+      for (long bits = shapes[offset + w]; bits != 0; bits &= bits - 1) {
+        WinnerTree tree = queues[w * Long.SIZE + Long.numberOfTrailingZeros(bits)];
+        if (tree != null
+            && (tree.firstKey() < bestKey
+                || (tree.firstKey() == bestKey && tree.firstRank() < bestRank))) {
+          bestKey = tree.firstKey();
+          bestRank = tree.firstRank();
+          best = entries.node(tree.first());
+        }
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,79 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Arrays;
+
+/**
+ * A tournament among numbered entries for the least key, of equal keys for the least rank: O(1) to
+ * ask, O(log n) to change one.
+ */
+final class WinnerTree {
+  private static final int NONE = -1;
+  private static final double NOBODY = Double.POSITIVE_INFINITY;
+
+  private int entries = 1;
+  private double[] key = {NOBODY};
+  private long[] rank = {0};
+
+  /** Who wins below each inner node, the root being 1; the entries themselves are not kept. */
+  private int[] winner = {0};
+
+  /** Enters or changes an entry, with the key +∞ if it is not to win. */
+  void put(int entry, double newKey, long newRank) {
+    if (entry >= entries) {
+      grow(Integer.highestOneBit(entry) * 2);
+    }
+    key[entry] = newKey;
+    rank[entry] = newRank;
+    for (int node = (entries + entry) / 2; node > 0; node /= 2) {
+      play(node);
+    }
+  }
+
+  /** Returns the entry of the least key, -1 if all are +∞. */
+  int first() {
+    int first = entries == 1 ? 0 : winner[1];
+    return key[first] < NOBODY ? first : NONE;
+  }
+
+  /** Returns the least key. */
+  double firstKey() {
+    return key[entries == 1 ? 0 : winner[1]];
+  }
+
+  /** Returns the rank of the entry of the least key. */
+  long firstRank() {
+    return rank[entries == 1 ? 0 : winner[1]];
+  }
+
+  private void play(int node) {
+    int left = 2 * node >= entries ? 2 * node - entries : winner[2 * node];
+    int right = 2 * node >= entries ? 2 * node + 1 - entries : winner[2 * node + 1];
+    boolean isRight =
+        key[right] < key[left] || (key[right] == key[left] && rank[right] < rank[left]);
+    winner[node] = isRight ? right : left;
+  }
+
+  private void grow(int length) {
+    key = Arrays.copyOf(key, length);
+    rank = Arrays.copyOf(rank, length);
+    Arrays.fill(key, entries, length, NOBODY);
+    winner = new int[length];
+    entries = length;
+    for (int node = entries - 1; node > 0; node--) {
+      play(node);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.mch;
+
+import io.github.yarnfair.core.CurrentIdealShare;
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareTree;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ideal share of one tree as it was a short while ago: computed in the caller's thread, at a
+ * bounded rate, and only if something that it depends on has changed. In between it costs a look at
+ * the clock.
+ */
+final class RecentIdealShare implements IdealShareSource {
+  private final long intervalMillis;
+  private final LongSupplier monotonicMillis;
+  private final CurrentIdealShare current = new CurrentIdealShare();
+  private @Nullable IdealShare ideal;
+  private long lookedAt;
+
+  /**
+   * Creates the source.
+   *
+   * @param intervalMillis least time from the end of one computation to the start of the next, in
+   *     milliseconds, not negative; with 0 the ideal share is always that of the tree as it stands
+   * @param monotonicMillis a clock in milliseconds that never goes back
+   */
+  RecentIdealShare(long intervalMillis, LongSupplier monotonicMillis) {
+    this.intervalMillis = intervalMillis;
+    this.monotonicMillis = monotonicMillis;
+  }
+
+  @Override
+  public IdealShare latest(ShareTree tree) {
+    if (ideal == null || monotonicMillis.getAsLong() - lookedAt >= intervalMillis) {
+      ideal = current.of(tree);
+      lookedAt = monotonicMillis.getAsLong();
+    }
+    return ideal;
+  }
+}

@@ -1,0 +1,95 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * What every concrete scheduler has to keep, whatever its rule: its module has one test class that
+ * extends this one and names it.
+ */
+public abstract class SchedulerContract {
+  /** Returns a configuration that names the scheduler, without queues. */
+  protected abstract SchedulerConf conf();
+
+  /** Returns values that the scheduler must refuse; none if it has no options of its own. */
+  protected abstract List<RefusedOption> refusedOptions();
+
+  @Nested
+  class Allocation extends AllocationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Fairness extends FairnessContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Limit extends LimitContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Refresh extends RefreshContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+
+    @Override
+    List<RefusedOption> refusedOptions() {
+      return SchedulerContract.this.refusedOptions();
+    }
+  }
+
+  @Nested
+  class Recovery extends RecoveryContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class RandomEvents extends RandomEventsContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Start extends StartContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+
+    @Override
+    List<RefusedOption> refusedOptions() {
+      return SchedulerContract.this.refusedOptions();
+    }
+  }
+}
