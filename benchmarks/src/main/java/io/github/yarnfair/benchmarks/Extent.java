@@ -24,8 +24,8 @@ import java.util.List;
  * @param rules beside the floor
  * @param kinds the number of distinct demand vectors
  * @param seed of all random choices
- * @param full whether to measure the plain recursion of every rule, and changes of demand and
- *     applications, on flat trees too
+ * @param full whether to measure the plain recursion of every rule at every size, and changes of
+ *     demand and applications under MCH too and on flat trees
  */
 record Extent(
     List<Integer> sizes,

@@ -14,12 +14,18 @@
 package io.github.yarnfair.benchmarks;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Which cells of an extent to measure, those that are compared close to each other in time. */
 final class Plan {
   /** The number of resources at which everything is measured; at others H-DRF against the rest. */
   static final int USUAL_RESOURCES = 4;
+
+  private static final Set<Rule> WITH_PLAIN_WHEN_QUICK =
+      Collections.unmodifiableSet(EnumSet.of(Rule.DFF, Rule.MCH_EXACT));
 
   private final Extent extent;
   private final List<Cell> cells = new ArrayList<>();
@@ -72,7 +78,8 @@ final class Plan {
       return true;
     }
     boolean thorough = setting.resources() == USUAL_RESOURCES && isReference(setting.shape());
-    return thorough && (extent.full() || rule == Rule.DFF || rule == Rule.MCH_EXACT);
+    boolean largest = setting.leaves() == Collections.max(extent.sizes());
+    return thorough && (extent.full() || (largest && WITH_PLAIN_WHEN_QUICK.contains(rule)));
   }
 
   /** The ideal share's time is a product of events and queues: minutes where both are many. */
@@ -83,7 +90,8 @@ final class Plan {
   private void addChanges(Setting setting) {
     boolean wanted =
         setting.shape() == TreeShape.DEPTH_3 || (extent.full() && isReference(setting.shape()));
-    for (Rule rule : List.of(Rule.H_DRF, Rule.MCH_EXACT)) {
+    List<Rule> changing = extent.full() ? List.of(Rule.H_DRF, Rule.MCH_EXACT) : List.of(Rule.H_DRF);
+    for (Rule rule : changing) {
       if (wanted && extent.rules().contains(rule)) {
         Engine fastest = fastest(rule, setting.resources());
         add(Operation.DEMAND_CHANGE, rule, fastest, setting);

@@ -23,6 +23,6 @@ package io.github.yarnfair.benchmarks;
  * @param rounds how often the whole table is measured
  */
 record Timing(int warmMillis, int iterations, int iterationMillis, int settleMillis, int rounds) {
-  static final Timing QUICK = new Timing(500, 5, 100, 2_000, 1);
+  static final Timing QUICK = new Timing(300, 5, 80, 1_500, 1);
   static final Timing FULL = new Timing(1_000, 5, 200, 5_000, 2);
 }
