@@ -1,0 +1,136 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line of the benchmarks; see {@code --help}. */
+@Command(
+    name = "run",
+    description = "Measures what a decision costs, and how that grows with the number of leaves.",
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {"0:measured", "1:some could not be measured", "2:the command line is wrong"})
+public final class Benchmarks implements Callable<Integer> {
+  private static final int FAILED = 1;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(names = "--quick", description = "Up to 10000 leaves, flat and depth 3 only, m = 4.")
+  private boolean quick;
+
+  @Option(names = "--leaves", split = ",", paramLabel = "N", description = "Numbers of leaves.")
+  private @Nullable List<Integer> leaves;
+
+  @Option(
+      names = "--shapes",
+      split = ",",
+      paramLabel = "SHAPE",
+      converter = LabelConverter.Shapes.class,
+      description = "Tree shapes: flat, depth-2, depth-3, fan-out-10, fan-out-3.")
+  private @Nullable List<TreeShape> shapes;
+
+  @Option(
+      names = "--resources",
+      split = ",",
+      paramLabel = "M",
+      description = "Numbers of resources; any but 4 only on the flat and the depth-3 tree.")
+  private @Nullable List<Integer> resources;
+
+  @Option(
+      names = "--rules",
+      split = ",",
+      paramLabel = "RULE",
+      converter = LabelConverter.Rules.class,
+      description = "Rules: h-drf, h-drf-published, dff, mch-exact, mch-uniform.")
+  private @Nullable List<Rule> rules;
+
+  @Option(
+      names = "--kinds",
+      defaultValue = "12",
+      paramLabel = "K",
+      description = "How many distinct demand vectors there are; ${DEFAULT-VALUE} by default.")
+  private int kinds = 12;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Of all random choices; ${DEFAULT-VALUE} by default.")
+  private long seed = 1;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the numbers there as well.")
+  private @Nullable Path json;
+
+  /** Runs the benchmarks and exits with their status. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new Benchmarks()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Extent extent = extent();
+    Session session = new Session(cells(extent), quick ? Timing.QUICK : Timing.FULL, err());
+    Results results = new Results(extent, session.measure());
+    new TextReport(results, commandLine().getOut()).print();
+    if (json != null) {
+      new JsonReport(results).write(json);
+    }
+    return session.failures() > 0 ? FAILED : 0;
+  }
+
+  private Extent extent() {
+    return new Extent(
+        or(leaves, quick ? List.of(100, 1000, 10_000) : List.of(100, 1000, 10_000, 100_000)),
+        or(
+            shapes,
+            quick ? List.of(TreeShape.FLAT, TreeShape.DEPTH_3) : List.of(TreeShape.values())),
+        or(resources, quick ? List.of(Plan.USUAL_RESOURCES) : List.of(2, 4, 8)),
+        or(rules, Rule.fairOnes()),
+        kinds,
+        seed,
+        !quick);
+  }
+
+  private static <T> List<T> or(@Nullable List<T> given, List<T> usual) {
+    return given == null ? usual : given;
+  }
+
+  private List<Cell> cells(Extent extent) {
+    try {
+      return Plan.cells(extent);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private PrintWriter err() {
+    return commandLine().getErr();
+  }
+
+  private CommandLine commandLine() {
+    return Objects.requireNonNull(spec).commandLine();
+  }
+}

@@ -1,0 +1,116 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Has JMH measure a cell, a JVM for each round, and makes one measurement of all rounds. */
+final class CellRun {
+  private final Cell cell;
+  private final Timing timing;
+  private final List<IterationResult> iterations = new ArrayList<>();
+
+  CellRun(Cell cell, Timing timing) {
+    this.cell = cell;
+    this.timing = timing;
+  }
+
+  Cell cell() {
+    return cell;
+  }
+
+  /**
+   * Measures one round.
+   *
+   * @throws RunnerException if the benchmark failed
+   */
+  void round() throws RunnerException {
+    for (RunResult result : new Runner(options()).run()) {
+      result.getBenchmarkResults().forEach(fork -> iterations.addAll(fork.getIterationResults()));
+    }
+  }
+
+  /** Returns the measurement over all rounds that succeeded, if any did. */
+  Optional<Measurement> measurement() {
+    return iterations.isEmpty() ? Optional.empty() : Optional.of(summary());
+  }
+
+  private Measurement summary() {
+    double[] wall = iterations.stream().mapToDouble(i -> i.getPrimaryResult().getScore()).toArray();
+    double[] cpu =
+        iterations.stream().mapToDouble(i -> figure(i, "cpuNanos") / figure(i, "turns")).toArray();
+    double median = Statistics.median(cpu);
+    return new Measurement(
+        median,
+        (Statistics.quantile(cpu, 0.75) - Statistics.quantile(cpu, 0.25)) / median,
+        Statistics.median(wall),
+        sum("bytes") / sum("bytesTurns"),
+        new WorkloadFigures(
+            (int) last("tasks"),
+            (int) last("nodes"),
+            last("churned"),
+            last("picks"),
+            (int) last("fittingSets"),
+            last("changed")));
+  }
+
+  private double sum(String figure) {
+    return iterations.stream().mapToDouble(iteration -> figure(iteration, figure)).sum();
+  }
+
+  private double last(String figure) {
+    return figure(iterations.get(iterations.size() - 1), figure);
+  }
+
+  private static double figure(IterationResult iteration, String figure) {
+    return Objects.requireNonNull(iteration.getSecondaryResults().get(figure), figure).getScore();
+  }
+
+  private Options options() {
+    Setting setting = cell.setting();
+    return new OptionsBuilder()
+        .include("^" + Pattern.quote(TurnBenchmark.class.getName()) + "\\.turn$")
+        .param("operation", cell.operation().name())
+        .param("rule", cell.rule().name())
+        .param("engine", cell.engine().name())
+        .param("shape", setting.shape().name())
+        .param("leaves", Integer.toString(setting.leaves()))
+        .param("resources", Integer.toString(setting.resources()))
+        .param("kinds", Integer.toString(setting.kinds()))
+        .param("seed", Long.toString(setting.seed()))
+        .param("settleMillis", Integer.toString(timing.settleMillis()))
+        .param("warmMillis", Integer.toString(timing.warmMillis()))
+        .warmupIterations(1)
+        .warmupTime(TimeValue.milliseconds(timing.iterationMillis()))
+        .measurementIterations(timing.iterations())
+        .measurementTime(TimeValue.milliseconds(timing.iterationMillis()))
+        .forks(1)
+        .jvmArgs("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC")
+        .verbosity(VerboseMode.SILENT)
+        .shouldFailOnError(true)
+        .build();
+  }
+}

@@ -1,0 +1,98 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import io.github.yarnfair.core.Offer;
+import java.util.SplittableRandom;
+
+/**
+ * The machines: 64, 128 or 256 GiB and 16, 32 or 64 CPUs each, four or eight devices of a type on
+ * three in ten. For every kind of demand there is a machine that can hold it.
+ */
+final class ClusterNodes {
+  private final int resources;
+  private final int count;
+  private final long[] capacity;
+  private final long[] free;
+  private final long[] opened;
+
+  ClusterNodes(int count, int resources, DemandKinds kinds, SplittableRandom random) {
+    this.resources = resources;
+    this.count = Math.max(count, kinds.count());
+    capacity = new long[this.count * resources];
+    opened = new long[resources];
+    for (int node = 0; node < this.count; node++) {
+      int at = node * resources;
+      capacity[at + DemandKinds.MEMORY] = 64L << random.nextInt(3);
+      capacity[at + DemandKinds.CPU] = 16L << random.nextInt(3);
+      for (int j = DemandKinds.FIRST_DEVICE; j < resources; j++) {
+        capacity[at + j] = random.nextInt(10) < 3 ? 4L << random.nextInt(2) : 0;
+      }
+      for (int j = 0; node < kinds.count() && j < resources; j++) {
+        if (kinds.vector(node)[j] > 0) {
+          capacity[at + j] = Math.max(capacity[at + j], 4);
+        }
+      }
+    }
+    free = capacity.clone();
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Returns what all machines have together. */
+  long[] total() {
+    long[] total = new long[resources];
+    for (int i = 0; i < capacity.length; i++) {
+      total[i % resources] += capacity[i];
+    }
+    return total;
+  }
+
+  long capacity(int node, int resource) {
+    return capacity[node * resources + resource];
+  }
+
+  long free(int node, int resource) {
+    return free[node * resources + resource];
+  }
+
+  /** Opens an offer of what is free on a machine. */
+  void open(int node, Offer offer) {
+    System.arraycopy(free, node * resources, opened, 0, resources);
+    offer.open(opened);
+  }
+
+  boolean fits(int node, long[] amount) {
+    for (int j = 0; j < resources; j++) {
+      if (amount[j] > free[node * resources + j]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void take(int node, long[] amount) {
+    for (int j = 0; j < resources; j++) {
+      free[node * resources + j] -= amount[j];
+    }
+  }
+
+  void giveBack(int node, long[] amount) {
+    for (int j = 0; j < resources; j++) {
+      free[node * resources + j] += amount[j];
+    }
+  }
+}

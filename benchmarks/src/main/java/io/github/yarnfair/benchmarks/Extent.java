@@ -1,0 +1,42 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import java.util.List;
+
+/**
+ * What a run is to cover.
+ *
+ * @param sizes numbers of leaves
+ * @param shapes of the trees
+ * @param resources numbers m of resources
+ * @param rules beside the floor
+ * @param kinds the number of distinct demand vectors
+ * @param seed of all random choices
+ * @param full whether to measure the plain recursion of every rule at every size, and changes of
+ *     demand and applications under MCH too and on flat trees
+ */
+record Extent(
+    List<Integer> sizes,
+    List<TreeShape> shapes,
+    List<Integer> resources,
+    List<Rule> rules,
+    int kinds,
+    long seed,
+    boolean full) {
+
+  Setting setting(int leaves, TreeShape shape, int m) {
+    return new Setting(leaves, shape, m, kinds, seed);
+  }
+}

@@ -1,0 +1,51 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import io.github.yarnfair.core.Offer;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Which kinds of demand fit the offers as they are opened, and how often that set changes. */
+final class FittingSets {
+  private final DemandKinds kinds;
+  private final Set<Long> distinct = new HashSet<>();
+  private long offers;
+  private long changes;
+  private long last;
+
+  FittingSets(DemandKinds kinds) {
+    this.kinds = kinds;
+  }
+
+  void observe(Offer offer) {
+    long set = kinds.fitting(offer);
+    if (offers > 0 && set != last) {
+      changes++;
+    }
+    offers++;
+    last = set;
+    distinct.add(set);
+  }
+
+  /** Returns how many different sets there were. */
+  int distinct() {
+    return distinct.size();
+  }
+
+  /** Returns the part of the offers whose set was not the previous one's; 0 before the second. */
+  double changed() {
+    return offers > 1 ? (double) changes / (offers - 1) : 0.0;
+  }
+}

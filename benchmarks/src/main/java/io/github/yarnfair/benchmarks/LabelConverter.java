@@ -1,0 +1,57 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a value of a command line by its label. */
+abstract class LabelConverter<T> implements ITypeConverter<T> {
+  private final List<T> values;
+  private final Function<T, String> label;
+
+  LabelConverter(List<T> values, Function<T, String> label) {
+    this.values = values;
+    this.label = label;
+  }
+
+  @Override
+  public T convert(String text) {
+    return values.stream()
+        .filter(value -> label.apply(value).equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new TypeConversionException(
+                    "\"%s\": expected one of %s"
+                        .formatted(text, values.stream().map(label).toList())));
+  }
+
+  /** Rules but for the floor, which is always measured. */
+  static final class Rules extends LabelConverter<Rule> {
+    Rules() {
+      super(Rule.fairOnes(), Rule::label);
+    }
+  }
+
+  /** Tree shapes. */
+  static final class Shapes extends LabelConverter<TreeShape> {
+    Shapes() {
+      super(Arrays.asList(TreeShape.values()), TreeShape::label);
+    }
+  }
+}

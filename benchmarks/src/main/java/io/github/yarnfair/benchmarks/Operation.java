@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.mch.Flattening;
+import java.util.Locale;
+
+/** What is measured. */
+public enum Operation {
+  /** A task ends, its machine is offered, tasks start: one decision. */
+  DECISION {
+    @Override
+    Turn on(Workload workload, Selection selection) {
+      return () -> {
+        workload.decide(selection);
+        return workload.picks();
+      };
+    }
+  },
+  /** A leaf comes to want another kind of task, then one decision. */
+  DEMAND_CHANGE {
+    @Override
+    Turn on(Workload workload, Selection selection) {
+      return () -> {
+        workload.changeDemand();
+        workload.decide(selection);
+        return workload.picks();
+      };
+    }
+  },
+  /** An application departs, another arrives, then one decision. */
+  TURNOVER {
+    @Override
+    Turn on(Workload workload, Selection selection) {
+      workload.admitVisitors();
+      return () -> {
+        workload.turnOver(selection);
+        return workload.picks();
+      };
+    }
+  },
+  /** The ideal share of every node, from scratch. */
+  IDEAL_SHARE {
+    @Override
+    Turn on(Workload workload, Selection selection) {
+      return () -> IdealShare.of(workload.tree()).dominantShare(ShareTree.ROOT);
+    }
+  },
+  /** MCH's product weight of every leaf, from scratch. */
+  FLATTENING {
+    @Override
+    Turn on(Workload workload, Selection selection) {
+      Flattening flattening = new Flattening();
+      return () -> {
+        flattening.follow(workload.tree());
+        return flattening.mu(ShareTree.ROOT);
+      };
+    }
+  };
+
+  /** Prepares a workload for the operation. */
+  abstract Turn on(Workload workload, Selection selection);
+
+  /** Returns the name in tables. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** One execution; returns something that keeps the compiler from leaving out the work. */
+  @FunctionalInterface
+  interface Turn {
+    double run();
+  }
+}

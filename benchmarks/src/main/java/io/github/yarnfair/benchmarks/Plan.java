@@ -1,0 +1,110 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which cells of an extent to measure, those that are compared close to each other in time. */
+final class Plan {
+  /** The number of resources at which everything is measured; at others H-DRF against the rest. */
+  static final int USUAL_RESOURCES = 4;
+
+  private static final Set<Rule> WITH_PLAIN_WHEN_QUICK =
+      Collections.unmodifiableSet(EnumSet.of(Rule.DFF, Rule.MCH_EXACT));
+
+  private final Extent extent;
+  private final List<Cell> cells = new ArrayList<>();
+
+  private Plan(Extent extent) {
+    this.extent = extent;
+  }
+
+  /** Returns the cells in the order in which they are to be measured. */
+  static List<Cell> cells(Extent extent) {
+    Plan plan = new Plan(extent);
+    for (int m : extent.resources()) {
+      for (TreeShape shape : extent.shapes()) {
+        if (m == USUAL_RESOURCES || extent.resources().size() == 1 || isReference(shape)) {
+          extent.sizes().forEach(leaves -> plan.add(extent.setting(leaves, shape, m)));
+        }
+      }
+    }
+    return plan.cells;
+  }
+
+  /** Returns the fastest engine that a rule has. */
+  static Engine fastest(Rule rule, int resources) {
+    return rule == Rule.FLOOR || rule.hasFastEngine(resources) ? Engine.FAST : Engine.PLAIN;
+  }
+
+  /** One shape without, and one with a hierarchy, are measured more thoroughly. */
+  private static boolean isReference(TreeShape shape) {
+    return shape == TreeShape.FLAT || shape == TreeShape.DEPTH_3;
+  }
+
+  private void add(Setting setting) {
+    add(Operation.DECISION, Rule.FLOOR, Engine.FAST, setting);
+    for (Rule rule : extent.rules()) {
+      Engine fastest = fastest(rule, setting.resources());
+      add(Operation.DECISION, rule, fastest, setting);
+      if (fastest != Engine.PLAIN && isPlainWanted(rule, setting)) {
+        add(Operation.DECISION, rule, Engine.PLAIN, setting);
+      }
+    }
+    if (setting.resources() == USUAL_RESOURCES || extent.resources().size() == 1) {
+      addChanges(setting);
+      add(Operation.IDEAL_SHARE, Rule.FLOOR, Engine.FAST, setting);
+      add(Operation.FLATTENING, Rule.FLOOR, Engine.FAST, setting);
+    }
+  }
+
+  private boolean isPlainWanted(Rule rule, Setting setting) {
+    if (rule == Rule.H_DRF) {
+      return true;
+    }
+    boolean thorough = setting.resources() == USUAL_RESOURCES && isReference(setting.shape());
+    boolean largest = setting.leaves() == Collections.max(extent.sizes());
+    return thorough && (extent.full() || (largest && WITH_PLAIN_WHEN_QUICK.contains(rule)));
+  }
+
+  /** The ideal share's time is a product of events and queues: minutes where both are many. */
+  private static boolean isTooDeep(Setting setting) {
+    return setting.shape() == TreeShape.FAN_OUT_3 && setting.leaves() > 20_000;
+  }
+
+  private void addChanges(Setting setting) {
+    boolean wanted =
+        setting.shape() == TreeShape.DEPTH_3 || (extent.full() && isReference(setting.shape()));
+    List<Rule> changing = extent.full() ? List.of(Rule.H_DRF, Rule.MCH_EXACT) : List.of(Rule.H_DRF);
+    for (Rule rule : changing) {
+      if (wanted && extent.rules().contains(rule)) {
+        Engine fastest = fastest(rule, setting.resources());
+        add(Operation.DEMAND_CHANGE, rule, fastest, setting);
+        add(Operation.TURNOVER, rule, fastest, setting);
+      }
+    }
+  }
+
+  private void add(Operation operation, Rule rule, Engine engine, Setting setting) {
+    boolean needsIdealShare = rule == Rule.MCH_EXACT || operation == Operation.IDEAL_SHARE;
+    if (needsIdealShare && isTooDeep(setting)) {
+      return;
+    }
+    cells.add(new Cell(operation, rule, engine, setting));
+  }
+}

@@ -1,0 +1,59 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What came out, and what is computed from it.
+ *
+ * @param extent of the run
+ * @param measurements by cell, in the order in which they were measured
+ */
+record Results(Extent extent, Map<Cell, Measurement> measurements) {
+
+  Optional<Measurement> of(Cell cell) {
+    return Optional.ofNullable(measurements.get(cell));
+  }
+
+  /** Returns a rule's decisions by its fastest engine. */
+  Cell fastestDecision(Rule rule, Setting setting) {
+    Engine engine = Plan.fastest(rule, setting.resources());
+    return new Cell(Operation.DECISION, rule, engine, setting);
+  }
+
+  /** Returns how many times as long as one cell another takes; NaN if one is missing. */
+  double ratio(Cell slow, Cell fast) {
+    return time(slow) / time(fast);
+  }
+
+  private double time(Cell cell) {
+    return of(cell).map(Measurement::cpuNanos).orElse(Double.NaN);
+  }
+
+  /** Returns the growth exponent of a row's time over the number of leaves. */
+  double growthExponent(Cell cell) {
+    List<Cell> row =
+        extent.sizes().stream().map(cell::withLeaves).filter(measurements::containsKey).toList();
+    return Statistics.growthExponent(
+        doubles(row, c -> c.setting().leaves()), doubles(row, this::time));
+  }
+
+  private static double[] doubles(List<Cell> row, ToDoubleFunction<Cell> of) {
+    return row.stream().mapToDouble(of).toArray();
+  }
+}

@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
+
+/**
+ * The least that a selection can do and keep the cluster saturated: the next kind of demand that
+ * fits, and of the leaves that want it the next. What it costs is the workload's own cost and the
+ * bookkeeping in the tree.
+ */
+final class RotatingSelection implements Selection {
+  private final DemandKinds kinds;
+  private final int[][] leavesOfKind;
+  private final int[] turn;
+  private int nextKind;
+
+  RotatingSelection(Workload workload) {
+    kinds = workload.kinds();
+    leavesOfKind = new int[kinds.count()][];
+    Arrays.setAll(
+        leavesOfKind,
+        kind -> Arrays.stream(workload.leaves()).filter(l -> workload.kind(l) == kind).toArray());
+    turn = new int[kinds.count()];
+  }
+
+  @Override
+  public int next(Offer offer) {
+    for (int i = 0; i < kinds.count(); i++) {
+      int kind = nextKind;
+      nextKind = nextKind + 1 == kinds.count() ? 0 : nextKind + 1;
+      int[] leaves = leavesOfKind[kind];
+      if (leaves.length > 0 && kinds.fits(kind, offer)) {
+        turn[kind] = turn[kind] + 1 == leaves.length ? 0 : turn[kind] + 1;
+        return leaves[turn[kind]];
+      }
+    }
+    return ShareTree.NONE;
+  }
+}

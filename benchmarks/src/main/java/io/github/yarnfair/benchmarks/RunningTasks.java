@@ -1,0 +1,64 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import java.util.Arrays;
+
+/**
+ * Who runs what where; a task is an index below {@link #size}, and the last takes the place of one
+ * that ends.
+ */
+final class RunningTasks {
+  private static final int FIELDS = 4;
+
+  /** Leaf, node and kind of a task beside each other (and one to spare): one cache line. */
+  private int[] tasks;
+
+  private int size;
+
+  RunningTasks(int room) {
+    tasks = new int[room * FIELDS];
+  }
+
+  int size() {
+    return size;
+  }
+
+  int leaf(int task) {
+    return tasks[task * FIELDS];
+  }
+
+  int node(int task) {
+    return tasks[task * FIELDS + 1];
+  }
+
+  int kind(int task) {
+    return tasks[task * FIELDS + 2];
+  }
+
+  void add(int leaf, int node, int kind) {
+    int at = size++ * FIELDS;
+    if (at == tasks.length) {
+      tasks = Arrays.copyOf(tasks, at * 2);
+    }
+    tasks[at] = leaf;
+    tasks[at + 1] = node;
+    tasks[at + 2] = kind;
+  }
+
+  void remove(int task) {
+    size--;
+    System.arraycopy(tasks, size * FIELDS, tasks, task * FIELDS, FIELDS);
+  }
+}

@@ -1,0 +1,77 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.runner.RunnerException;
+
+/** Measures cells round by round and tells how it goes; one that fails does not stop the others. */
+final class Session {
+  private final List<CellRun> runs;
+  private final Timing timing;
+  private final PrintWriter progress;
+  private int failures;
+
+  Session(List<Cell> cells, Timing timing, PrintWriter progress) {
+    runs = cells.stream().map(cell -> new CellRun(cell, timing)).toList();
+    this.timing = timing;
+    this.progress = progress;
+  }
+
+  /** Returns the measurements in the cells' order. */
+  Map<Cell, Measurement> measure() {
+    for (int round = 1; round <= timing.rounds(); round++) {
+      for (int i = 0; i < runs.size(); i++) {
+        progress.printf(
+            "[%d/%d] %s: %s%n",
+            (round - 1) * runs.size() + i + 1,
+            timing.rounds() * runs.size(),
+            runs.get(i).cell(),
+            round(runs.get(i)));
+        progress.flush();
+      }
+    }
+    Map<Cell, Measurement> measurements = new LinkedHashMap<>();
+    for (CellRun run : runs) {
+      run.measurement().ifPresent(measurement -> measurements.put(run.cell(), measurement));
+    }
+    return measurements;
+  }
+
+  private String round(CellRun run) {
+    try {
+      run.round();
+      return run.measurement().map(found -> TextReport.time(found.cpuNanos())).orElse("nothing");
+    } catch (RunnerException e) {
+      failures++;
+      return "FAILED: " + reason(e);
+    }
+  }
+
+  private static String reason(RunnerException failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause.toString();
+  }
+
+  /** Returns how many times a cell could not be measured. */
+  int failures() {
+    return failures;
+  }
+}

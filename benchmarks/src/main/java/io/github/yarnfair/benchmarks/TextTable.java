@@ -1,0 +1,48 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows of cells, the first column aligned to the left and the others to the right. */
+final class TextTable {
+  private final List<List<String>> rows = new ArrayList<>();
+
+  void row(List<String> cells) {
+    rows.add(List.copyOf(cells));
+  }
+
+  /** Returns the lines, columns two spaces apart. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int column = 0; column < row.size(); column++) {
+        String format = column == 0 ? "%-" + width(column) + "s" : "  %" + width(column) + "s";
+        line.append(format.formatted(row.get(column)));
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    return lines;
+  }
+
+  private int width(int column) {
+    return rows.stream()
+        .filter(row -> row.size() > column)
+        .mapToInt(row -> row.get(column).length())
+        .max()
+        .orElse(1);
+  }
+}

@@ -1,0 +1,80 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import io.github.yarnfair.core.ShareTree;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/** How queues are arranged above a given number of leaves. */
+public enum TreeShape {
+  /** All leaves below the root. */
+  FLAT(1, 0),
+  /** Two levels, each with a fan-out of about √n for n leaves. */
+  DEPTH_2(2, 0),
+  /** Three levels, each with a fan-out of about ∛n for n leaves. */
+  DEPTH_3(3, 0),
+  /** At most ten children everywhere, as deep as it takes. */
+  FAN_OUT_10(0, 10),
+  /** At most three children everywhere: the deepest. */
+  FAN_OUT_3(0, 3);
+
+  private final int depth;
+  private final int fanOut;
+
+  TreeShape(int depth, int fanOut) {
+    this.depth = depth;
+    this.fanOut = fanOut;
+  }
+
+  /** Returns whether the depth stays the same however many leaves there are. */
+  public boolean hasFixedDepth() {
+    return depth > 0;
+  }
+
+  /** Returns the name on the command line and in tables. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * Adds queues and leaves to an empty tree, with random weights.
+   *
+   * @param leaves how many leaves, divided as evenly as can be
+   */
+  void grow(ShareTree tree, int leaves, SplittableRandom random) {
+    grow(tree, ShareTree.ROOT, leaves, depth, random);
+  }
+
+  private void grow(ShareTree tree, int queue, int leaves, int levels, SplittableRandom random) {
+    int children = children(leaves, levels);
+    for (int i = 0; i < children; i++) {
+      int below = leaves / children + (i < leaves % children ? 1 : 0);
+      if (depth > 0 ? levels == 1 : children == leaves) {
+        tree.addLeaf(queue, weight(random));
+      } else {
+        grow(tree, tree.addQueue(queue, weight(random)), below, levels - 1, random);
+      }
+    }
+  }
+
+  private int children(int leaves, int levels) {
+    int wanted = depth > 0 ? (int) Math.round(Math.pow(leaves, 1.0 / levels)) : fanOut;
+    return Math.min(leaves, wanted);
+  }
+
+  static double weight(SplittableRandom random) {
+    return random.nextDouble(0.5, 4.0);
+  }
+}

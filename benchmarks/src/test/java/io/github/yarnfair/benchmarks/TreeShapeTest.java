@@ -1,0 +1,66 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.ShareTree;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Trees have the leaves, depth and fan-out that their shape promises. */
+class TreeShapeTest {
+  @ParameterizedTest
+  @CsvSource({
+    "FLAT, 1000, 1, 1000",
+    "DEPTH_2, 1000, 2, 33",
+    "DEPTH_2, 100, 2, 10",
+    "DEPTH_3, 1000, 3, 10",
+    "DEPTH_3, 777, 3, 10",
+    "FAN_OUT_10, 1000, 3, 10",
+    "FAN_OUT_10, 7, 1, 7",
+    "FAN_OUT_3, 243, 5, 3",
+    "FAN_OUT_3, 1000, 7, 3",
+    "DEPTH_3, 1, 3, 1",
+  })
+  void leavesDepthAndFanOut(TreeShape shape, int leaves, int depth, int fanOut) {
+    ShareTree tree = new ShareTree(2);
+    shape.grow(tree, leaves, new SplittableRandom(5));
+    int found = 0;
+    int deepest = 0;
+    int widest = 0;
+    for (int node = 0; node < tree.handleBound(); node++) {
+      found += tree.isLeaf(node) ? 1 : 0;
+      deepest = Math.max(deepest, depth(tree, node));
+      widest = Math.max(widest, children(tree, node));
+      assertThat(tree.isLeaf(node) || tree.firstChild(node) != ShareTree.NONE).isTrue();
+    }
+    assertThat(found).isEqualTo(leaves);
+    assertThat(deepest).isEqualTo(depth);
+    assertThat(widest).isBetween(fanOut - 1, fanOut + 1);
+  }
+
+  private static int depth(ShareTree tree, int node) {
+    return node == ShareTree.ROOT ? 0 : 1 + depth(tree, tree.parent(node));
+  }
+
+  private static int children(ShareTree tree, int node) {
+    int count = 0;
+    for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      count++;
+    }
+    return count;
+  }
+}

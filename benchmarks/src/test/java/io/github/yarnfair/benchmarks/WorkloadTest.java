@@ -1,0 +1,236 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ShareTreeAudit;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The workload is what it claims to be: otherwise its times would mean nothing. */
+class WorkloadTest {
+  private static final Setting SETTING = new Setting(60, TreeShape.DEPTH_3, 4, 12, 7);
+
+  @Test
+  void equalSettingsMakeEqualRuns() {
+    Workload one = churned(SETTING, Rule.H_DRF, 500);
+    Workload other = churned(SETTING, Rule.H_DRF, 500);
+    assertThat(running(one)).isEqualTo(running(other));
+    assertThat(one.picks()).isEqualTo(other.picks());
+  }
+
+  @Test
+  void anotherSeedOrRuleMakesAnotherRun() {
+    String run = running(churned(SETTING, Rule.H_DRF, 500));
+    Setting otherSeed = new Setting(60, TreeShape.DEPTH_3, 4, 12, 8);
+    assertThat(running(churned(otherSeed, Rule.H_DRF, 500))).isNotEqualTo(run);
+    assertThat(running(churned(SETTING, Rule.DFF, 500))).isNotEqualTo(run);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FLAT,2,H_DRF", "DEPTH_2,8,DFF", "DEPTH_3,4,MCH_EXACT", "FAN_OUT_3,4,FLOOR"})
+  void whatTheTreeCountsIsWhatRuns(TreeShape shape, int m, Rule rule) {
+    Workload workload = churned(new Setting(80, shape, m, 12, 3), rule, 1000);
+    ShareTree tree = workload.tree();
+    long[][] held = new long[tree.handleBound()][m];
+    long[][] used = new long[workload.nodes().count()][m];
+    RunningTasks tasks = workload.tasks();
+    for (int task = 0; task < tasks.size(); task++) {
+      for (int j = 0; j < m; j++) {
+        long amount = workload.kinds().vector(tasks.kind(task))[j];
+        held[tasks.leaf(task)][j] += amount;
+        used[tasks.node(task)][j] += amount;
+      }
+    }
+    assertThat(tasks.size()).isGreaterThan(80);
+    for (int leaf : workload.leaves()) {
+      for (int j = 0; j < m; j++) {
+        assertThat(tree.usage(leaf, j)).isEqualTo(held[leaf][j]);
+      }
+    }
+    for (int node = 0; node < used.length; node++) {
+      for (int j = 0; j < m; j++) {
+        assertThat(used[node][j]).isLessThanOrEqualTo(workload.nodes().capacity(node, j));
+        assertThat(workload.nodes().free(node, j))
+            .isEqualTo(workload.nodes().capacity(node, j) - used[node][j]);
+      }
+    }
+    assertThat(ShareTreeAudit.violations(tree)).isEmpty();
+  }
+
+  @Test
+  void withApplicationsThatComeAndGoNothingIsLostEither() {
+    Workload workload = new Workload(SETTING);
+    workload.fill();
+    workload.admitVisitors();
+    Selection selection = Rule.H_DRF.selection(workload, Engine.FAST);
+    int nodes = workload.tree().size();
+    String before = structure(workload.tree());
+    for (int i = 0; i < 500; i++) {
+      workload.turnOver(selection);
+      workload.changeDemand();
+    }
+    assertThat(workload.tree().size()).isEqualTo(nodes);
+    assertThat(structure(workload.tree())).as("somebody came or went").isNotEqualTo(before);
+    assertThat(ShareTreeAudit.violations(workload.tree())).isEmpty();
+    for (int j = 0; j < 4; j++) {
+      long used = 0;
+      for (int node = 0; node < workload.nodes().count(); node++) {
+        assertThat(workload.nodes().free(node, j)).isNotNegative();
+        used += workload.nodes().capacity(node, j) - workload.nodes().free(node, j);
+      }
+      assertThat(workload.tree().usage(ShareTree.ROOT, j)).isEqualTo(used);
+    }
+  }
+
+  @Test
+  void aMachineThatWasOfferedIsSaturated() {
+    Workload workload = new Workload(SETTING);
+    workload.fill();
+    Selection selection = Rule.H_DRF.selection(workload, Engine.FAST);
+    Offer offer = new Offer(4);
+    for (int node = 0; node < workload.nodes().count(); node++) {
+      workload.offer(node, selection);
+      workload.nodes().open(node, offer);
+      assertThat(selection.next(offer)).isEqualTo(ShareTree.NONE);
+    }
+  }
+
+  @Test
+  void theLoopStaysClosed() {
+    Workload workload = churned(SETTING, Rule.H_DRF, 2000);
+    int before = workload.tasks().size();
+    Selection selection = Rule.H_DRF.selection(workload, Engine.FAST);
+    for (int i = 0; i < 2000; i++) {
+      workload.decide(selection);
+    }
+    assertThat(workload.tasks().size()).isBetween(before / 2, before * 2);
+  }
+
+  @Test
+  void aCopyRunsTheSameTasksOnATreeOfItsOwn() {
+    Workload original = churned(SETTING, Rule.H_DRF, 300);
+    Workload copy = original.copy();
+    assertThat(running(copy)).isEqualTo(running(original));
+    assertThat(structure(copy.tree())).isEqualTo(structure(original.tree()));
+    String before = running(original);
+    copy.decide(Rule.H_DRF.selection(copy, Engine.PLAIN));
+    assertThat(running(original)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"H_DRF", "DFF", "MCH_UNIFORM"})
+  void theEnginesOfARuleDecideAlike(Rule rule) {
+    Workload fast = new Workload(SETTING);
+    Workload plain = new Workload(SETTING);
+    fast.fill();
+    plain.fill();
+    Selection bySpeed = rule.selection(fast, Engine.FAST);
+    Selection byRecursion = rule.selection(plain, Engine.PLAIN);
+    for (int i = 0; i < 500; i++) {
+      fast.decide(bySpeed);
+      plain.decide(byRecursion);
+    }
+    assertThat(running(fast)).isEqualTo(running(plain));
+  }
+
+  @Test
+  void aSelectionThatChoosesWhoDoesNotFitIsFoundOut() {
+    Workload workload = new Workload(SETTING);
+    int first = workload.leaves()[0];
+    assertThatThrownBy(() -> workload.offer(0, offer -> first))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("none of its tasks fits");
+  }
+
+  @Test
+  void demandsDifferAndLeaveResourcesOut() {
+    Workload workload = new Workload(new Setting(60, TreeShape.FLAT, 4, 12, 7));
+    DemandKinds kinds = workload.kinds();
+    long[] users = new long[4];
+    for (int kind = 0; kind < kinds.count(); kind++) {
+      for (int j = 0; j < 4; j++) {
+        users[j] += kinds.vector(kind)[j] > 0 ? 1 : 0;
+      }
+      int holder = kind;
+      assertThat(workload.nodes().fits(holder, kinds.vector(kind))).as("kind " + kind).isTrue();
+    }
+    assertThat(users[DemandKinds.MEMORY]).isEqualTo(12);
+    assertThat(users[DemandKinds.CPU]).isEqualTo(10);
+    assertThat(users[2]).isBetween(1L, 11L);
+    assertThat(users[3]).isBetween(1L, 11L);
+  }
+
+  @Test
+  void decisionsAllocateNothing() {
+    Workload workload = churned(SETTING, Rule.FLOOR, 5000).copy();
+    Selection selection = Rule.FLOOR.selection(workload, Engine.FAST);
+    Operation.Turn turn = Operation.DECISION.on(workload, selection);
+    // Whatever the JVM does once while the loop warms up is not a decision's allocation.
+    assertThat(IntStream.range(0, 10).mapToLong(i -> bytes(turn))).contains(0L);
+  }
+
+  @Test
+  void whatIsAllocatedIsCounted() {
+    long[][] kept = new long[1][];
+    AllocationMeter meter = new AllocationMeter();
+    meter.measure(
+        () -> {
+          kept[0] = new long[100];
+          return kept[0].length;
+        });
+    assertThat(meter.bytes()).isGreaterThanOrEqualTo(800 * meter.turns());
+  }
+
+  private static long bytes(Operation.Turn turn) {
+    AllocationMeter meter = new AllocationMeter();
+    meter.measure(turn);
+    return meter.bytes();
+  }
+
+  private static Workload churned(Setting setting, Rule rule, int decisions) {
+    Workload workload = new Workload(setting);
+    workload.fill();
+    Selection selection = rule.selection(workload, Engine.FAST);
+    for (int i = 0; i < decisions; i++) {
+      workload.decide(selection);
+    }
+    return workload;
+  }
+
+  private static String running(Workload workload) {
+    RunningTasks tasks = workload.tasks();
+    StringBuilder text = new StringBuilder();
+    for (int task = 0; task < tasks.size(); task++) {
+      text.append(tasks.leaf(task)).append('@').append(tasks.node(task));
+      text.append(':').append(tasks.kind(task)).append(' ');
+    }
+    return text.toString();
+  }
+
+  private static String structure(ShareTree tree) {
+    int[] parents = new int[tree.handleBound()];
+    Arrays.setAll(parents, node -> tree.contains(node) ? tree.parent(node) : -2);
+    return Arrays.toString(parents);
+  }
+}
