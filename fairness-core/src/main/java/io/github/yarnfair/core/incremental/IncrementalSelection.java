@@ -41,6 +41,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
 
   private final SkippedLeaves skipped;
   private final ChangedNodes changed = new ChangedNodes();
+  private final ChangedNodes wanting = new ChangedNodes();
   private boolean isStale = true;
 
   IncrementalSelection(ShareTree tree) {
@@ -77,12 +78,11 @@ abstract class IncrementalSelection implements Selection, TreeListener {
 
   /** Brings everything up to date. */
   final void catchUp() {
-    for (int i = 0; i < changed.count() && !isStale; i++) {
-      if (tree.isLeaf(changed.get(i))) {
-        pending.follow(changed.get(i));
-        isStale = pending.isOutgrown();
-      }
+    for (int i = 0; i < wanting.count() && !isStale; i++) {
+      pending.follow(wanting.get(i));
+      isStale = pending.isOutgrown();
     }
+    wanting.clear();
     if (isStale) {
       beginAnew();
     } else {
@@ -149,6 +149,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   @Override
   public final void demandChanged(int leaf) {
     changed.add(leaf);
+    wanting.add(leaf);
   }
 
   @Override
@@ -161,6 +162,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
     if (!tree.contains(node)) {
       skipped.forget(node);
       changed.remove(node);
+      wanting.remove(node);
       pending.forget(node);
     }
   }

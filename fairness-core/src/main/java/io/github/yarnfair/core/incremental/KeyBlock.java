@@ -124,6 +124,10 @@ final class KeyBlock {
     return key[at] == newKey && rank[at] == newRank;
   }
 
+  boolean hasSet(int at, long[] set, int offset) {
+    return Arrays.equals(sets, at * words, (at + 1) * words, set, offset, offset + words);
+  }
+
   int countUpTo(double bound) {
     int at = 0;
     while (at < count && key[at] <= bound) {

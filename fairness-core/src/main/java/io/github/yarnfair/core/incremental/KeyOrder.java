@@ -104,13 +104,16 @@ final class KeyOrder {
     for (int i = 0; i < difference.length; i++) {
       difference[i] = -block.sums[at * difference.length + i];
     }
+    boolean sameSet = block.hasSet(at, set, setOffset);
     block.shift(at, to);
     block.set(to, key, rank, usage, offset, set, setOffset);
     for (int i = 0; i < difference.length; i++) {
       difference[i] += block.sums[to * difference.length + i];
     }
     tellAbove(block);
-    refreshUnions(block);
+    if (!sameSet) {
+      refreshUnions(block);
+    }
   }
 
   /** Removes an entry. */

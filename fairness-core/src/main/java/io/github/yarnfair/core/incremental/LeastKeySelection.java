@@ -144,6 +144,9 @@ public final class LeastKeySelection extends IncrementalSelection {
    * @return whether what the queue could use has changed
    */
   private boolean rate(int node, boolean narrowed) {
+    if (node == ROOT) { // nobody asks for its key
+      return (narrowed || tree.isLimited(node)) && pending.refresh(node);
+    }
     LeastKeyQueue queue = queues[node];
     for (int w = 0; w < touched.length; w++) {
       for (long bits = touched[w]; bits != 0; bits &= bits - 1) {
@@ -151,9 +154,6 @@ public final class LeastKeySelection extends IncrementalSelection {
           touched[w] &= ~Long.lowestOneBit(bits);
         }
       }
-    }
-    if (node == ROOT) {
-      return (narrowed || tree.isLimited(node)) && pending.refresh(node);
     }
     int offset = node * touched.length;
     System.arraycopy(pending.usable(), offset, former, 0, former.length);

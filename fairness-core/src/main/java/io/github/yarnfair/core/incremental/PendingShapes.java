@@ -35,6 +35,7 @@ final class PendingShapes {
   private int[][] demanded = new int[0][];
   private int[][] children = new int[0][];
   private boolean[] suppressed = new boolean[0];
+  private boolean[] stale = new boolean[0];
   private long[] before = new long[1];
   private final long[] room;
 
@@ -76,6 +77,7 @@ final class PendingShapes {
     usable = new long[length * words];
     before = new long[words];
     Arrays.fill(children, null);
+    Arrays.fill(stale, true);
     grow();
   }
 
@@ -89,14 +91,22 @@ final class PendingShapes {
       Arrays.fill(demanded, former, length, NO_SHAPES);
       children = Arrays.copyOf(children, length);
       suppressed = Arrays.copyOf(suppressed, length);
+      stale = Arrays.copyOf(stale, length);
+      Arrays.fill(stale, former, length, true);
       pending = Arrays.copyOf(pending, length * words);
       usable = Arrays.copyOf(usable, length * words);
     }
   }
 
+  /** Notes that a node has another limit; its set is stale then. */
+  void limitChanged(int node) {
+    stale[node] = true;
+  }
+
   /** Counts a leaf as wanting nothing, as it has declined the offer, or no longer so. */
   void suppress(int leaf, boolean declined) {
     suppressed[leaf] = declined;
+    stale[leaf] = true;
   }
 
   /** Notes which shapes a leaf has pending; its set is stale then. */
@@ -111,6 +121,7 @@ final class PendingShapes {
       current[i] = shapes.acquire(demand, i);
     }
     demanded[leaf] = current;
+    stale[leaf] = true;
     for (int shape : former) {
       shapes.release(shape);
     }
@@ -129,6 +140,7 @@ final class PendingShapes {
     demanded[node] = NO_SHAPES;
     suppressed[node] = false;
     children[node] = null;
+    stale[node] = true;
     Arrays.fill(pending, node * words, (node + 1) * words, 0L);
     Arrays.fill(usable, node * words, (node + 1) * words, 0L);
   }
@@ -139,6 +151,7 @@ final class PendingShapes {
       before[w] = usable[node * words + w];
       usable[node * words + w] = 0;
     }
+    stale[node] = true;
     tell(node, formerParent);
   }
 
@@ -148,10 +161,14 @@ final class PendingShapes {
    * @return whether it has changed
    */
   boolean refresh(int node) {
+    boolean limited = tree.isLimited(node);
+    if (!stale[node] && !limited) {
+      return false;
+    }
+    stale[node] = false;
     if (tree.isLeaf(node)) {
       collect(node);
     }
-    boolean limited = tree.isLimited(node);
     int offset = node * words;
     System.arraycopy(usable, offset, before, 0, words);
     if (limited) {
@@ -201,6 +218,7 @@ final class PendingShapes {
       counts = new int[words * Long.SIZE];
       children[parent] = counts;
     }
+    stale[parent] = true;
     for (int w = 0; w < words; w++) {
       long now = usable[node * words + w];
       for (long bits = before[w] & ~now; bits != 0; bits &= bits - 1) {

@@ -309,6 +309,9 @@ public final class RescalingSelection extends IncrementalSelection {
 
   @Override
   public void limitChanged(int node) {
+    if (!isStale()) {
+      pending.limitChanged(node);
+    }
     changed(node);
   }
 
