@@ -73,9 +73,14 @@ public final class SchedulerConf {
 
   /** Sets an option of the scheduler itself: below {@code yarn.scheduler.hdrf.} for H-DRF. */
   public SchedulerConf option(String key, Object value) {
+    return yarn(optionKey(key), value);
+  }
+
+  /** Returns the full name of an option of the scheduler itself. */
+  String optionKey(String key) {
     String scheduler = conf.get(YarnConfiguration.RM_SCHEDULER);
     String name = scheduler.substring(scheduler.lastIndexOf('.') + 1).replace("Scheduler", "");
-    return yarn("yarn.scheduler." + name.toLowerCase(Locale.ROOT) + "." + key, value);
+    return "yarn.scheduler." + name.toLowerCase(Locale.ROOT) + "." + key;
   }
 
   public SchedulerConf copy() {

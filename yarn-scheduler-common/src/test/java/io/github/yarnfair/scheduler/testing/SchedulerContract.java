@@ -36,6 +36,62 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class MasterContainer extends MasterContainerContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Demand extends DemandContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Reservation extends ReservationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class ReservationEnd extends ReservationEndContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class LargestTask extends LargestTaskContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class HeadroomOptions extends HeadroomOptionsContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class IdleHeartbeat extends IdleHeartbeatContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Fairness extends FairnessContract {
     @Override
     SchedulerConf conf() {

@@ -11,16 +11,12 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.testing.SchedulerConf;
-import io.github.yarnfair.scheduler.testing.SchedulerFixture;
-import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
-import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -37,7 +33,7 @@ import org.junit.jupiter.api.Test;
  * Whatever happens to a node, an application or the queues, a reservation that has become useless
  * is let go and nothing of it stays behind.
  */
-class ReservationEndSchedulerTest {
+abstract class ReservationEndContract {
   private static Resource nodeShape() {
     return resource(64 * 1024, 64);
   }
@@ -50,12 +46,15 @@ class ReservationEndSchedulerTest {
     return resource(48 * 1024, 1);
   }
 
-  private final SchedulerConf conf = ReservationSchedulerTest.conf();
+  private final SchedulerConf conf = conf().queues("root", "a,b");
   private SchedulerFixture cluster;
   private SchedulerTestNode node;
   private SchedulerTestApp small;
   private SchedulerTestApp large;
   private RMContainer reserved;
+
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
 
   /** A node with 2 GiB free, reserved for a request of 48. */
   @BeforeEach
@@ -199,8 +198,7 @@ class ReservationEndSchedulerTest {
   @Test
   void aRefreshTurnsReservationsOff() throws Exception {
     cluster.scheduler.reinitialize(
-        conf.copy().yarn("yarn.scheduler.hdrf.node-headroom", "none").build(),
-        cluster.rm.getRMContext());
+        conf.copy().option("node-headroom", "none").build(), cluster.rm.getRMContext());
     node.heartbeat();
     assertNothingIsReserved();
     assertThat(node.free()).isEqualTo(resource(0, 0));

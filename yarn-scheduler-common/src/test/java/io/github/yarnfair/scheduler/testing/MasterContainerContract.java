@@ -11,22 +11,22 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.testing.SchedulerConf;
-import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import org.junit.jupiter.api.Test;
 
 /** What the container of an ApplicationMaster is to the share tree. */
-class MasterContainerSchedulerTest {
+abstract class MasterContainerContract {
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
+
   /** The first container of an application is its master's, and counts like any other. */
   @Test
   void theMastersContainerIsATaskOfItsApplication() throws Exception {
-    try (SchedulerRm rm =
-        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b"))) {
+    try (SchedulerRm rm = new SchedulerRm(conf().queues("root", "a,b"))) {
       var manager = rm.node("m1", resource(150, 4));
       var served = rm.submit("root.a");
       var waiting = rm.submit("root.b");

@@ -11,20 +11,21 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.yarnfair.scheduler.testing.SchedulerConf;
-import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The node-headroom options are checked before anything starts. */
-class HeadroomOptionsSchedulerTest {
-  private static final String KEY = "yarn.scheduler.hdrf.node-headroom";
+abstract class HeadroomOptionsContract {
+  private static final String KEY = "node-headroom";
+
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
 
   @ParameterizedTest
   @CsvSource({
@@ -37,31 +38,30 @@ class HeadroomOptionsSchedulerTest {
     ".reserved-nodes-per-queue, many, 'a part of the nodes, above 0 and at most 1'",
   })
   void aBadValueIsRefusedAndNamed(String suffix, String value, String expected) {
-    SchedulerConf conf =
-        SchedulerConf.of(HdrfScheduler.class).queues("root", "a").yarn(KEY + suffix, value);
+    SchedulerConf conf = conf().queues("root", "a").option(KEY + suffix, value);
     assertThatThrownBy(() -> new SchedulerFixture(conf))
-        .hasStackTraceContaining(KEY + suffix + " = \"" + value + "\": expected " + expected);
+        .hasStackTraceContaining(
+            conf.optionKey(KEY + suffix) + " = \"" + value + "\": expected " + expected);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"reservation", "largest-task", "none"})
   void eachModeStarts(String mode) {
     try (SchedulerFixture cluster =
-        new SchedulerFixture(
-            SchedulerConf.of(HdrfScheduler.class).queues("root", "a").yarn(KEY, mode))) {
+        new SchedulerFixture(conf().queues("root", "a").option(KEY, mode))) {
       cluster.verify();
     }
   }
 
   @Test
   void aRefreshWithABadValueChangesNothing() {
-    SchedulerConf conf = SchedulerConf.of(HdrfScheduler.class).queues("root", "a");
+    SchedulerConf conf = conf().queues("root", "a");
     try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
       assertThatThrownBy(
               () ->
                   cluster.scheduler.reinitialize(
-                      conf.copy().yarn(KEY, "some").build(), cluster.rm.getRMContext()))
-          .hasMessageContaining(KEY + " = \"some\": expected");
+                      conf.copy().option(KEY, "some").build(), cluster.rm.getRMContext()))
+          .hasMessageContaining(conf.optionKey(KEY) + " = \"some\": expected");
       cluster.verify();
     }
   }

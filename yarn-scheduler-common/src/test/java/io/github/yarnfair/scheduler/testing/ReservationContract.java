@@ -11,17 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.testing.SchedulerConf;
-import io.github.yarnfair.scheduler.testing.SchedulerFixture;
-import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
-import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
@@ -37,8 +33,8 @@ import org.junit.jupiter.api.Test;
  * its turn, bounded, visible, and never for nothing. Small tasks come and go in queue a; the large
  * one is in queue b.
  */
-class ReservationSchedulerTest {
-  private static final String HEADROOM = "yarn.scheduler.hdrf.node-headroom";
+abstract class ReservationContract {
+  private static final String HEADROOM = "node-headroom";
   private static final long TIMEOUT = 1_000;
 
   private static Resource nodeShape() {
@@ -58,10 +54,11 @@ class ReservationSchedulerTest {
   private SchedulerTestApp small;
   private long now = 1_000_000;
 
-  static SchedulerConf conf() {
-    return SchedulerConf.of(HdrfScheduler.class)
-        .queues("root", "a,b")
-        .yarn(HEADROOM + ".timeout-ms", TIMEOUT);
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
+
+  private SchedulerConf reserving() {
+    return conf().queues("root", "a,b").option(HEADROOM + ".timeout-ms", TIMEOUT);
   }
 
   /** Boots with so many nodes full of small tasks, of which two more than may run are wanted. */
@@ -117,7 +114,7 @@ class ReservationSchedulerTest {
 
   @Test
   void aRequestOf48GibIsNotStarvedBySmallTasks() {
-    boot(conf(), 2);
+    boot(reserving(), 2);
     SchedulerTestApp large = submitLarge(1);
     for (int i = 0; i < 24; i++) {
       end(nodes.get(i % 2), 4);
@@ -128,7 +125,7 @@ class ReservationSchedulerTest {
 
   @Test
   void withoutHeadroomItIs() {
-    boot(conf().yarn(HEADROOM, "none"), 2);
+    boot(reserving().option(HEADROOM, "none"), 2);
     SchedulerTestApp large = submitLarge(1);
     for (int i = 0; i < 24; i++) {
       end(nodes.get(i % 2), 4);
@@ -139,7 +136,7 @@ class ReservationSchedulerTest {
 
   @Test
   void whatIsReservedIsReportedEverywhere() {
-    SchedulerTestApp large = reserveOneNode(conf());
+    SchedulerTestApp large = reserveOneNode(reserving());
     ApplicationResourceUsageReport report = large.attempt().getResourceUsageReport();
     assertThat(report.getNumReservedContainers()).isEqualTo(1);
     assertThat(report.getReservedResources()).isEqualTo(largeTask());
@@ -163,7 +160,7 @@ class ReservationSchedulerTest {
 
   @Test
   void itIsMadeInTheApplicationsTurnOnly() {
-    boot(conf(), 1);
+    boot(reserving(), 1);
     SchedulerTestApp large = submitLarge(1);
     for (int i = 0; i < 12; i++) {
       end(nodes.get(0), 4);
@@ -177,7 +174,7 @@ class ReservationSchedulerTest {
 
   @Test
   void itMovesToAnApplicationThatHasBecomePoorer() {
-    boot(conf().queues("root", "a,b,c"), 1);
+    boot(reserving().queues("root", "a,b,c"), 1);
     SchedulerTestApp first = cluster.submit("root.c");
     first.ask(smallTask(), 1);
     end(nodes.get(0), 1);
@@ -193,7 +190,7 @@ class ReservationSchedulerTest {
 
   @Test
   void whatCannotDelayItIsServedPastIt() {
-    cluster = new SchedulerFixture(conf().queues("root", "a,b,c"));
+    cluster = new SchedulerFixture(reserving().queues("root", "a,b,c"));
     cluster.scheduler.setClock(() -> now);
     nodes.add(cluster.addNode("n1", resource(64 * 1024, 16, 4, 0)));
     small = cluster.submit("root.a");
@@ -213,7 +210,7 @@ class ReservationSchedulerTest {
 
   @Test
   void whatARequestOfItsOwnApplicationPutsFirstIsNotOvertaken() {
-    boot(conf(), 1);
+    boot(reserving(), 1);
     SchedulerTestApp both = cluster.submit("root.b");
     both.ask(List.of(anywhere(largeTask(), 1, 1), anywhere(smallTask(), 64, 2)));
     for (int i = 0; i < 12; i++) {
@@ -227,9 +224,9 @@ class ReservationSchedulerTest {
   @Test
   void oneApplicationReservesNoMoreNodesThanItMay() {
     boot(
-        conf()
-            .yarn(HEADROOM + ".reserved-nodes-per-application", 0.5)
-            .yarn(HEADROOM + ".reserved-nodes-per-queue", 1),
+        reserving()
+            .option(HEADROOM + ".reserved-nodes-per-application", 0.5)
+            .option(HEADROOM + ".reserved-nodes-per-queue", 1),
         4);
     SchedulerTestApp large = submitLarge(4);
     nodes.forEach(node -> end(node, 2));
@@ -240,9 +237,9 @@ class ReservationSchedulerTest {
   @Test
   void theApplicationsOfAQueueReserveNoMoreNodesThanTheyMay() {
     boot(
-        conf()
-            .yarn(HEADROOM + ".reserved-nodes-per-application", 0.25)
-            .yarn(HEADROOM + ".reserved-nodes-per-queue", 0.5),
+        reserving()
+            .option(HEADROOM + ".reserved-nodes-per-application", 0.25)
+            .option(HEADROOM + ".reserved-nodes-per-queue", 0.5),
         4);
     SchedulerTestApp[] large = {submitLarge(4), submitLarge(4), submitLarge(4)};
     nodes.forEach(node -> end(node, 2));
@@ -252,9 +249,9 @@ class ReservationSchedulerTest {
   @Test
   void noMoreNodesThanTasksArePending() {
     boot(
-        conf()
-            .yarn(HEADROOM + ".reserved-nodes-per-application", 1)
-            .yarn(HEADROOM + ".reserved-nodes-per-queue", 1),
+        reserving()
+            .option(HEADROOM + ".reserved-nodes-per-application", 1)
+            .option(HEADROOM + ".reserved-nodes-per-queue", 1),
         4);
     SchedulerTestApp large = submitLarge(1);
     nodes.forEach(node -> end(node, 2));
@@ -264,9 +261,9 @@ class ReservationSchedulerTest {
   @Test
   void whatIsReservedCountsAgainstTheQueuesLimit() {
     boot(
-        conf()
-            .yarn(HEADROOM + ".reserved-nodes-per-application", 1)
-            .yarn(HEADROOM + ".reserved-nodes-per-queue", 1)
+        reserving()
+            .option(HEADROOM + ".reserved-nodes-per-application", 1)
+            .option(HEADROOM + ".reserved-nodes-per-queue", 1)
             .set("root.b.maximum-capacity", 50),
         2);
     SchedulerTestApp large = submitLarge(2);
@@ -276,7 +273,7 @@ class ReservationSchedulerTest {
 
   @Test
   void whatOthersOfTheQueueTakeUnderItsLimitEndsIt() {
-    boot(conf().set("root.b.maximum-capacity", 80), 1);
+    boot(reserving().set("root.b.maximum-capacity", 80), 1);
     SchedulerTestApp large = submitLarge(1);
     end(nodes.get(0), 2);
     assertThat(reserved(large)).isEqualTo(1);
@@ -295,7 +292,7 @@ class ReservationSchedulerTest {
 
   @Test
   void aNodeWaitsNoLongerThanTheTimeout() {
-    cluster = new SchedulerFixture(conf().queues("root", "a,b,c"));
+    cluster = new SchedulerFixture(reserving().queues("root", "a,b,c"));
     cluster.scheduler.setClock(() -> now);
     nodes.add(cluster.addNode("n1", resource(64 * 1024, 64, 2, 0)));
     small = cluster.submit("root.a");
@@ -318,7 +315,7 @@ class ReservationSchedulerTest {
 
   @Test
   void aNodeThatNobodyElseCanUseIsReservedAgain() {
-    SchedulerTestApp large = reserveOneNode(conf());
+    SchedulerTestApp large = reserveOneNode(reserving());
     small.ask(smallTask(), 0);
     now += TIMEOUT;
     nodes.get(0).heartbeat();
@@ -329,7 +326,7 @@ class ReservationSchedulerTest {
 
   @Test
   void aNodeThatCouldNeverHoldTheRequestIsNotReserved() {
-    boot(conf().yarn(HEADROOM + ".reserved-nodes-per-application", 1), 1);
+    boot(reserving().option(HEADROOM + ".reserved-nodes-per-application", 1), 1);
     SchedulerTestNode tooSmall = cluster.addNode("s1", resource(32 * 1024, 32));
     small.ask(smallTask(), 34);
     cluster.rounds(2);
@@ -344,7 +341,7 @@ class ReservationSchedulerTest {
   /** What ends there leaves a hole for its next task, and never a larger one. */
   @Test
   void aNodeThatTheApplicationFillsByItselfIsNotReserved() {
-    cluster = new SchedulerFixture(conf());
+    cluster = new SchedulerFixture(reserving());
     SchedulerTestNode node = cluster.addNode("n1", nodeShape());
     SchedulerTestApp alone = cluster.submit("root.b");
     cluster.submit("root.a");
@@ -357,7 +354,7 @@ class ReservationSchedulerTest {
 
   @Test
   void aNodeWithNothingFreeIsNotReserved() {
-    boot(conf(), 1);
+    boot(reserving(), 1);
     SchedulerTestApp large = submitLarge(1);
     cluster.rounds(3);
     assertThat(reserved(large)).isZero();
@@ -365,7 +362,7 @@ class ReservationSchedulerTest {
 
   @Test
   void aRequestForAnotherPlaceReservesNothing() {
-    boot(conf(), 2);
+    boot(reserving(), 2);
     SchedulerTestApp large = cluster.submit("root.b");
     large.ask(
         List.of(

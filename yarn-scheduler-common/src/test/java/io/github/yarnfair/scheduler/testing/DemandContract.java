@@ -11,17 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.testing.SchedulerConf;
-import io.github.yarnfair.scheduler.testing.SchedulerFixture;
-import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
-import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -30,13 +26,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What an application of many wishes is to the share tree: one leaf with classes of tasks. */
-class DemandSchedulerTest {
+abstract class DemandContract {
   private SchedulerFixture cluster;
   private SchedulerTestNode node;
 
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
+
   @BeforeEach
   void boot() {
-    cluster = new SchedulerFixture(SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b"));
+    cluster = new SchedulerFixture(conf().queues("root", "a,b"));
     node = cluster.addNode("n1", resource(16_384, 16, 4, 0));
   }
 

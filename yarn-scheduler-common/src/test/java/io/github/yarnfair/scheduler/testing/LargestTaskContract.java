@@ -11,16 +11,12 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler.testing;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.testing.SchedulerConf;
-import io.github.yarnfair.scheduler.testing.SchedulerFixture;
-import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
-import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * With largest-task a node makes its next offer only when what is free covers the largest pending
  * task that it could ever hold and that needs nothing exhausted on it.
  */
-class LargestTaskSchedulerTest {
+abstract class LargestTaskContract {
   private static final long TIMEOUT = 1_000;
 
   private SchedulerFixture cluster;
@@ -38,15 +34,18 @@ class LargestTaskSchedulerTest {
   private SchedulerTestApp small;
   private long now = 1_000_000;
 
+  /** The scheduler under test, without queues. */
+  abstract SchedulerConf conf();
+
   /** A node full of small tasks, with two GPUs that nobody uses. */
   @BeforeEach
   void boot() {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.of(HdrfScheduler.class)
+            conf()
                 .queues("root", "a,b")
-                .yarn("yarn.scheduler.hdrf.node-headroom", "largest-task")
-                .yarn("yarn.scheduler.hdrf.node-headroom.timeout-ms", TIMEOUT));
+                .option("node-headroom", "largest-task")
+                .option("node-headroom.timeout-ms", TIMEOUT));
     cluster.scheduler.setClock(() -> now);
     node = cluster.addNode("n1", resource(8192, 8, 2, 0));
     small = cluster.submit("root.a");

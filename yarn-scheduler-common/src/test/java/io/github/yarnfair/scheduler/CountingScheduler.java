@@ -1,0 +1,82 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+
+/** Another scheduler's rule, counting how often it is asked whose turn it is. */
+public final class CountingScheduler extends HierarchicalScheduler {
+  /** How often a rule was asked; of all schedulers of this class, one at a time. */
+  public static final AtomicInteger DECISIONS = new AtomicInteger();
+
+  private static final String COUNTED = "yarn.scheduler.counting.counted";
+
+  public CountingScheduler() {
+    super(CountingScheduler.class.getName());
+  }
+
+  /** Puts this scheduler in front of the one that a configuration names. */
+  public static SchedulerConf counting(SchedulerConf conf) {
+    return conf.yarn(COUNTED, conf.build().get(YarnConfiguration.RM_SCHEDULER))
+        .yarn(YarnConfiguration.RM_SCHEDULER, CountingScheduler.class.getName());
+  }
+
+  @Override
+  protected FairnessPolicy createPolicy(Configuration configuration) throws IOException {
+    Class<? extends HierarchicalScheduler> counted =
+        configuration.getClass(COUNTED, null, HierarchicalScheduler.class);
+    return new CountingPolicy(
+        ReflectionUtils.newInstance(counted, configuration).createPolicy(configuration));
+  }
+
+  private record CountingPolicy(FairnessPolicy counted) implements FairnessPolicy {
+    @Override
+    public String name() {
+      return counted.name();
+    }
+
+    @Override
+    public void prepare(ShareTree tree) {
+      counted.prepare(tree);
+    }
+
+    @Override
+    public double leafKey(Shares shares, int leaf) {
+      return counted.leafKey(shares, leaf);
+    }
+
+    @Override
+    public double queueKey(Shares shares, int queue) {
+      return counted.queueKey(shares, queue);
+    }
+
+    @Override
+    public Selection over(ShareTree tree) {
+      Selection selection = counted.over(tree);
+      return offer -> {
+        DECISIONS.incrementAndGet();
+        return selection.next(offer);
+      };
+    }
+  }
+}
