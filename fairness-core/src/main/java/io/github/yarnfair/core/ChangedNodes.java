@@ -45,6 +45,18 @@ public final class ChangedNodes {
     }
   }
 
+  /** Forgets one, if it is among them. */
+  public void remove(int node) {
+    if (node < isIn.length && isIn[node]) {
+      isIn[node] = false;
+      int at = 0;
+      while (nodes[at] != node) {
+        at++;
+      }
+      nodes[at] = nodes[--count];
+    }
+  }
+
   /** Forgets all: they have been looked at. */
   public void clear() {
     for (int i = 0; i < count; i++) {

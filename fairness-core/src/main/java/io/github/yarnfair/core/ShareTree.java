@@ -56,7 +56,7 @@ public final class ShareTree {
   private long[] limit;
   private boolean[] limited = new boolean[16];
   private Demand[] demand = new Demand[16];
-  private TreeListener[] listeners = {};
+  private final TreeListeners listeners = new TreeListeners();
 
   /**
    * Creates a tree that has only a root, of weight 1 and without limit, over an empty cluster.
@@ -77,8 +77,7 @@ public final class ShareTree {
 
   /** Tells a listener everything that happens to this tree from now on. */
   public void addListener(TreeListener listener) {
-    listeners = Arrays.copyOf(listeners, listeners.length + 1);
-    listeners[listeners.length - 1] = listener;
+    listeners.add(listener);
   }
 
   /** Returns m, the length of every vector. */
@@ -125,9 +124,7 @@ public final class ShareTree {
     demand[node] = Demand.NOTHING;
     freed[freedCount++] = node;
     size--;
-    for (TreeListener listener : listeners) {
-      listener.removed(node, formerParent);
-    }
+    listeners.removed(node, formerParent);
   }
 
   /**
@@ -143,26 +140,20 @@ public final class ShareTree {
         throw new IllegalArgumentException("node " + newParent + " lies below node " + node);
       }
     }
-    for (int j = 0; j < resources; j++) {
-      addAlongPath(links.parent(node), j, -usage[node * resources + j]);
-      addAlongPath(newParent, j, usage[node * resources + j]);
-    }
+    addAlongPath(links.parent(node), usage, node * resources, -1);
+    addAlongPath(newParent, usage, node * resources, 1);
     int formerParent = links.parent(node);
     links.unlink(node);
     links.link(node, newParent);
-    for (TreeListener listener : listeners) {
-      listener.removed(node, formerParent);
-      listener.added(node);
-    }
+    listeners.removed(node, formerParent);
+    listeners.added(node);
   }
 
   /** Sets what the cluster has of each resource (copied). */
   public void setCapacity(long[] amounts) {
     Arguments.checkVector(amounts, resources);
     System.arraycopy(amounts, 0, capacity, 0, resources);
-    for (TreeListener listener : listeners) {
-      listener.capacityChanged();
-    }
+    listeners.capacityChanged();
   }
 
   /** Returns what the cluster has of a resource. */
@@ -174,9 +165,7 @@ public final class ShareTree {
   public void setWeight(int node, double nodeWeight) {
     check(node);
     weight[node] = Arguments.checkedWeight(nodeWeight);
-    for (TreeListener listener : listeners) {
-      listener.weightChanged(node);
-    }
+    listeners.weightChanged(node);
   }
 
   /** Returns a node's weight. */
@@ -190,9 +179,7 @@ public final class ShareTree {
     Arguments.checkVector(amounts, resources);
     System.arraycopy(amounts, 0, limit, node * resources, resources);
     limited[node] = Arrays.stream(amounts).anyMatch(amount -> amount != UNLIMITED);
-    for (TreeListener listener : listeners) {
-      listener.limitChanged(node);
-    }
+    listeners.limitChanged(node);
   }
 
   /** Returns whether a node's own limit limits any resource. */
@@ -209,7 +196,8 @@ public final class ShareTree {
   public void charge(int leaf, long[] amount) {
     checkLeaf(leaf);
     Arguments.checkVector(amount, resources);
-    hold(leaf, amount, 1);
+    addAlongPath(leaf, amount, 0, 1);
+    listeners.usageChanged(leaf);
   }
 
   /**
@@ -233,7 +221,8 @@ public final class ShareTree {
                 + amount[j]);
       }
     }
-    hold(leaf, amount, -1);
+    addAlongPath(leaf, amount, 0, -1);
+    listeners.usageChanged(leaf);
   }
 
   /** Returns what a node holds of a resource. */
@@ -268,9 +257,7 @@ public final class ShareTree {
     checkLeaf(leaf);
     pending.checkLength(resources);
     demand[leaf] = pending;
-    for (TreeListener listener : listeners) {
-      listener.demandChanged(leaf);
-    }
+    listeners.demandChanged(leaf);
   }
 
   /** Returns what a leaf has pending. */
@@ -350,9 +337,7 @@ public final class ShareTree {
     initialise(node, nodeWeight, nodeKind);
     links.link(node, parentNode);
     size++;
-    for (TreeListener listener : listeners) {
-      listener.added(node);
-    }
+    listeners.added(node);
     return node;
   }
 
@@ -366,20 +351,11 @@ public final class ShareTree {
     Arrays.fill(limit, node * resources, (node + 1) * resources, UNLIMITED);
   }
 
-  private void hold(int leaf, long[] amount, int sign) {
-    for (int j = 0; j < resources; j++) {
-      if (amount[j] != 0) {
-        addAlongPath(leaf, j, sign * amount[j]);
-      }
-    }
-    for (TreeListener listener : listeners) {
-      listener.usageChanged(leaf);
-    }
-  }
-
-  private void addAlongPath(int node, int resource, long amount) {
+  private void addAlongPath(int node, long[] amounts, int offset, int sign) {
     for (int n = node; n != NONE; n = links.parent(n)) {
-      usage[n * resources + resource] += amount;
+      for (int j = 0; j < resources; j++) {
+        usage[n * resources + j] += sign * amounts[offset + j];
+      }
     }
   }
 

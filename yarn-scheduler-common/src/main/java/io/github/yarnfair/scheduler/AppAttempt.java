@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.Demand;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
@@ -115,6 +117,24 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return demand.build();
   }
 
+  /** Returns what is pending by partition, but for what would increase running containers. */
+  List<PendingTasks.Shape> pendingShapes(ResourceVectors vectors) {
+    List<PendingTasks.Shape> shapes = new ArrayList<>();
+    for (SchedulerRequestKey key : getSchedulerKeys()) {
+      AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
+      if (!isStopped() && placement != null && key.getContainerToUpdate() == null) {
+        PendingAsk ask = placement.getPendingAsk(ResourceRequest.ANY);
+        if (ask.getCount() > 0) {
+          shapes.add(
+              PendingTasks.Shape.of(
+                  placement.getPrimaryRequestedNodePartition(),
+                  vectors.of(ask.getPerAllocationResource())));
+        }
+      }
+    }
+    return shapes;
+  }
+
   /**
    * Gives the attempt one container.
    *
@@ -185,6 +205,81 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             partition);
     rmContainer.setQueueName(getQueueName());
     return rmContainer;
+  }
+
+  /**
+   * Makes a node wait for room for one container of a request.
+   *
+   * @param capability what the caller checked that the node could hold
+   * @return a container that will never run, in state RESERVED; null if the attempt does not want
+   *     one more like that
+   */
+  @Nullable RMContainer reserve(ClusterNode node, SchedulerRequestKey key, Resource capability) {
+    writeLock.lock();
+    try {
+      AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
+      if (isStopped() || placement == null || !wantsMoreThanReserved(key, capability, 1)) {
+        return null;
+      }
+      RMContainerImpl rmContainer =
+          newContainer(node, key, capability, placement.getPrimaryRequestedNodePartition());
+      reserve(node, key, rmContainer, rmContainer.getContainer());
+      queue
+          .getMetrics()
+          .reserveResource(rmContainer.getNodeLabelExpression(), getUser(), capability);
+      return rmContainer;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** Lets a reservation go. */
+  void unreserve(Reservation dropped) {
+    writeLock.lock();
+    try {
+      Map<NodeId, RMContainer> onNodes = reservedContainers.get(dropped.key());
+      if (onNodes == null || onNodes.remove(dropped.node().getNodeID()) == null) {
+        throw new IllegalStateException(dropped + " is not known to " + getApplicationAttemptId());
+      }
+      if (onNodes.isEmpty()) {
+        // YARN reports the number of keys as that of reserved containers.
+        reservedContainers.remove(dropped.key());
+      }
+      attemptResourceUsage.decReserved(dropped.node().getPartition(), dropped.resource());
+      queue
+          .getMetrics()
+          .unreserveResource(
+              dropped.container().getNodeLabelExpression(), getUser(), dropped.resource());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** Returns what nodes are reserved for, in all partitions together. */
+  Resource reserved() {
+    return Resources.clone(attemptResourceUsage.getAllReserved());
+  }
+
+  /** Returns whether any node is reserved for the attempt. */
+  boolean hasReservations() {
+    readLock.lock();
+    try {
+      return !reservedContainers.isEmpty();
+    } finally {
+      readLock.unlock();
+    }
+  }
+
+  /** Returns whether a reservation is for what the attempt still wants, and not one too many. */
+  boolean wants(Reservation reservation) {
+    return !isStopped() && wantsMoreThanReserved(reservation.key(), reservation.resource(), 0);
+  }
+
+  private boolean wantsMoreThanReserved(SchedulerRequestKey key, Resource capability, int more) {
+    PendingAsk ask = getPendingAsk(key, ResourceRequest.ANY);
+    return ask.getCount() >= getNumReservedContainers(key) + more
+        && ask.getCount() > 0
+        && ask.getPerAllocationResource().equals(capability);
   }
 
   /**

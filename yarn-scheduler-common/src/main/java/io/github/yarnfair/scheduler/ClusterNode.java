@@ -20,9 +20,18 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
 
-/** A NodeManager as the scheduler sees it: what it has, what runs on it, what is free. */
+/**
+ * A NodeManager as the scheduler sees it: what it has, what runs on it, what is free, and whether
+ * it waits for room.
+ */
 final class ClusterNode extends SchedulerNode {
+  private static final long NOT_WAITING = -1;
+
+  private @Nullable Reservation reservation;
+  private long waitingSince = NOT_WAITING;
+  private boolean openToAll;
 
   ClusterNode(RMNode node, boolean usePortForNodeName, Set<String> labels) {
     super(node, usePortForNodeName, labels);
@@ -36,14 +45,61 @@ final class ClusterNode extends SchedulerNode {
     return getRMNode().getState() == NodeState.RUNNING;
   }
 
+  /** Returns what the node waits for, or null. */
+  @Nullable Reservation reservation() {
+    return reservation;
+  }
+
+  void setReservation(Reservation made) {
+    reservation = made;
+    reserveResource(made.attempt(), made.key(), made.container());
+  }
+
+  void clearReservation(Reservation dropped) {
+    reservation = null;
+    unreserveResource(dropped.attempt());
+  }
+
+  /**
+   * Notes that the node holds something back for a larger task.
+   *
+   * @return whether it has done so for too long: then it is open to all until {@link #servedAll}
+   */
+  boolean waitsTooLong(long now, long timeoutMillis) {
+    if (waitingSince == NOT_WAITING) {
+      waitingSince = now;
+    }
+    if (now - waitingSince < timeoutMillis) {
+      return false;
+    }
+    openToAll = true;
+    return true;
+  }
+
+  /** Notes that the node got what it waited for, or has nothing to wait for. */
+  void stopWaiting() {
+    waitingSince = NOT_WAITING;
+  }
+
+  /** Returns whether whoever fits what is free is to be served, however large others are. */
+  boolean isOpenToAll() {
+    return openToAll;
+  }
+
+  /** Notes that after too long a wait everybody who fits was served: it may wait again. */
+  void servedAll() {
+    openToAll = false;
+    waitingSince = NOT_WAITING;
+  }
+
   @Override
   public void reserveResource(
       SchedulerApplicationAttempt attempt, SchedulerRequestKey key, RMContainer container) {
-    throw new UnsupportedOperationException("this scheduler makes no reservations");
+    setReservedContainer(container);
   }
 
   @Override
   public void unreserveResource(SchedulerApplicationAttempt attempt) {
-    throw new UnsupportedOperationException("this scheduler makes no reservations");
+    setReservedContainer(null);
   }
 }

@@ -27,6 +27,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
@@ -113,6 +114,10 @@ abstract class ContainerLifecycle extends QueueAdministration {
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     writeLock.lock();
     try {
+      if (container.getState() == RMContainerState.RESERVED) {
+        reservations().drop(container, event);
+        return;
+      }
       ContainerId id = container.getContainerId();
       ClusterNode node = nodeTracker.getNode(container.getContainer().getNodeId());
       AppAttempt attempt = getCurrentAttemptForContainer(id);

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,13 +43,18 @@ final class DemandInbox {
     }
   }
 
-  /** Tells the share tree every change. Under the scheduler's write lock. */
-  void drain(ShareLedger ledger) {
+  /**
+   * Tells the share tree every change. Under the scheduler's write lock.
+   *
+   * @param listener told of each attempt after the tree, and of those that are gone
+   */
+  void drain(ShareLedger ledger, Consumer<AppAttempt> listener) {
     AppAttempt attempt = changed.poll();
     while (attempt != null) {
       attempt.clearDemandChanged();
       try {
         tell(attempt, ledger);
+        listener.accept(attempt);
       } catch (RuntimeException e) {
         LOG.error("The requests of {} could not be taken in", attempt.getApplicationId(), e);
       }

@@ -52,6 +52,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   private final QueueAccess access;
   private final QueueMetrics metrics;
   private final int handle;
+  private final long[] reserved;
+  private int reservations;
   private ActiveUsersManager users;
   private volatile double weight = 1.0;
 
@@ -68,6 +70,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     metrics = QueueMetrics.forQueue(spec.path(), parent, true, conf);
     users = new ActiveUsersManager(metrics);
     handle = parent == null ? ShareTree.ROOT : ledger.tree().addQueue(parent.handle(), 1.0);
+    reserved = new long[ledger.tree().resourceCount()];
   }
 
   QueueSpec spec() {
@@ -122,6 +125,49 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
       }
     }
     return parent == null ? null : parent.firstThatCannotHold(vector);
+  }
+
+  /** Counts a reservation here and above; what is reserved counts against limits. */
+  void reserve(long[] amounts) {
+    countReserved(amounts, 1);
+  }
+
+  /** Counts a reservation here and above no longer. */
+  void unreserve(long[] amounts) {
+    countReserved(amounts, -1);
+  }
+
+  final void countReserved(long[] amounts, int sign) {
+    reservations += sign;
+    for (int j = 0; j < amounts.length; j++) {
+      reserved[j] += sign * amounts[j];
+    }
+    if (parent != null) {
+      parent.countReserved(amounts, sign);
+    }
+  }
+
+  /** Returns how many nodes are reserved for applications in the queue and below. */
+  int reservations() {
+    return reservations;
+  }
+
+  /** Returns how much of a resource type is reserved for applications in the queue and below. */
+  long reserved(int type) {
+    return reserved[type];
+  }
+
+  /**
+   * Returns whether what this queue and each above it holds and has reserved, and these amounts
+   * more, is within its limit.
+   */
+  boolean mayReserve(long[] amounts) {
+    for (int j = 0; j < amounts.length; j++) {
+      if (reserved[j] + amounts[j] > ledger.tree().headroom(handle, j)) {
+        return false;
+      }
+    }
+    return parent == null || parent.mayReserve(amounts);
   }
 
   /** Returns the most that the queue may hold; the whole cluster where nothing limits it. */
@@ -248,11 +294,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   @Override
   public void decPendingResource(String nodeLabel, Resource resource) {}
 
-  /** No reservations are made. */
+  /** Reservations are counted by {@link #reserve}. */
   @Override
   public void incReservedResource(String partition, Resource resource) {}
 
-  /** No reservations are made. */
+  /** Reservations are counted by {@link #unreserve}. */
   @Override
   public void decReservedResource(String partition, Resource resource) {}
 

@@ -92,6 +92,21 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     super.serviceInit(configuration);
   }
 
+  /**
+   * Checks the scheduler's books against the containers they stand for.
+   *
+   * @return one sentence for each difference; empty if all is well
+   */
+  public final List<String> audit() {
+    writeLock.lock();
+    try {
+      return new SchedulerAudit(queues(), vectors())
+          .violations(nodeTracker.getAllNodes(), reservations(), getClusterResource());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
   // ---------------------------------------------------------------------------------- events
 
   @Override
@@ -126,6 +141,9 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
               SchedulerUtils.RELEASED_CONTAINER,
               RMContainerEventType.RELEASED);
       case MARK_CONTAINER_FOR_PREEMPTION -> markForPreemption((ContainerPreemptEvent) event);
+      case KILL_RESERVED_CONTAINER ->
+          reservations()
+              .drop(((ContainerPreemptEvent) event).getContainer(), RMContainerEventType.KILL);
       case MARK_CONTAINER_FOR_KILLABLE -> preempt(((ContainerPreemptEvent) event).getContainer());
       default -> {
         if (ignored.add(event.getType())) {
@@ -157,6 +175,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       LOG.info("Node {} is not known; nothing to remove", id);
       return;
     }
+    reservations().drop(node);
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       complete(container, SchedulerUtils.LOST_CONTAINER, RMContainerEventType.KILL);
       node.releaseContainer(container.getContainerId(), true);
@@ -175,9 +194,12 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       return;
     }
     super.nodeUpdate(rmNode);
-    if (node.acceptsContainers() && isReadyToAllocate()) {
-      setLastNodeUpdateTime(getClock().getTime());
-      assigner().assign(node, nodeTracker.nodeCount());
+    if (!node.acceptsContainers()) {
+      reservations().drop(node);
+    } else if (isReadyToAllocate()) {
+      long now = getClock().getTime();
+      setLastNodeUpdateTime(now);
+      assigner().assign(node, nodeTracker.nodeCount(), now);
     }
     updateRootMetrics();
   }
@@ -218,6 +240,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
               ClusterNode node = nodeTracker.getNode(id);
               if (node != null) {
                 affected.add(node.getPartition());
+                reservations().drop(node);
                 node.updateLabels(labels);
                 affected.add(node.getPartition());
               }
@@ -257,6 +280,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
         .attempts()
         .filter(attempt -> kindsOfNodesChanged || feasibility().hasTold(attempt))
         .forEach(inbox()::changed);
+    reservations().recheck();
     updateRootMetrics();
   }
 
@@ -327,9 +351,11 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     }
     AppAttempt attempt = application.getCurrentAppAttempt();
     if (attempt != null) {
+      reservations().drop(attempt);
       completeAll(attempt, false);
       if (!attempt.isStopped()) {
         attempt.stop(RMAppAttemptState.KILLED);
+        inbox().changed(attempt);
       }
     }
     application.stop(event.getFinalState());
@@ -368,6 +394,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       LOG.info("{} is not running; nothing to remove", event.getApplicationAttemptID());
       return;
     }
+    reservations().drop(attempt);
     completeAll(attempt, event.getKeepContainersAcrossAppAttempts());
     attempt.stop(event.getFinalAttemptState());
     inbox().changed(attempt);

@@ -59,9 +59,7 @@ final class LocalityRules {
   @Nullable NodeType placement(
       AppAttempt attempt, SchedulerRequestKey key, ClusterNode node, int clusterNodes) {
     AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
-    if (request == null
-        || !request.getPrimaryRequestedNodePartition().equals(node.getPartition())
-        || !request.canAllocate(NodeType.OFF_SWITCH, node)) {
+    if (request == null || !isWanted(request, node)) {
       return null;
     }
     if (request.canAllocate(NodeType.NODE_LOCAL, node)) {
@@ -87,6 +85,22 @@ final class LocalityRules {
     refused.add(refusal);
     attempt.addSchedulingOpportunity(key);
     return null;
+  }
+
+  /** Returns whether a request may be served on a node, now or after its delays. */
+  static boolean mayEverPlace(AppAttempt attempt, SchedulerRequestKey key, ClusterNode node) {
+    AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
+    return request != null
+        && isWanted(request, node)
+        && (request.canAllocate(NodeType.NODE_LOCAL, node)
+            || request.canDelayTo(ResourceRequest.ANY)
+            || (request.canAllocate(NodeType.RACK_LOCAL, node)
+                && request.canDelayTo(node.getRackName())));
+  }
+
+  private static boolean isWanted(AppPlacementAllocator<ClusterNode> request, ClusterNode node) {
+    return request.getPrimaryRequestedNodePartition().equals(node.getPartition())
+        && request.canAllocate(NodeType.OFF_SWITCH, node);
   }
 
   private int rackDelay(int clusterNodes) {

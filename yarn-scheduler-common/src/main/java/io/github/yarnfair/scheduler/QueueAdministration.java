@@ -14,11 +14,13 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.QueueFile;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -37,7 +39,6 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.proto.YarnServiceProtos.SchedulerResourceTypes;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore.RMState;
-import org.apache.hadoop.yarn.server.resourcemanager.recovery.records.ApplicationStateData;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
@@ -78,6 +79,9 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
   private DemandInbox inbox;
 
   @SuppressWarnings("NullAway.Init")
+  private Reservations reservations;
+
+  @SuppressWarnings("NullAway.Init")
   private volatile Setup setup;
 
   /** All that a refresh replaces at once. */
@@ -94,6 +98,15 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
    * @throws IOException naming file, key, value and what was expected, if an option is not valid
    */
   protected abstract FairnessPolicy createPolicy(Configuration configuration) throws IOException;
+
+  /**
+   * Returns what the keys of this scheduler's own options begin with, after its class: {@code
+   * yarn.scheduler.hdrf.} for {@code HdrfScheduler}.
+   */
+  protected String optionPrefix() {
+    String name = getClass().getSimpleName().replace("Scheduler", "");
+    return "yarn.scheduler." + name.toLowerCase(Locale.ROOT) + ".";
+  }
 
   final ResourceVectors vectors() {
     return vectors;
@@ -113,6 +126,10 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
 
   final DemandInbox inbox() {
     return inbox;
+  }
+
+  final Reservations reservations() {
+    return reservations;
   }
 
   final FeasibilityCheck feasibility() {
@@ -147,6 +164,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     access = new QueueAccess(configuration);
     feasibility = new FeasibilityCheck(rmContext, vectors, shapes);
     inbox = new DemandInbox(vectors, feasibility);
+    reservations = new Reservations(vectors);
     applications = new ConcurrentHashMap<>();
     minimumAllocation = getMinimumAllocation();
     initMaximumResourceCapability(AllocationLimits.maximum(configuration));
@@ -183,7 +201,9 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     Resource cluster = getClusterResource();
     queues.file().checkAgainst(cluster);
     queues.checkCanReplace(setup.queues());
-    inbox.drain(setup.queues().ledger());
+    // They are made anew in their turn, by the new limits.
+    reservations.dropAll();
+    inbox.drain(setup.queues().ledger(), attempt -> {});
     queues.setCapacity(cluster);
     Runnable takeOver = queues.prepareTakeOver(setup.queues());
     access.publish(queues.file().root());
@@ -201,10 +221,18 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
       LOG.warn("Not acted on by {}: {}", getClass().getSimpleName(), notice.message());
     }
     FairnessPolicy policy = createPolicy(configuration);
+    HeadroomSettings headroom = HeadroomSettings.read(configuration, optionPrefix());
     QueueTree queues = new QueueTree(file, policy, vectors, access, configuration);
-    LOG.info("{} shares by {}; queues from {}", getName(), policy.name(), file.source());
+    LOG.info(
+        "{} shares by {}, node-headroom {}; queues from {}",
+        getName(),
+        policy.name(),
+        headroom.mode().configured(),
+        file.source());
     return new Setup(
-        queues, new Admission(queues, access), new ContainerAssigner(queues, inbox, vectors));
+        queues,
+        new Admission(queues, access),
+        new ContainerAssigner(queues, inbox, vectors, headroom, reservations));
   }
 
   @Override
@@ -250,7 +278,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
         saved.set(granted);
         return granted;
       }
-      save(rmApp, granted, saved);
+      PriorityRecord.save(rmContext, rmApp, granted, saved);
       application.setPriority(granted);
       if (application.getCurrentAppAttempt() != null) {
         application.getCurrentAppAttempt().setPriority(granted);
@@ -260,21 +288,6 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     } finally {
       writeLock.unlock();
     }
-  }
-
-  private void save(RMApp rmApp, Priority priority, SettableFuture<Object> saved) {
-    rmApp.getApplicationSubmissionContext().setPriority(priority);
-    ApplicationStateData state =
-        ApplicationStateData.newInstance(
-            rmApp.getSubmitTime(),
-            rmApp.getStartTime(),
-            rmApp.getApplicationSubmissionContext(),
-            rmApp.getUser(),
-            rmApp.getRealUser(),
-            rmApp.getCallerContext());
-    state.setApplicationTimeouts(rmApp.getApplicationTimeouts());
-    state.setLaunchTime(rmApp.getLaunchTime());
-    rmContext.getStateStore().updateApplicationStateSynchronously(state, false, saved);
   }
 
   @Override
@@ -294,6 +307,9 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
       LeafQueue target = moveTarget(id, queue);
       Application application = Objects.requireNonNull(application(id));
       if (target != application.queue()) {
+        if (application.getCurrentAppAttempt() != null) {
+          reservations.drop(application.getCurrentAppAttempt());
+        }
         application.queue().moveTo(target, application);
         if (application.getCurrentAppAttempt() != null) {
           application.getCurrentAppAttempt().move(target);
@@ -355,21 +371,6 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
    */
   public final QueueSnapshot snapshot() {
     return snapshot.get();
-  }
-
-  /**
-   * Checks the scheduler's books against the containers they stand for.
-   *
-   * @return one sentence for each difference; empty if all is well
-   */
-  public final List<String> audit() {
-    writeLock.lock();
-    try {
-      return new SchedulerAudit(queues(), vectors)
-          .violations(nodeTracker.getAllNodes(), getClusterResource());
-    } finally {
-      writeLock.unlock();
-    }
   }
 
   @Override

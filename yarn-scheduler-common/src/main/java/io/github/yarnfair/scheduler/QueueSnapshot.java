@@ -73,6 +73,7 @@ public record QueueSnapshot(
    * @param ideal dominant share that it would hold if all that is held and pending were divided
    *     afresh ({@link io.github.yarnfair.core.IdealShare})
    * @param used what it holds
+   * @param reserved what nodes are reserved for, part of what is pending
    * @param pending what it asks for and does not hold yet
    */
   public record Share(
@@ -80,11 +81,17 @@ public record QueueSnapshot(
       @Nullable String dominantResource,
       double ideal,
       Resource used,
+      Resource reserved,
       Resource pending) {
 
     @Override
     public Resource used() {
       return Resources.clone(used);
+    }
+
+    @Override
+    public Resource reserved() {
+      return Resources.clone(reserved);
     }
 
     @Override

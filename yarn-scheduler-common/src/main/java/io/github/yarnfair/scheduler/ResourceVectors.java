@@ -47,6 +47,14 @@ final class ResourceVectors {
     }
   }
 
+  /** Takes the amounts of a resource from a vector. */
+  void subtract(Resource resource, long[] from) {
+    ResourceInformation[] amounts = resource.getResources();
+    for (int j = 0; j < length; j++) {
+      from[j] -= inOwnUnit(j, amounts[j]);
+    }
+  }
+
   /** Returns the resource with the amounts of a vector, {@code Long.MAX_VALUE} included. */
   Resource toResource(long[] vector) {
     Resource resource = Resource.newInstance(0, 0);

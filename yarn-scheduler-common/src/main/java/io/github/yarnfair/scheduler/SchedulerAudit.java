@@ -41,10 +41,11 @@ final class SchedulerAudit {
   }
 
   /** Returns one sentence for each violated invariant. Under the scheduler's lock. */
-  List<String> violations(List<ClusterNode> nodes, Resource cluster) {
+  List<String> violations(List<ClusterNode> nodes, Reservations reservations, Resource cluster) {
     violations.addAll(ShareTreeAudit.violations(tree));
     queues.applications().forEach(this::checkApplication);
     nodes.forEach(this::checkNode);
+    violations.addAll(new ReservationAudit(queues, vectors).violations(nodes, reservations));
     compare("the cluster's capacity", tree::capacity, vectors.of(cluster));
     return violations;
   }

@@ -19,13 +19,16 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.QueueSnapshot.Share;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import org.apache.hadoop.thirdparty.com.google.common.base.Suppliers;
 import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the queues and the share tree into a snapshot. Under the scheduler's lock. */
@@ -83,7 +86,7 @@ final class SnapshotReader {
         queue.entitledFractionOfCluster(),
         ledger.limitFraction(queue.handle()),
         queue.limit(),
-        share(queue.handle()),
+        share(queue.handle(), reserved(queue)),
         queue.applicationCount(),
         applications.stream().map(this::read).toList(),
         queue.children().stream().map(this::read).toList());
@@ -94,10 +97,21 @@ final class SnapshotReader {
         application.id(),
         application.getUser(),
         application.getPriority().getPriority(),
-        share(application.leaf()));
+        share(application.leaf(), reserved(application)));
   }
 
-  private Share share(int node) {
+  private Resource reserved(FairQueue queue) {
+    long[] reserved = new long[vectors.length()];
+    Arrays.setAll(reserved, queue::reserved);
+    return vectors.toResource(reserved);
+  }
+
+  private static Resource reserved(Application application) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    return attempt == null ? Resources.none() : attempt.reserved();
+  }
+
+  private Share share(int node, Resource reserved) {
     long[] used = new long[vectors.length()];
     for (int j = 0; j < used.length; j++) {
       used[j] = tree.usage(node, j);
@@ -109,6 +123,7 @@ final class SnapshotReader {
         dominantResource(node),
         ideal.dominantShare(node),
         vectors.toResource(used),
+        reserved,
         vectors.toResource(pending));
   }
 

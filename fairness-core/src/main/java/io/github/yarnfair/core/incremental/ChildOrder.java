@@ -28,7 +28,6 @@ final class ChildOrder {
   private final WinnerTree open = new WinnerTree();
   private double[] key = {};
   private double[] usage = {};
-  private double[] direction = {};
   private int bound;
   private @Nullable KeyOrder many;
 
@@ -86,26 +85,16 @@ final class ChildOrder {
     }
     for (int i = 0; i < bound; i++) {
       int offset = i * resources;
-      if (key[i] <= least) {
-        for (int j = 0; j < resources; j++) {
-          into[j] += usage[offset + j];
-        }
-      } else {
-        for (int j = 0; j < resources; j++) {
-          into[j] += least * direction[offset + j];
-        }
+      double factor = key[i] > least ? least / key[i] : 1.0;
+      for (int j = 0; j < resources; j++) {
+        into[j] += usage[offset + j] * factor;
       }
     }
   }
 
   private void keep(int entry, double childKey, double[] childUsage) {
     key[entry] = childKey;
-    double inverse = childKey > 0 ? 1.0 / childKey : 0.0;
-    int offset = entry * resources;
-    for (int j = 0; j < resources; j++) {
-      usage[offset + j] = childUsage[j];
-      direction[offset + j] = childUsage[j] * inverse;
-    }
+    System.arraycopy(childUsage, 0, usage, entry * resources, resources);
   }
 
   private void makeRoom() {
@@ -114,7 +103,6 @@ final class ChildOrder {
       int length = Math.max(bound, Math.min(FEW + 1, 2 * former));
       key = Arrays.copyOf(key, length);
       usage = Arrays.copyOf(usage, length * resources);
-      direction = Arrays.copyOf(direction, length * resources);
       for (int i = former; i < length; i++) {
         clear(i);
       }
@@ -125,7 +113,6 @@ final class ChildOrder {
   private void clear(int entry) {
     key[entry] = Double.POSITIVE_INFINITY;
     Arrays.fill(usage, entry * resources, (entry + 1) * resources, 0.0);
-    Arrays.fill(direction, entry * resources, (entry + 1) * resources, 0.0);
   }
 
   private void sort() {

@@ -74,20 +74,6 @@ final class LeastKeyQueue {
     queues[shape].put(entry, key, rank);
   }
 
-  void removeQueue(int entry) {
-    for (int shape = 0; shape < queues.length; shape++) {
-      put(entry, shape, NOBODY, Long.MAX_VALUE);
-    }
-    entries.remove(entry);
-  }
-
-  void removeLeaf(int entry) {
-    if (leaves.contains(entry)) {
-      leaves.remove(entry);
-    }
-    leafEntries.remove(entry);
-  }
-
   /** Returns the child of the least key among those that could use a shape of a set. */
   int first(long[] shapes, int offset) {
     int leaf = leaves.first(shapes, offset);

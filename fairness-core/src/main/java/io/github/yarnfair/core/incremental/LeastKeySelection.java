@@ -19,10 +19,8 @@ import static io.github.yarnfair.core.ShareTree.ROOT;
 import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.LeastKeyPolicy;
 import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
-import io.github.yarnfair.core.TreeListener;
 import java.util.Arrays;
 
 /**
@@ -34,21 +32,11 @@ import java.util.Arrays;
  * <p>A change of a leaf touches its path: O(depth·(σ·log n + m)) for σ shapes whose keys change and
  * n siblings. If the policy says that keys elsewhere have changed too, all are worked out anew.
  */
-public final class LeastKeySelection implements Selection, TreeListener {
-  private final ShareTree tree;
+public final class LeastKeySelection extends IncrementalSelection {
   private final LeastKeyPolicy policy;
   private final Shares shares;
-  private final PendingShapes pending;
-  private final SkippedLeaves skipped;
-  private final ChangedNodes changed = new ChangedNodes();
   private final ChangedNodes reordered = new ChangedNodes();
-
   private LeastKeyQueue[] queues = new LeastKeyQueue[0];
-  private int[] entry = new int[0];
-  private long[] rank = new long[0];
-  private long clock;
-  private boolean isStale = true;
-
   private final long[] free;
   private long[] fitting = new long[0];
 
@@ -60,19 +48,14 @@ public final class LeastKeySelection implements Selection, TreeListener {
 
   /** Creates the selection over a tree, which it follows from now on. */
   public LeastKeySelection(ShareTree tree, LeastKeyPolicy policy) {
-    this.tree = tree;
+    super(tree);
     this.policy = policy;
     shares = new Shares(tree);
-    pending = new PendingShapes(tree);
-    skipped = new SkippedLeaves(tree);
     free = new long[tree.resourceCount()];
-    tree.addListener(this);
   }
 
   @Override
-  public int next(Offer offer) {
-    skipped.follow(offer, pending, changed);
-    catchUp();
+  int choose(Offer offer) {
     for (int j = 0; j < free.length; j++) {
       free[j] = offer.free(j);
     }
@@ -96,28 +79,20 @@ public final class LeastKeySelection implements Selection, TreeListener {
     return left != 0;
   }
 
-  private void catchUp() {
-    for (int i = 0; i < changed.count() && !isStale; i++) {
-      pending.follow(changed.get(i));
-      isStale = pending.isOutgrown();
-    }
-    if (isStale) {
-      beginAnew();
-    } else {
-      boolean hasNews = policy.hasNews(tree);
-      for (int i = 0; i < changed.count(); i++) {
-        int top = policy.follow(tree, changed.get(i));
-        hasNews |= top == ROOT;
-        if (top != NONE) {
-          reordered.add(top);
-        }
+  @Override
+  void follow(ChangedNodes leaves) {
+    boolean hasNews = policy.hasNews(tree);
+    for (int i = 0; i < leaves.count(); i++) {
+      int top = policy.follow(tree, leaves.get(i));
+      hasNews |= top == ROOT;
+      if (top != NONE) {
+        reordered.add(top);
       }
-      for (int i = 0; i < changed.count(); i++) {
-        followUp(changed.get(i));
-      }
-      rateAnew(hasNews);
     }
-    changed.clear();
+    for (int i = 0; i < leaves.count(); i++) {
+      followUp(leaves.get(i));
+    }
+    rateAnew(hasNews);
   }
 
   /** Rates what lies below the queues below which the policy says that keys have changed. */
@@ -240,98 +215,59 @@ public final class LeastKeySelection implements Selection, TreeListener {
         leaf * touched.length);
   }
 
-  private void beginAnew() {
-    grow();
-    followAll(ROOT);
-    pending.reset();
+  @Override
+  void begin() {
     fitting = new long[pending.words()];
     touched = new long[pending.words()];
     former = new long[pending.words()];
-    policy.prepare(tree);
-    enterAll(ROOT);
-    isStale = false;
-  }
-
-  private void followAll(int node) {
-    if (tree.isLeaf(node)) {
-      pending.follow(node);
-    }
-    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
-      followAll(c);
-    }
-  }
-
-  private void enterAll(int node) {
-    if (node != ROOT) {
-      attach(node);
-    }
-    if (tree.isLeaf(node)) {
-      pending.refresh(node);
-      enterLeaf(node);
-      return;
-    }
-    queues[node] = new LeastKeyQueue(pending.words());
-    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
-      enterAll(c);
-    }
-    pending.refresh(node);
-    rateAll(node);
-  }
-
-  private void attach(int node) {
-    LeastKeyQueue queue = queues[tree.parent(node)];
-    rank[node] = ++clock;
-    entry[node] = (tree.isLeaf(node) ? queue.leafEntries : queue.entries).add(node);
-  }
-
-  private void grow() {
-    pending.grow();
     shares.grow();
-    int length = tree.handleBound();
-    if (length > entry.length) {
-      length = Math.max(16, 2 * length);
-      queues = Arrays.copyOf(queues, length);
-      entry = Arrays.copyOf(entry, length);
-      rank = Arrays.copyOf(rank, length);
+    policy.prepare(tree);
+  }
+
+  @Override
+  void attach(int node) {
+    rank[node] = ++clock;
+    if (!tree.isLeaf(node)) {
+      queues[node] = new LeastKeyQueue(pending.words());
+    }
+    if (node != ROOT) {
+      LeastKeyQueue queue = queues[tree.parent(node)];
+      entry[node] = (tree.isLeaf(node) ? queue.leafEntries : queue.entries).add(node);
     }
   }
 
   @Override
-  public void usageChanged(int leaf) {
-    changed.add(leaf);
+  void enter(int node) {
+    if (tree.isLeaf(node)) {
+      enterLeaf(node);
+    } else {
+      rateAll(node);
+    }
   }
 
   @Override
-  public void demandChanged(int leaf) {
-    changed.add(leaf);
+  void grow(int length) {
+    queues = Arrays.copyOf(queues, length);
   }
 
   @Override
   public void weightChanged(int node) {
-    isStale = true;
+    forgetAll();
   }
 
   @Override
   public void limitChanged(int node) {
-    isStale = true;
+    forgetAll();
   }
 
   @Override
   public void added(int node) {
-    isStale = true;
+    forgetAll();
   }
 
   @Override
   public void removed(int node, int formerParent) {
-    skipped.forget(node);
-    if (!tree.contains(node)) {
-      pending.forget(node);
-    }
-    isStale = true;
-  }
-
-  @Override
-  public void capacityChanged() {
-    isStale = true;
+    forgetAll();
+    super.removed(node, formerParent);
   }
 }

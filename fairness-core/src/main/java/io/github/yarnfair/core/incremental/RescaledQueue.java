@@ -101,6 +101,14 @@ final class RescaledQueue {
     return view;
   }
 
+  /** Removes a leaf that does not stand in views. */
+  void removeLeaf(int entry) {
+    if (leaves.contains(entry)) {
+      leaves.remove(entry);
+    }
+    leafEntries.remove(entry);
+  }
+
   /** Removes a child from all views. */
   void remove(int entry) {
     entries.remove(entry);

@@ -18,9 +18,7 @@ import static io.github.yarnfair.core.ShareTree.ROOT;
 
 import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreeListener;
 import java.util.Arrays;
 
 /**
@@ -37,7 +35,7 @@ import java.util.Arrays;
  * that offers fit. A change of a leaf marks its path; a view catches up with what was marked since
  * it was last used. Allocates nothing once it has seen the sets there are.
  */
-public final class RescalingSelection implements Selection, TreeListener {
+public final class RescalingSelection extends IncrementalSelection {
   /** What blocked children and saturated resources count for. */
   public enum Rule {
     /** Blocked children are scaled like the others; all resources count. */
@@ -47,51 +45,34 @@ public final class RescalingSelection implements Selection, TreeListener {
     PUBLISHED
   }
 
-  private final ShareTree tree;
   private final boolean published;
   private final int resources;
-  private final PendingShapes pending;
-  private final SkippedLeaves skipped;
-  private final ChangedNodes dirty = new ChangedNodes();
-
-  private RescaledQueue[] queues = new RescaledQueue[0];
-  private int[] entry = new int[0];
-  private long[] rank = new long[0];
-  private long[] version = new long[0];
-  private long clock;
-  private boolean isStale = true;
-
-  /** The shapes that fit an offer at each depth; last, as a word more, what is saturated. */
-  private long[] sets = new long[0];
-
-  private int setWords;
-  private final long[] free;
+  private final FittingSets sets;
   private final double[] usage;
+  private RescaledQueue[] queues = new RescaledQueue[0];
+
+  /** By node: when something at or below it changed last. */
+  private long[] version = new long[0];
 
   /** Creates the selection over a tree, which it follows from now on. */
   public RescalingSelection(ShareTree tree, Rule rule) {
-    this.tree = tree;
+    super(tree);
     published = rule == Rule.PUBLISHED;
     resources = tree.resourceCount();
-    pending = new PendingShapes(tree);
-    skipped = new SkippedLeaves(tree);
-    free = new long[resources];
+    sets = new FittingSets(tree, pending, published);
     usage = new double[resources];
-    tree.addListener(this);
   }
 
   @Override
-  public int next(Offer offer) {
-    skipped.follow(offer, pending, dirty);
-    catchUp();
-    look(offer);
-    if (isBlocked(0)) {
+  int choose(Offer offer) {
+    sets.look(offer);
+    if (sets.isEmpty(0)) {
       return NONE;
     }
     int node = ROOT;
     for (int depth = 0; !tree.isLeaf(node); depth++) {
       node = leastChild(node, depth);
-      narrow(node, depth + 1);
+      sets.narrow(node, depth + 1);
     }
     return node;
   }
@@ -111,14 +92,14 @@ public final class RescalingSelection implements Selection, TreeListener {
       return 0;
     }
     int depth = narrowTo(tree.parent(node)) + 1;
-    narrow(node, depth);
+    sets.narrow(node, depth);
     return depth;
   }
 
   /** Returns a queue's child that is not blocked and has the least key, of equals the first. */
   private int leastChild(int node, int depth) {
     RescaledQueue queue = queues[node];
-    int leaf = queue.leaves.first(sets, depth * setWords);
+    int leaf = queue.leaves.first(sets.bits(), sets.offset(depth));
     if (queue.entries.isEmpty()) {
       return queue.leafEntries.node(leaf);
     }
@@ -133,10 +114,10 @@ public final class RescalingSelection implements Selection, TreeListener {
   /** Returns a queue as an offer of the set of its depth sees it. */
   private QueueView rated(int node, int depth) {
     RescaledQueue queue = queues[node];
-    if (isBlocked(depth)) {
-      return blocked(queue, node, depth);
+    if (sets.isEmpty(depth)) {
+      return blocked(queue, node);
     }
-    queue.leaves.first(sets, depth * setWords);
+    queue.leaves.first(sets.bits(), sets.offset(depth));
     double least = queue.leaves.firstKey();
     QueueView view;
     if (queue.entries.isEmpty()) {
@@ -148,18 +129,18 @@ public final class RescalingSelection implements Selection, TreeListener {
     if (view.version != version[node]) {
       view.version = version[node];
       rate(queue, view, least);
-      view.key = share(view.usage, depth) / tree.weight(node);
+      view.key = share(view.usage) / tree.weight(node);
     }
     return view;
   }
 
   /** If all children are blocked, they count in full. */
-  private QueueView blocked(RescaledQueue queue, int node, int depth) {
+  private QueueView blocked(RescaledQueue queue, int node) {
     QueueView view = queue.blockedView();
     if (view.version != version[node] || published) {
       view.version = version[node];
       readUsage(node, view.usage);
-      view.key = share(view.usage, depth) / tree.weight(node);
+      view.key = share(view.usage) / tree.weight(node);
     }
     return view;
   }
@@ -173,7 +154,7 @@ public final class RescalingSelection implements Selection, TreeListener {
 
   /** Returns a queue's view for the set of its depth, all children entered as they stand. */
   private QueueView replayed(RescaledQueue queue, int depth) {
-    QueueView view = queue.view(sets, depth * setWords);
+    QueueView view = queue.view(sets.bits(), sets.offset(depth));
     ChangeLog changes = queue.changes;
     if (view.replayed == changes.written()) {
       return view;
@@ -197,8 +178,8 @@ public final class RescalingSelection implements Selection, TreeListener {
     if (child == NONE || view.hasSeen(at, version[child])) {
       return;
     }
-    narrow(child, depth + 1);
-    boolean blocked = isBlocked(depth + 1);
+    sets.narrow(child, depth + 1);
+    boolean blocked = sets.isEmpty(depth + 1);
     double[] childUsage = usage;
     double key;
     if (tree.isLeaf(child)) {
@@ -216,16 +197,13 @@ public final class RescalingSelection implements Selection, TreeListener {
     }
   }
 
-  private double share(double[] attributed, int depth) {
+  private double share(double[] attributed) {
     if (!published) {
       return max(attributed);
     }
-    long saturated = sets[depth * setWords + setWords - 1];
     double share = 0.0;
     for (int j = 0; j < resources; j++) {
-      if ((saturated & (1L << j)) == 0) {
-        share = Math.max(share, attributed[j]);
-      }
+      share = sets.isSaturated(j) ? share : Math.max(share, attributed[j]);
     }
     return share;
   }
@@ -244,64 +222,11 @@ public final class RescalingSelection implements Selection, TreeListener {
     }
   }
 
-  /** Finds which shapes fit an offer, for the root. */
-  private void look(Offer offer) {
-    long saturated = 0;
-    for (int j = 0; j < resources; j++) {
-      free[j] = offer.free(j);
-      saturated |= free[j] == 0 ? 1L << j : 0L;
+  @Override
+  void follow(ChangedNodes nodes) {
+    for (int i = 0; i < nodes.count(); i++) {
+      markPath(nodes.get(i));
     }
-    int words = pending.words();
-    pending.shapes().fitting(free, 0, sets, 0);
-    long[] usable = pending.usable();
-    for (int w = 0; w < words; w++) {
-      sets[w] &= usable[w];
-    }
-    sets[words] = published ? saturated : 0L;
-  }
-
-  /** Narrows the set of a node's parent to what the node could use. */
-  private void narrow(int node, int depth) {
-    int words = setWords - 1;
-    int offset = depth * setWords;
-    if (sets.length < offset + setWords) {
-      sets = Arrays.copyOf(sets, 2 * (offset + setWords));
-    }
-    long[] usable = pending.usable();
-    for (int w = 0; w < words; w++) {
-      sets[offset + w] = sets[offset - setWords + w] & usable[node * words + w];
-    }
-    sets[offset + words] = sets[offset - 1];
-  }
-
-  private boolean isBlocked(int depth) {
-    for (int w = 0; w < setWords - 1; w++) {
-      if (sets[depth * setWords + w] != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private void catchUp() {
-    if (!isStale) {
-      for (int i = 0; i < dirty.count(); i++) {
-        int node = dirty.get(i);
-        if (tree.contains(node) && tree.isLeaf(node)) {
-          pending.follow(node);
-        }
-      }
-    }
-    if (isStale || pending.isOutgrown()) {
-      beginAnew();
-    } else {
-      for (int i = 0; i < dirty.count(); i++) {
-        if (tree.contains(dirty.get(i))) {
-          markPath(dirty.get(i));
-        }
-      }
-    }
-    dirty.clear();
   }
 
   private void markPath(int node) {
@@ -335,50 +260,27 @@ public final class RescalingSelection implements Selection, TreeListener {
         leaf * pending.words());
   }
 
-  private void beginAnew() {
-    grow();
-    followAll(ROOT);
-    pending.reset();
-    setWords = pending.words() + 1;
-    sets = new long[Math.max(sets.length, 4 * setWords)];
-    enterAll(ROOT);
-    isStale = false;
+  @Override
+  void begin() {
+    sets.reset();
   }
 
-  private void followAll(int node) {
-    if (tree.isLeaf(node)) {
-      pending.follow(node);
-    }
-    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
-      followAll(c);
-    }
-  }
-
-  private void enterAll(int node) {
-    version[node] = ++clock;
-    if (node != ROOT) {
-      attach(node);
-    }
-    if (!tree.isLeaf(node)) {
-      queues[node] = newQueue(node);
-    }
-    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
-      enterAll(c);
-    }
-    pending.refresh(node);
-    if (tree.isLeaf(node) && !published) {
-      enterLeaf(node);
-    }
-  }
-
-  /** Nobody asks what the root counts for. */
-  private RescaledQueue newQueue(int node) {
-    return new RescaledQueue(resources, pending.words(), node == ROOT ? 0 : resources);
-  }
-
-  private void attach(int node) {
-    RescaledQueue queue = queues[tree.parent(node)];
+  @Override
+  void attach(int node) {
     rank[node] = ++clock;
+    version[node] = ++clock;
+    if (!tree.isLeaf(node)) {
+      // Nobody asks what the root counts for.
+      queues[node] = new RescaledQueue(resources, pending.words(), node == ROOT ? 0 : resources);
+    }
+    if (node != ROOT) {
+      join(node);
+    }
+  }
+
+  /** Gives a node a number among its parent's children. */
+  private void join(int node) {
+    RescaledQueue queue = queues[tree.parent(node)];
     if (tree.isLeaf(node) && !published) {
       entry[node] = queue.leafEntries.add(node);
     } else {
@@ -387,78 +289,55 @@ public final class RescalingSelection implements Selection, TreeListener {
     }
   }
 
-  private void grow() {
-    pending.grow();
-    int length = tree.handleBound();
-    if (length > entry.length) {
-      length = Math.max(16, 2 * length);
-      queues = Arrays.copyOf(queues, length);
-      entry = Arrays.copyOf(entry, length);
-      rank = Arrays.copyOf(rank, length);
-      version = Arrays.copyOf(version, length);
+  @Override
+  void enter(int node) {
+    if (tree.isLeaf(node) && !published) {
+      enterLeaf(node);
     }
   }
 
   @Override
-  public void usageChanged(int leaf) {
-    dirty.add(leaf);
-  }
-
-  @Override
-  public void demandChanged(int leaf) {
-    dirty.add(leaf);
+  void grow(int length) {
+    queues = Arrays.copyOf(queues, length);
+    version = Arrays.copyOf(version, length);
   }
 
   @Override
   public void weightChanged(int node) {
-    dirty.add(node);
+    changed(node);
   }
 
   @Override
   public void limitChanged(int node) {
-    dirty.add(node);
-  }
-
-  @Override
-  public void capacityChanged() {
-    isStale = true;
+    changed(node);
   }
 
   @Override
   public void added(int node) {
-    if (isStale) {
-      return;
+    if (!isStale()) {
+      makeRoom();
+      if (tree.firstChild(node) == NONE) {
+        attach(node);
+      } else {
+        rank[node] = ++clock;
+        join(node);
+      }
+      changed(node);
     }
-    grow();
-    attach(node);
-    if (!tree.isLeaf(node) && tree.firstChild(node) == NONE) {
-      queues[node] = newQueue(node);
-    }
-    dirty.add(node);
   }
 
   @Override
   public void removed(int node, int formerParent) {
-    skipped.forget(node);
-    if (!isStale) {
-      detach(node, formerParent);
-    }
-    if (!tree.contains(node)) {
-      pending.forget(node);
-    }
-  }
-
-  private void detach(int node, int formerParent) {
-    RescaledQueue queue = queues[formerParent];
-    pending.detach(node, formerParent);
-    if (queue.leafEntries.holds(entry[node], node)) {
-      if (queue.leaves.contains(entry[node])) {
-        queue.leaves.remove(entry[node]);
+    if (!isStale()) {
+      RescaledQueue queue = queues[formerParent];
+      pending.detach(node, formerParent);
+      if (queue.leafEntries.holds(entry[node], node)) {
+        queue.removeLeaf(entry[node]);
+      } else {
+        queue.remove(entry[node]);
       }
-      queue.leafEntries.remove(entry[node]);
-    } else {
-      queue.remove(entry[node]);
+      changed(formerParent);
     }
-    dirty.add(formerParent);
+    super.removed(node, formerParent);
   }
 }

@@ -33,13 +33,13 @@ final class SkippedLeaves {
   }
 
   /** Notes who has declined since the last call, and who may be asked again. */
-  void follow(Offer current, PendingShapes pending, ChangedNodes dirty) {
+  void follow(Offer current, PendingShapes pending, ChangedNodes changed) {
     if (current != offer || current.round() != round) {
       offer = current;
       round = current.round();
       for (int i = 0; i < count; i++) {
         pending.suppress(leaves[i], false);
-        dirty.add(leaves[i]);
+        changed.add(leaves[i]);
       }
       count = 0;
       read = 0;
@@ -53,7 +53,7 @@ final class SkippedLeaves {
         leaves[count++] = leaf;
         pending.grow();
         pending.suppress(leaf, true);
-        dirty.add(leaf);
+        changed.add(leaf);
       }
     }
   }
@@ -61,7 +61,7 @@ final class SkippedLeaves {
   /** Forgets a leaf that is no longer in the tree. */
   void forget(int leaf) {
     for (int i = 0; i < count; i++) {
-      if (leaves[i] == leaf && !tree.contains(leaf)) {
+      if (leaves[i] == leaf) {
         leaves[i] = leaves[--count];
         return;
       }

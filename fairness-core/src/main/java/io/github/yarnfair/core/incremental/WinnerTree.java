@@ -16,11 +16,13 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * A tournament among numbered entries for the least key, of equal keys for the least rank: O(1) to
- * ask, O(log n) to change one.
+ * A contest among numbered entries for the least key, of equal keys for the least rank. Few are
+ * looked through when somebody asks and something has changed; many play a tournament, in which a
+ * change takes O(log n).
  */
 final class WinnerTree {
   private static final int NONE = -1;
+  private static final int FEW = 32;
   private static final double NOBODY = Double.POSITIVE_INFINITY;
 
   private int entries = 1;
@@ -28,7 +30,9 @@ final class WinnerTree {
   private long[] rank = {0};
 
   /** Who wins below each inner node, the root being 1; the entries themselves are not kept. */
-  private int[] winner = {0};
+  private int[] winner = {0, 0};
+
+  private boolean isStale;
 
   /** Enters or changes an entry, with the key +∞ if it is not to win. */
   void put(int entry, double newKey, long newRank) {
@@ -37,25 +41,49 @@ final class WinnerTree {
     }
     key[entry] = newKey;
     rank[entry] = newRank;
-    for (int node = (entries + entry) / 2; node > 0; node /= 2) {
-      play(node);
+    if (entries <= FEW) {
+      isStale = true;
+    } else {
+      for (int node = (entries + entry) / 2; node > 0; node /= 2) {
+        play(node);
+      }
     }
   }
 
   /** Returns the entry of the least key, -1 if all are +∞. */
   int first() {
-    int first = entries == 1 ? 0 : winner[1];
+    int first = winner();
     return key[first] < NOBODY ? first : NONE;
   }
 
   /** Returns the least key. */
   double firstKey() {
-    return key[entries == 1 ? 0 : winner[1]];
+    return key[winner()];
   }
 
   /** Returns the rank of the entry of the least key. */
   long firstRank() {
-    return rank[entries == 1 ? 0 : winner[1]];
+    return rank[winner()];
+  }
+
+  private int winner() {
+    if (isStale) {
+      lookThrough();
+    }
+    return winner[1];
+  }
+
+  private void lookThrough() {
+    int best = 0;
+    double least = key[0];
+    for (int i = 1; i < entries; i++) {
+      if (key[i] <= least && (key[i] < least || rank[i] < rank[best])) {
+        best = i;
+        least = key[i];
+      }
+    }
+    winner[1] = best;
+    isStale = false;
   }
 
   private void play(int node) {
@@ -70,7 +98,7 @@ final class WinnerTree {
     key = Arrays.copyOf(key, length);
     rank = Arrays.copyOf(rank, length);
     Arrays.fill(key, entries, length, NOBODY);
-    winner = new int[length];
+    winner = new int[Math.max(2, length)];
     entries = length;
     for (int node = entries - 1; node > 0; node--) {
       play(node);

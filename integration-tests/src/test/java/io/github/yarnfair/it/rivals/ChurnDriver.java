@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 
@@ -41,11 +42,16 @@ final class ChurnDriver implements AutoCloseable {
    * @param perHeartbeat most containers that one heartbeat of a node starts; -1: no limit
    */
   ChurnDriver(Rival rival, Workload workload, int perHeartbeat) throws Exception {
+    this(rival.configuration(workload.tree(), perHeartbeat), workload, perHeartbeat);
+  }
+
+  /** The same with a configuration of the caller's. */
+  ChurnDriver(Configuration conf, Workload workload, int perHeartbeat) throws Exception {
     this.workload = workload;
     TreeSpec root = workload.tree();
     resourceManager =
         new SimulatedResourceManager(
-            rival.configuration(root, perHeartbeat),
+            conf,
             new QueueFileSource(
                 QueueConfiguration.xml(QueueConfiguration.capacityKeys(root, perHeartbeat))));
     for (long[] node : workload.nodes()) {
@@ -137,6 +143,23 @@ final class ChurnDriver implements AutoCloseable {
       }
     }
     return this;
+  }
+
+  /** Ends any one of all running tasks and refills its node at once. */
+  void endAny(Random random) {
+    int task = random.nextInt(runningTotal());
+    for (TaskApplication application : applications) {
+      if (task < application.runningTotal()) {
+        refill(application.endAny(random));
+        return;
+      }
+      task -= application.runningTotal();
+    }
+  }
+
+  /** Returns how many tasks run. */
+  int runningTotal() {
+    return applications.stream().mapToInt(TaskApplication::runningTotal).sum();
   }
 
   /** So many times, ends up to {@code batch} tasks of each application and then schedules. */

@@ -30,6 +30,7 @@ public class ShareInfo {
   private @Nullable String dominantResource;
   private double idealShare;
   private @Nullable ResourceInfo resourcesUsed;
+  private @Nullable ResourceInfo resourcesReserved;
   private @Nullable ResourceInfo resourcesPending;
 
   /** For JAXB. */
@@ -40,6 +41,7 @@ public class ShareInfo {
     dominantResource = share.dominantResource();
     idealShare = 100 * share.ideal();
     resourcesUsed = new ResourceInfo(share.used());
+    resourcesReserved = new ResourceInfo(share.reserved());
     resourcesPending = new ResourceInfo(share.pending());
   }
 }

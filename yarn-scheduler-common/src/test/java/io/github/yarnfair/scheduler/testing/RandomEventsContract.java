@@ -39,12 +39,16 @@ abstract class RandomEventsContract {
   private final SchedulerConf second =
       first
           .copy()
+          .option("node-headroom.timeout-ms", 20)
+          .option("node-headroom.reserved-nodes-per-application", 0.5)
+          .option("node-headroom.reserved-nodes-per-queue", 1)
           .queues("root", "a,b,c,d")
           .set("root.a.capacity", "1w")
           .set("root.d.capacity", "1w")
           .set("root.b.maximum-capacity", "100")
           .set("root.a.maximum-capacity", "50")
           .set("node-locality-delay", "2");
+  private final SchedulerConf third = first.copy().option("node-headroom", "largest-task");
 
   /** The scheduler under test, without queues. */
   abstract SchedulerConf conf();
@@ -54,9 +58,11 @@ abstract class RandomEventsContract {
     long seed = Seed.of("RandomEventsContract", 20_261_121);
     try (SchedulerFixture cluster = new SchedulerFixture(first)) {
       SchedulerRandomEvents events =
-          new SchedulerRandomEvents(cluster, Seed.random(seed, 0), List.of(first, second));
+          new SchedulerRandomEvents(cluster, Seed.random(seed, 0), List.of(first, second, third));
+      int reserved = 0;
       for (int i = 1; i <= EVENTS; i++) {
         events.next();
+        reserved += events.reserved().size();
         if (i % BETWEEN_AUDITS == 0) {
           cluster.settle();
           assertThat(cluster.scheduler.audit())
@@ -68,6 +74,7 @@ abstract class RandomEventsContract {
         }
       }
       System.out.println("RandomEventsContract: " + events.counts());
+      assertThat(reserved).as("nodes reserved, summed over all events").isGreaterThan(EVENTS / 10);
       assertThat(events.counts()).containsOnlyKeys(SchedulerRandomEvents.Kind.values());
       cluster.drainAndVerify("root", "root.a", "root.a.x", "root.a.y", "root.b", "root.c");
     }

@@ -79,6 +79,48 @@ abstract class RecoveryContract {
   }
 
   @Test
+  void reservationsAreNotKeptButMadeAnew() throws Exception {
+    try (SchedulerRm first = new SchedulerRm(conf)) {
+      MockNM node = first.node("n1", resource(8000, 8));
+      RMApp other = first.submit("a");
+      MockAM otherMaster = first.launch(other, node);
+      first.obtain(otherMaster, node, resource(1000, 1), 1);
+      RMApp app = first.submit("b");
+      MockAM master = first.launch(app, node);
+      first.ask(master, SchedulerTestApp.anywhere(resource(7500, 1), 1, 1));
+      node.nodeHeartbeat(true);
+      first.rm.drainEvents();
+      assertThat(reservedOn(first, node)).isTrue();
+      try (SchedulerRm second = new SchedulerRm(conf, first.rm.getRMStateStore())) {
+        node.setResourceTrackerService(second.rm.getResourceTrackerService());
+        List<NMContainerStatus> reports = new ArrayList<>();
+        for (MockAM reported : List.of(master, otherMaster)) {
+          ContainerId id = ContainerId.newContainerId(reported.getApplicationAttemptId(), 1);
+          reports.add(report(id, resource(100, 1)));
+        }
+        node.registerNode(reports, List.of(app.getApplicationId(), other.getApplicationId()));
+        second.rm.drainEvents();
+        assertThat(reservedOn(second, node)).isFalse();
+        second.verify();
+
+        master.setAMRMProtocol(second.rm.getApplicationMasterService(), second.rm.getRMContext());
+        second.rm.waitForState(app.getApplicationId(), RMAppState.ACCEPTED);
+        master.registerAppAttempt(false);
+        second.ask(master, SchedulerTestApp.anywhere(resource(7850, 1), 1, 1));
+        node.nodeHeartbeat(true);
+        second.rm.drainEvents();
+        assertThat(reservedOn(second, node)).isTrue();
+        second.verify();
+      }
+    }
+  }
+
+  private static boolean reservedOn(SchedulerRm cluster, MockNM node) {
+    SchedulerNode known = cluster.scheduler().getSchedulerNode(node.getNodeId());
+    return known.getReservedContainer() != null;
+  }
+
+  @Test
   void nothingIsPlacedBeforeTheNodesHadTimeToReport() throws Exception {
     SchedulerConf patient =
         conf.copy().yarn(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 600_000);

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.testing;
 
 import java.net.URL;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -68,6 +69,13 @@ public final class SchedulerConf {
   public SchedulerConf yarn(String key, Object value) {
     conf.set(key, value.toString());
     return this;
+  }
+
+  /** Sets an option of the scheduler itself: below {@code yarn.scheduler.hdrf.} for H-DRF. */
+  public SchedulerConf option(String key, Object value) {
+    String scheduler = conf.get(YarnConfiguration.RM_SCHEDULER);
+    String name = scheduler.substring(scheduler.lastIndexOf('.') + 1).replace("Scheduler", "");
+    return yarn("yarn.scheduler." + name.toLowerCase(Locale.ROOT) + "." + key, value);
   }
 
   public SchedulerConf copy() {

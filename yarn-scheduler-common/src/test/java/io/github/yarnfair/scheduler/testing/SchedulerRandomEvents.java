@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
@@ -65,6 +66,7 @@ public final class SchedulerRandomEvents {
     INCREASE(4),
     DECREASE(3),
     EXPIRE_INCREASE(2),
+    KILL_RESERVED(2),
     MOVE(2),
     PRIORITIZE(2),
     REFRESH(2),
@@ -122,6 +124,7 @@ public final class SchedulerRandomEvents {
       case ADD_NODE -> addNode();
       case REFRESH -> refresh();
       case STALE -> stale();
+      case KILL_RESERVED -> killReserved();
       case HEARTBEAT, REMOVE_NODE, RE_REGISTER, RESIZE, DECOMMISSION -> toNode(kind);
       default -> toApp(kind);
     }
@@ -216,6 +219,33 @@ public final class SchedulerRandomEvents {
     cluster.send(new ContainerPreemptEvent(app.attemptId(), container, type));
   }
 
+  /** Takes one of the reservations away, as a preemption policy or an operator does. */
+  private void killReserved() {
+    List<RMContainer> reserved = reserved();
+    if (reserved.isEmpty()) {
+      return;
+    }
+    RMContainer container = oneOf(reserved);
+    last += " " + container.getContainerId();
+    if (random.nextBoolean()) {
+      cluster.scheduler.killContainer(container);
+      return;
+    }
+    cluster.send(
+        new ContainerPreemptEvent(
+            container.getApplicationAttemptId(),
+            container,
+            SchedulerEventType.KILL_RESERVED_CONTAINER));
+  }
+
+  /** Returns what nodes are reserved for. */
+  List<RMContainer> reserved() {
+    return cluster.nodes().stream()
+        .map(node -> node.inScheduler().getReservedContainer())
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
   private void submit() {
     if (cluster.apps().size() < MOST_APPS) {
       cluster.submit(oneOf(LEAVES), random.nextInt(3));
@@ -287,7 +317,7 @@ public final class SchedulerRandomEvents {
     List<ResourceRequest> asks = new ArrayList<>();
     Resource shape =
         resource(
-            1 + random.nextInt(1024),
+            1 + random.nextInt(random.nextInt(4) == 0 ? 7168 : 1024),
             random.nextInt(3),
             random.nextInt(8) == 0 ? 1 : 0,
             random.nextInt(8) == 0 ? 1 : 0);

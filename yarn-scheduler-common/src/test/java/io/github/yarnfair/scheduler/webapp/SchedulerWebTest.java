@@ -137,6 +137,7 @@ class SchedulerWebTest {
     assertThat(prod.get("numApplications").asInt()).isEqualTo(1);
     assertThat(amount(prod, "resourcesUsed", "yarn.io/gpu")).isEqualTo(3);
     assertThat(amount(prod, "resourcesPending", "yarn.io/gpu")).isEqualTo(3);
+    assertThat(amount(prod, "resourcesReserved", "yarn.io/gpu")).isZero();
     assertThat(amount(prod, "maxEffectiveCapacity", "memory-mb")).isEqualTo(16_384);
     assertThat(amount(prod, "maxEffectiveCapacity", "mic")).isEqualTo(4);
   }

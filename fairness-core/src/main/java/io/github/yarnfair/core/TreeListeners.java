@@ -1,0 +1,75 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/** Passes on to all listeners what happens to a tree. */
+final class TreeListeners implements TreeListener {
+  private TreeListener[] listeners = {};
+
+  void add(TreeListener listener) {
+    listeners = Arrays.copyOf(listeners, listeners.length + 1);
+    listeners[listeners.length - 1] = listener;
+  }
+
+  @Override
+  public void usageChanged(int leaf) {
+    for (TreeListener listener : listeners) {
+      listener.usageChanged(leaf);
+    }
+  }
+
+  @Override
+  public void demandChanged(int leaf) {
+    for (TreeListener listener : listeners) {
+      listener.demandChanged(leaf);
+    }
+  }
+
+  @Override
+  public void weightChanged(int node) {
+    for (TreeListener listener : listeners) {
+      listener.weightChanged(node);
+    }
+  }
+
+  @Override
+  public void limitChanged(int node) {
+    for (TreeListener listener : listeners) {
+      listener.limitChanged(node);
+    }
+  }
+
+  @Override
+  public void added(int node) {
+    for (TreeListener listener : listeners) {
+      listener.added(node);
+    }
+  }
+
+  @Override
+  public void removed(int node, int formerParent) {
+    for (TreeListener listener : listeners) {
+      listener.removed(node, formerParent);
+    }
+  }
+
+  @Override
+  public void capacityChanged() {
+    for (TreeListener listener : listeners) {
+      listener.capacityChanged();
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
+
+/**
+ * On the way down from the root: at each depth the demand shapes that fit an offer and that the
+ * node there could use, in words of bits, and one word more for what is saturated.
+ */
+final class FittingSets {
+  private final PendingShapes pending;
+  private final boolean withSaturated;
+  private final long[] free;
+  private long saturated;
+  private int width;
+  private long[] bits = new long[0];
+
+  /**
+   * Creates the sets for the nodes of a tree.
+   *
+   * @param withSaturated whether sets differ that differ in what is saturated alone
+   */
+  FittingSets(ShareTree tree, PendingShapes pending, boolean withSaturated) {
+    this.pending = pending;
+    this.withSaturated = withSaturated;
+    free = new long[tree.resourceCount()];
+  }
+
+  /** Makes the sets as wide as those of what is pending. */
+  void reset() {
+    width = pending.words() + 1;
+    bits = new long[Math.max(bits.length, 4 * width)];
+  }
+
+  /** Finds which shapes fit an offer, for the root. */
+  void look(Offer offer) {
+    saturated = 0;
+    for (int j = 0; j < free.length; j++) {
+      free[j] = offer.free(j);
+      saturated |= free[j] == 0 ? 1L << j : 0L;
+    }
+    pending.shapes().fitting(free, 0, bits, 0);
+    bits[width - 1] = withSaturated ? saturated : 0L;
+    long[] usable = pending.usable();
+    for (int w = 0; w < width - 1; w++) {
+      bits[w] &= usable[w];
+    }
+  }
+
+  /** Returns whether the offer has nothing of a resource. */
+  boolean isSaturated(int resource) {
+    return (saturated & (1L << resource)) != 0;
+  }
+
+  /** Narrows the set of a node's parent to what the node could use. */
+  void narrow(int node, int depth) {
+    int offset = depth * width;
+    if (bits.length < offset + width) {
+      bits = Arrays.copyOf(bits, 2 * (offset + width));
+    }
+    long[] usable = pending.usable();
+    for (int w = 0; w < width - 1; w++) {
+      bits[offset + w] = bits[offset - width + w] & usable[node * (width - 1) + w];
+    }
+    bits[offset + width - 1] = bits[offset - 1];
+  }
+
+  /** Returns whether the node at a depth can use nothing of the offer. */
+  boolean isEmpty(int depth) {
+    for (int w = 0; w < width - 1; w++) {
+      if (bits[depth * width + w] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the words in which the sets stand; another array when one more depth was reached. */
+  long[] bits() {
+    return bits;
+  }
+
+  /** Returns where the set of a depth stands. */
+  int offset(int depth) {
+    return depth * width;
+  }
+}

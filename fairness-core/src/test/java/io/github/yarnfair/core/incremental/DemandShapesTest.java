@@ -1,0 +1,79 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.scenario.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Which of many demand shapes fit, more of them than a word has bits. */
+class DemandShapesTest {
+  private static final long SEED = Seed.of("DemandShapesTest", 35);
+
+  private final DemandShapes shapes = new DemandShapes(2);
+
+  @Test
+  void equalVectorsAreOneShapeUntilNobodyWantsThemAnyMore() {
+    int shape = acquire(1, 2);
+    assertThat(acquire(1, 2)).isEqualTo(shape);
+    assertThat(acquire(2, 1)).isNotEqualTo(shape);
+    shapes.release(shape);
+    assertThat(acquire(1, 2)).as("still in use").isEqualTo(shape);
+    shapes.release(shape);
+    shapes.release(shape);
+    assertThat(acquire(9, 9)).as("the number is given out again").isEqualTo(shape);
+    assertThat(fits(shape, 8, 9)).isFalse();
+    assertThat(fits(shape, 9, 9)).isTrue();
+  }
+
+  @Test
+  void whatFitsIsWhatNeedsNowhereMore() {
+    Random random = Seed.random(SEED, 0);
+    List<long[]> vectors = new ArrayList<>();
+    List<Integer> numbers = new ArrayList<>();
+    for (int step = 0; step < 3000; step++) {
+      if (random.nextInt(10) < (step < 1500 ? 7 : 3) || vectors.isEmpty()) {
+        long[] vector = {random.nextInt(20), random.nextInt(20)};
+        vectors.add(vector);
+        numbers.add(acquire(vector));
+      } else {
+        int at = random.nextInt(vectors.size());
+        vectors.remove(at);
+        shapes.release(numbers.remove(at));
+      }
+      long[] free = {random.nextInt(22) - 1, random.nextInt(22) - 1};
+      for (int i = 0; i < vectors.size() && step % 20 == 0; i++) {
+        assertThat(fits(numbers.get(i), free))
+            .as("step %d", step)
+            .isEqualTo(Demand.fits(vectors.get(i), free, 0));
+      }
+    }
+    assertThat(shapes.words()).as("more shapes than bits in a word").isGreaterThan(1);
+  }
+
+  private int acquire(long... vector) {
+    return shapes.acquire(Demand.of(vector, 1), 0);
+  }
+
+  private boolean fits(int shape, long... free) {
+    long[] set = new long[shapes.words()];
+    shapes.fitting(free, 0, set, 0);
+    return (set[shape >> 6] & 1L << shape) != 0;
+  }
+}

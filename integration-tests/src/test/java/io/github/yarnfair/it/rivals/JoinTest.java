@@ -1,0 +1,82 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it.rivals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How near the shares come to the ideal ones after a join, one task ending at a time, for each way
+ * to keep room on nodes. {@code -Dyarnfair.joins} sets how many joins are tried.
+ */
+class JoinTest {
+  private static final int CASES = Integer.getInteger("yarnfair.joins", 200);
+  private static final long FIRST_SEED = 20_261_121;
+  private static final int TURNOVERS = 10;
+  private static final double NEAR = 0.05;
+
+  @Test
+  void byDefaultSharesComeNearTheIdealAtLittleCost() throws Exception {
+    List<Join.Result> none = run("none");
+    List<Join.Result> reservation = run("reservation");
+    run("largest-task");
+
+    assertThat(near(reservation)).isGreaterThanOrEqualTo(0.95);
+    assertThat(utilisation(reservation)).isGreaterThanOrEqualTo(0.97 * utilisation(none));
+    assertThat(near(none)).as("without headroom").isLessThan(0.7);
+  }
+
+  private static List<Join.Result> run(String headroom) throws Exception {
+    List<Join.Result> results = new ArrayList<>();
+    for (int i = 0; i < CASES; i++) {
+      results.add(Join.of(FIRST_SEED + i).run(headroom, TURNOVERS));
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "%-13s within %.2f of ideal: %.1f %% of %d joins (seeds from %d); utilisation %.3f; mean"
+            + " distance over time %s%n",
+        headroom,
+        NEAR,
+        100 * near(results),
+        CASES,
+        FIRST_SEED,
+        utilisation(results),
+        IntStream.rangeClosed(0, TURNOVERS)
+            .mapToObj(t -> String.format(Locale.ROOT, "%.3f", distance(results, t)))
+            .collect(Collectors.joining(" ")));
+    return results;
+  }
+
+  private static double near(List<Join.Result> results) {
+    return results.stream().filter(result -> result.finalDistance() <= NEAR).count()
+        / (double) results.size();
+  }
+
+  private static double utilisation(List<Join.Result> results) {
+    return results.stream().mapToDouble(Join.Result::utilisation).average().orElseThrow();
+  }
+
+  private static double distance(List<Join.Result> results, int turnover) {
+    return results.stream()
+        .mapToDouble(result -> result.distance().get(turnover))
+        .average()
+        .orElseThrow();
+  }
+}

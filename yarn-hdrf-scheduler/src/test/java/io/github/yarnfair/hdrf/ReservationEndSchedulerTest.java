@@ -1,0 +1,243 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever happens to a node, an application or the queues, a reservation that has become useless
+ * is let go and nothing of it stays behind.
+ */
+class ReservationEndSchedulerTest {
+  private static Resource nodeShape() {
+    return resource(64 * 1024, 64);
+  }
+
+  private static Resource smallTask() {
+    return resource(1024, 1);
+  }
+
+  private static Resource largeTask() {
+    return resource(48 * 1024, 1);
+  }
+
+  private final SchedulerConf conf = ReservationSchedulerTest.conf();
+  private SchedulerFixture cluster;
+  private SchedulerTestNode node;
+  private SchedulerTestApp small;
+  private SchedulerTestApp large;
+  private RMContainer reserved;
+
+  /** A node with 2 GiB free, reserved for a request of 48. */
+  @BeforeEach
+  void reserve() {
+    cluster = new SchedulerFixture(conf);
+    node = cluster.addNode("n1", nodeShape());
+    small = cluster.submit("root.a");
+    small.ask(smallTask(), 64);
+    cluster.rounds(2);
+    large = cluster.submit("root.b");
+    large.ask(largeTask(), 1);
+    small.containers().stream().limit(2).forEach(small::complete);
+    small.ask(smallTask(), 2);
+    node.heartbeat();
+    reserved = node.inScheduler().getReservedContainer();
+    assertThat(large.attempt().getReservedContainers()).containsExactly(reserved);
+    assertThat(reserved.getState()).isEqualTo(RMContainerState.RESERVED);
+    cluster.verify();
+  }
+
+  @AfterEach
+  void verify() {
+    try (SchedulerFixture closing = cluster) {
+      closing.drainAndVerify("root", "root.a", "root.b");
+    }
+  }
+
+  private void assertNothingIsReserved() {
+    if (node.inScheduler() != null) {
+      assertThat(node.inScheduler().getReservedContainer()).isNull();
+    }
+    if (large.attempt() != null) {
+      assertThat(large.attempt().getReservedContainers()).isEmpty();
+      assertThat(large.attempt().getCurrentReservation()).isEqualTo(resource(0, 0));
+    }
+    for (String queue : List.of("root", "root.b")) {
+      assertThat(cluster.metrics(queue).getReservedMB()).as(queue).isZero();
+      assertThat(cluster.metrics(queue).getReservedContainers()).as(queue).isZero();
+    }
+    assertThat(reserved.getState()).isIn(RMContainerState.RELEASED, RMContainerState.KILLED);
+    cluster.verify();
+  }
+
+  @Test
+  void servedElsewhere() {
+    small.ask(smallTask(), 40);
+    cluster.addNode("n2", nodeShape()).heartbeat();
+    assertThat(large.live()).isEqualTo(1);
+    node.heartbeat();
+    assertNothingIsReserved();
+    assertThat(node.free()).isEqualTo(resource(0, 0));
+  }
+
+  @Test
+  void theDemandIsWithdrawn() {
+    large.ask(largeTask(), 0);
+    node.heartbeat();
+    assertNothingIsReserved();
+    assertThat(node.free()).isEqualTo(resource(0, 0));
+  }
+
+  @Test
+  void theDemandIsAnotherOne() {
+    large.ask(resource(50 * 1024, 1), 1);
+    node.heartbeat();
+    assertThat(reserved.getState()).isEqualTo(RMContainerState.RELEASED);
+    assertThat(large.attempt().getCurrentReservation()).isEqualTo(resource(50 * 1024, 1));
+    cluster.verify();
+  }
+
+  @Test
+  void theNodeIsBlacklisted() {
+    large.blacklist(List.of("n1"), List.of());
+    node.heartbeat();
+    assertNothingIsReserved();
+  }
+
+  @Test
+  void theNodeHasBecomeTooSmall() {
+    node.resize(resource(40 * 1024, 64), -1);
+    assertNothingIsReserved();
+  }
+
+  @Test
+  void theNodeIsLost() {
+    node.remove();
+    assertNothingIsReserved();
+  }
+
+  @Test
+  void theNodeRegistersAnew() {
+    node.register();
+    assertNothingIsReserved();
+  }
+
+  @Test
+  void theNodeIsDecommissioned() {
+    node.setState(NodeState.DECOMMISSIONING);
+    node.heartbeat();
+    assertNothingIsReserved();
+  }
+
+  @Test
+  void theApplicationEnds() {
+    large.finish();
+    assertNothingIsReserved();
+  }
+
+  @Test
+  void theApplicationIsRemovedWithoutAWordAboutItsAttempt() {
+    large.remove();
+    assertNothingIsReserved();
+  }
+
+  @Test
+  void theAttemptFails() {
+    large.failAttempt(true);
+    assertNothingIsReserved();
+    large.addAttempt(true);
+    large.ask(largeTask(), 1);
+    node.heartbeat();
+    assertThat(large.attempt().getReservedContainers()).hasSize(1);
+  }
+
+  @Test
+  void theApplicationIsMoved() throws Exception {
+    large.setQueue(cluster.scheduler.moveApplication(large.id(), "root.a"));
+    assertNothingIsReserved();
+    assertThat(cluster.metrics("root.a").getReservedMB()).isZero();
+  }
+
+  @Test
+  void theQueuesAreRefreshed() throws Exception {
+    cluster.scheduler.reinitialize(
+        conf.copy().set("root.b.maximum-capacity", 50).build(), cluster.rm.getRMContext());
+    node.heartbeat();
+    assertNothingIsReserved();
+    assertThat(node.free()).isEqualTo(resource(0, 0));
+  }
+
+  @Test
+  void aRefreshTurnsReservationsOff() throws Exception {
+    cluster.scheduler.reinitialize(
+        conf.copy().yarn("yarn.scheduler.hdrf.node-headroom", "none").build(),
+        cluster.rm.getRMContext());
+    node.heartbeat();
+    assertNothingIsReserved();
+    assertThat(node.free()).isEqualTo(resource(0, 0));
+  }
+
+  @Test
+  void theReservedContainerIsKilled() {
+    cluster.scheduler.killContainer(reserved);
+    assertNothingIsReserved();
+    assertThat(reserved.getState()).isEqualTo(RMContainerState.KILLED);
+    assertThat(large.pending()).isEqualTo(1);
+  }
+
+  @Test
+  void aPreemptionPolicyKillsTheReservedContainer() {
+    cluster.send(
+        new ContainerPreemptEvent(
+            large.attemptId(), reserved, SchedulerEventType.KILL_RESERVED_CONTAINER));
+    assertNothingIsReserved();
+    assertThat(large.pending()).isEqualTo(1);
+  }
+
+  @Test
+  void anIncreaseIsNotWaitedFor() {
+    large.ask(largeTask(), 0);
+    node.heartbeat();
+    small.ask(smallTask(), 1);
+    SchedulerTestApp grower = cluster.submit("root.b");
+    grower.ask(List.of(anywhere(smallTask(), 1, 1)));
+    Container ended = small.containers().get(0);
+    small.complete(ended);
+    node.heartbeat();
+    grower.heartbeat();
+    grower.increase(grower.onlyContainer(), resource(8 * 1024, 1));
+    small.complete(small.containers().get(0));
+    node.heartbeat();
+    assertNothingIsReserved();
+    assertThat(node.free().getMemorySize()).isZero();
+  }
+}

@@ -1,0 +1,157 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.Demand;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The book of all reservations: at most one a node, each known to its node, its attempt and its
+ * queues. Under the scheduler's write lock.
+ */
+final class Reservations {
+  private static final Logger LOG = LoggerFactory.getLogger(Reservations.class);
+
+  private final ResourceVectors vectors;
+  private final long[] nothing;
+  private final Set<Reservation> standing = new LinkedHashSet<>();
+
+  Reservations(ResourceVectors vectors) {
+    this.vectors = vectors;
+    nothing = new long[vectors.length()];
+  }
+
+  /** Returns all that stand, oldest first. */
+  List<Reservation> all() {
+    return List.copyOf(standing);
+  }
+
+  /**
+   * Reserves a node, which must not be reserved, for one container of a request.
+   *
+   * @return false if the attempt does not want one more
+   */
+  boolean make(
+      Application application, ClusterNode node, SchedulerRequestKey key, Resource capability) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    RMContainer container = attempt.reserve(node, key, capability);
+    if (container == null) {
+      return false;
+    }
+    Reservation made =
+        new Reservation(application, attempt, key, node, container, vectors.of(capability));
+    node.setReservation(made);
+    made.queue().reserve(made.amounts());
+    standing.add(made);
+    LOG.debug("{}", made);
+    return true;
+  }
+
+  /** Lets a reservation go that was fulfilled, is useless, or has stood for too long. */
+  void drop(Reservation dropped) {
+    drop(dropped, RMContainerEventType.RELEASED);
+  }
+
+  private void drop(Reservation dropped, RMContainerEventType how) {
+    if (!standing.remove(dropped)) {
+      return;
+    }
+    dropped.node().clearReservation(dropped);
+    dropped.queue().unreserve(dropped.amounts());
+    dropped.attempt().unreserve(dropped);
+    RMContainer container = dropped.container();
+    container.handle(new RMContainerEvent(container.getContainerId(), how));
+    LOG.debug("No longer {}", dropped);
+  }
+
+  /** Lets the reservation go that a reserved container stands for, if it still stands. */
+  void drop(RMContainer reserved, RMContainerEventType how) {
+    RMContainerEventType end =
+        how == RMContainerEventType.KILL ? how : RMContainerEventType.RELEASED;
+    for (Reservation reservation : all()) {
+      if (reservation.container() == reserved) {
+        drop(reservation, end);
+      }
+    }
+  }
+
+  /** Lets a node's reservation go, if it has one. */
+  void drop(ClusterNode node) {
+    Reservation reservation = node.reservation();
+    if (reservation != null) {
+      drop(reservation);
+    }
+  }
+
+  /** Lets all go that an attempt has. */
+  void drop(AppAttempt attempt) {
+    if (attempt.hasReservations()) {
+      dropIf(reservation -> reservation.attempt().equals(attempt));
+    }
+  }
+
+  void dropAll() {
+    dropIf(reservation -> true);
+  }
+
+  /** Lets those go that are useless now that an attempt holds or wants something else. */
+  void recheck(AppAttempt attempt) {
+    if (attempt.hasReservations()) {
+      dropIf(reservation -> reservation.attempt().equals(attempt) && !isUseful(reservation));
+    }
+    if (!attempt.queue().mayReserve(nothing)) {
+      recheck();
+    }
+  }
+
+  /** Lets all go that have become useless. */
+  void recheck() {
+    dropIf(reservation -> !isUseful(reservation));
+  }
+
+  /** The newest first: if a queue has too many, the oldest have waited longest. */
+  private void dropIf(Predicate<Reservation> condition) {
+    List<Reservation> newestFirst = new ArrayList<>(standing);
+    Collections.reverse(newestFirst);
+    for (Reservation reservation : newestFirst) {
+      if (condition.test(reservation)) {
+        drop(reservation);
+      }
+    }
+  }
+
+  private boolean isUseful(Reservation reservation) {
+    ClusterNode node = reservation.node();
+    AppAttempt attempt = reservation.attempt();
+    return node.acceptsContainers()
+        && Demand.fits(reservation.amounts(), vectors.of(node.getTotalResource()), 0)
+        && attempt.wants(reservation)
+        && !SchedulerAppUtils.isPlaceBlacklisted(attempt, node, LOG)
+        && LocalityRules.mayEverPlace(attempt, reservation.key(), node)
+        && reservation.queue().mayReserve(nothing);
+  }
+}

@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * How a node keeps room for a task that is larger than what happens to be free. Without any, a hole
+ * that a task leaves fits only a task like the one that left, and shares stay what they were.
+ */
+public enum HeadroomMode {
+  /** The node waits for the application whose turn it is, one at a time, visibly reserved. */
+  RESERVATION,
+
+  /** The node waits until it could hold the largest pending task that it could ever hold. */
+  LARGEST_TASK,
+
+  /** The node serves whoever fits what is free. */
+  NONE;
+
+  /** Returns the name in the configuration, such as {@code largest-task}. */
+  public String configured() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  static Optional<HeadroomMode> of(String configured) {
+    return Arrays.stream(values()).filter(mode -> mode.configured().equals(configured)).findAny();
+  }
+
+  static String all() {
+    return Arrays.stream(values()).map(HeadroomMode::configured).collect(Collectors.joining(", "));
+  }
+}
