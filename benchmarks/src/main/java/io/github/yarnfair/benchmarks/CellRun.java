@@ -108,7 +108,7 @@ final class CellRun {
         .measurementIterations(timing.iterations())
         .measurementTime(TimeValue.milliseconds(timing.iterationMillis()))
         .forks(1)
-        .jvmArgs("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC")
+        .jvmArgs("-Xms4g", "-Xmx4g", "-XX:+UseSerialGC")
         .verbosity(VerboseMode.SILENT)
         .shouldFailOnError(true)
         .build();

@@ -62,12 +62,13 @@ final class Session {
     }
   }
 
+  /** JMH wraps what went wrong in the benchmark as a cause or, from another JVM, suppressed. */
   private static String reason(RunnerException failure) {
-    Throwable cause = failure;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
+    Throwable reason = failure;
+    while (reason.getCause() != null || reason.getSuppressed().length > 0) {
+      reason = reason.getCause() != null ? reason.getCause() : reason.getSuppressed()[0];
     }
-    return cause.toString();
+    return reason.toString();
   }
 
   /** Returns how many times a cell could not be measured. */

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.benchmarks;
 
+import static java.util.Comparator.comparing;
+
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +58,8 @@ final class TextReport {
             .map(cell -> cell.withLeaves(setting.leaves()))
             .filter(cell -> cell.setting().equals(setting))
             .distinct()
-            .sorted((a, b) -> a.operation().compareTo(b.operation()))
+            .sorted(
+                comparing(Cell::operation).thenComparing(Cell::rule).thenComparing(Cell::engine))
             .toList();
     rows.forEach(cell -> table.row(timeRow(cell)));
     ratioRows(setting, table);
