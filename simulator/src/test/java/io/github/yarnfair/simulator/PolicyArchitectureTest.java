@@ -58,6 +58,7 @@ class PolicyArchitectureTest {
                       "java.util..",
                       "org.jspecify..",
                       "io.github.yarnfair.core",
+                      "io.github.yarnfair.core.incremental",
                       "io.github.yarnfair.hdrf..",
                       "io.github.yarnfair.dff..",
                       "io.github.yarnfair.mch..",
