@@ -16,7 +16,6 @@ package io.github.yarnfair.it.rivals;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.TreeSpec;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -64,10 +63,7 @@ class DffJobsTest {
   private static TimedRun run(String cluster, Rival rival, List<long[]> nodes) throws Exception {
     Workload workload =
         new Workload(TREE, List.of(ResourceKind.CPU, ResourceKind.MEM, ResourceKind.GPU), nodes, 1);
-    List<TimedJob> trace = new ArrayList<>();
-    workload
-        .leaves()
-        .forEach(leaf -> trace.add(TimedJob.of(leaf.name(), leaf.tasks(), leaf.demand())));
+    List<TimedJob> trace = workload.leaves().stream().map(TimedJob::of).toList();
     TimedRun run = TimedRun.of(rival, workload, trace, SHORTEST, LONGEST, SEED);
     int end = run.ends().stream().mapToInt(Integer::intValue).max().orElseThrow();
     System.out.printf(

@@ -22,7 +22,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -87,9 +86,10 @@ class HdrfTraceTest {
   }
 
   private static void print(Rival rival, TimedRun run) {
-    System.out.printf("%-10s over %4d s", rival, run.sorted("n1,1", largeJobsWait()).length);
+    System.out.printf(
+        "%-10s over %4d s", rival, run.sorted("n1,1", HdrfTraceTest::largeJobsWait).length);
     for (String leaf : run.moments().get(0).running().keySet()) {
-      int[] sorted = run.sorted(leaf, largeJobsWait());
+      int[] sorted = run.sorted(leaf, HdrfTraceTest::largeJobsWait);
       System.out.printf(
           "  %s %d/%d/%d", leaf, sorted[0], sorted[sorted.length / 2], sorted[sorted.length - 1]);
     }
@@ -97,11 +97,11 @@ class HdrfTraceTest {
   }
 
   private static int median(TimedRun run, String leaf) {
-    return run.median(leaf, largeJobsWait());
+    return run.median(leaf, HdrfTraceTest::largeJobsWait);
   }
 
-  private static Predicate<TimedRun.Moment> largeJobsWait() {
-    return moment -> moment.waiting().containsAll(List.of("n1,1", "n1,2", "n3,1"));
+  private static boolean largeJobsWait(TimedRun.Moment moment) {
+    return moment.waiting().containsAll(List.of("n1,1", "n1,2", "n3,1"));
   }
 
   /** The ten large jobs go to n1,1, n1,2 and n3,1, the others to n2. */
@@ -131,6 +131,6 @@ class HdrfTraceTest {
   private static TimedJob job(String leaf, int tasks, Random random, double largeMemory) {
     int memory = random.nextDouble() < largeMemory ? 3 : 2;
     boolean gpu = leaf.equals("n1,2");
-    return TimedJob.of(leaf, tasks, gpu ? 0 : 1, memory, gpu ? 1 : 0);
+    return TimedJob.of(TreeSpec.leaf(leaf, gpu ? 0 : 1, memory, gpu ? 1 : 0).tasks(tasks));
   }
 }

@@ -36,7 +36,7 @@ record SharePhases(Workload workload, TimedRun run) {
     List<TimedJob> trace = new ArrayList<>();
     for (TreeSpec leaf : workload.leaves()) {
       int[] when = present.get(leaf.name());
-      trace.add(TimedJob.between(when[0], when[1], leaf.name(), leaf.demand()));
+      trace.add(new TimedJob(leaf, when[0], when[1]));
     }
     return new SharePhases(workload, TimedRun.of(rival, workload, trace, SHORTEST, LONGEST, seed));
   }

@@ -55,7 +55,7 @@ final class TimedApplication {
     this.task = task;
     this.seconds = seconds;
     attempt = resourceManager.submit(queuePath);
-    pending = job.tasks();
+    pending = job.spec().tasks();
   }
 
   /** Reports the tasks that have ended, starts one in each container given, and asks for more. */

@@ -68,7 +68,7 @@ final class TimedExecution {
                 resourceManager,
                 paths.get(job.leaf()),
                 job,
-                ResourceKind.task(workload.kinds(), job.demand()),
+                ResourceKind.task(workload.kinds(), job.spec().demand()),
                 seconds);
       }
     }

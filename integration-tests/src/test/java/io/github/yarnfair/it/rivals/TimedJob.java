@@ -14,26 +14,26 @@
 package io.github.yarnfair.it.rivals;
 
 import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.scenario.TreeSpec;
 
 /**
  * A job of a timed run: one application with tasks of one shape.
  *
- * @param leaf the queue's name in the tree
- * @param demand what a task needs
- * @param tasks how many there are; {@link Demand#ENDLESS}: as long as it lasts
+ * @param spec the queue's name, what a task needs and how many there are; {@link Demand#ENDLESS}:
+ *     as long as the job lasts
  * @param start the second at which it is submitted; a job of the same leaf that is listed earlier
  *     has to have ended as well
  * @param stop the second from which it starts no more tasks
  */
-record TimedJob(String leaf, long[] demand, long tasks, int start, int stop) {
+record TimedJob(TreeSpec spec, int start, int stop) {
 
   /** A job that is there from the beginning and ends when its tasks have. */
-  static TimedJob of(String leaf, long tasks, long... demand) {
-    return new TimedJob(leaf, demand, tasks, 0, Integer.MAX_VALUE);
+  static TimedJob of(TreeSpec spec) {
+    return new TimedJob(spec, 0, Integer.MAX_VALUE);
   }
 
-  /** A job that has endless tasks from one second to another. */
-  static TimedJob between(int start, int stop, String leaf, long... demand) {
-    return new TimedJob(leaf, demand, Demand.ENDLESS, start, stop);
+  /** Returns the name of the leaf. */
+  String leaf() {
+    return spec.name();
   }
 }
