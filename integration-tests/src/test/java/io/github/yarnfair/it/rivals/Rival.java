@@ -14,7 +14,9 @@
 package io.github.yarnfair.it.rivals;
 
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.dff.DffScheduler;
 import io.github.yarnfair.hdrf.HdrfScheduler;
+import io.github.yarnfair.mch.MchScheduler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +65,18 @@ enum Rival {
   },
 
   /** YARN's CapacityScheduler; the same file as ours. */
-  CAPACITY(CapacityScheduler.class);
+  CAPACITY(CapacityScheduler.class),
+
+  /** Ours by dynamic fairness first. */
+  DFF(DffScheduler.class),
+
+  /** Ours by collapsed hierarchies; weights are never older than the tree. */
+  MCH(MchScheduler.class) {
+    @Override
+    void configure(Configuration conf, TreeSpec tree, int perHeartbeat) {
+      conf.set(MchScheduler.REFRESH_INTERVAL_KEY, "0");
+    }
+  };
 
   private final Class<? extends AbstractYarnScheduler<?, ?>> scheduler;
 

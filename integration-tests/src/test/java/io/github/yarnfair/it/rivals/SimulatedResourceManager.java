@@ -55,6 +55,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.security.NMTokenSecretManagerInRM;
 import org.apache.hadoop.yarn.server.resourcemanager.security.RMContainerTokenSecretManager;
+import org.apache.hadoop.yarn.util.Clock;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.slf4j.event.Level;
 
@@ -134,6 +135,11 @@ final class SimulatedResourceManager implements AutoCloseable {
       throw new IllegalStateException(
           event.getApplicationId() + " rejected: " + event.getDiagnosticMsg());
     }
+  }
+
+  /** Lets the scheduler tell the time by another clock than the machine's. */
+  void runBy(Clock clock) {
+    scheduler.setClock(clock);
   }
 
   /** Registers a node of that size; its address needs no name service. */
