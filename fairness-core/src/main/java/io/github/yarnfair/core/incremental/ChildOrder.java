@@ -17,111 +17,158 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue's children as one view sees them: who is first, and what all count for. Few are added up
- * one by one, which beats keeping them sorted; many stand in a {@link KeyOrder}.
+ * A queue's children as one view sees them: who is first, and what all count for. There are many
+ * views, each used now and then, so what a view knows of a child stands together. Few children are
+ * looked through, which beats keeping them in order; more play a {@linkplain WinnerTree tournament}
+ * for the first place, and many stand in a {@link KeyOrder} to be added up.
  */
 final class ChildOrder {
-  private static final int FEW = 96;
+  private static final int MOST_LOOKED_THROUGH = 32;
+  private static final int MOST_ADDED_UP = 96;
+  private static final double NOBODY = Double.POSITIVE_INFINITY;
   private static final long[] ANY = {1L};
 
+  private final Entries entries;
   private final int resources;
-  private final WinnerTree open = new WinnerTree();
-  private double[] key = {};
-  private double[] usage = {};
+
+  /** By entry: κ, then κ again but +∞ if it is blocked, then U. */
+  private double[] rows = {};
+
+  private final int width;
   private int bound;
-  private @Nullable KeyOrder many;
+  private int first = KeyOrder.NONE;
+  private boolean isStale;
+  private @Nullable WinnerTree contest;
+  private @Nullable KeyOrder sorted;
 
   /**
    * Creates an order of no children.
    *
+   * @param entries the children, of whom one after the other is {@link #put}
    * @param resources m, the length of U; 0 if nothing is to be added up
    */
-  ChildOrder(int resources) {
+  ChildOrder(Entries entries, int resources) {
+    this.entries = entries;
     this.resources = resources;
+    width = 2 + resources;
   }
 
   /**
    * Enters or changes a child.
    *
-   * @param childUsage U, m numbers
+   * @param usage U, m numbers
    */
-  void put(int entry, double childKey, long rank, double[] childUsage, boolean isBlocked) {
-    open.put(entry, isBlocked ? Double.POSITIVE_INFINITY : childKey, rank);
-    if (many != null) {
-      many.put(entry, childKey, rank, childUsage, 0, ANY, 0);
-    } else if (resources > 0) {
-      if (entry >= bound) {
-        bound = entry + 1;
-        makeRoom();
-      }
-      keep(entry, childKey, childUsage);
-      if (bound > FEW) {
-        sort();
-      }
+  void put(int entry, double key, double[] usage, boolean isBlocked) {
+    if (entry >= bound) {
+      makeRoom(entry);
     }
+    int row = entry * width;
+    rows[row] = key;
+    rows[row + 1] = isBlocked ? NOBODY : key;
+    for (int j = 0; j < resources; j++) {
+      rows[row + 2 + j] = usage[j];
+    }
+    tell(entry);
   }
 
+  /** Forgets a child; its entry may be given out again. */
   void remove(int entry) {
-    open.put(entry, Double.POSITIVE_INFINITY, Long.MAX_VALUE);
-    if (many != null) {
-      if (many.contains(entry)) {
-        many.remove(entry);
-      }
-    } else if (entry < bound) {
+    if (entry < bound) {
       clear(entry);
+      tell(entry);
+      if (sorted != null && sorted.contains(entry)) {
+        sorted.remove(entry);
+      }
     }
   }
 
-  /** Returns the children that are not blocked, by key. */
-  WinnerTree open() {
-    return open;
+  /** Returns the child of the least key that is not blocked, {@link KeyOrder#NONE} if all are. */
+  int first() {
+    if (contest != null) {
+      return contest.first();
+    }
+    if (isStale) {
+      lookThrough();
+    }
+    return first;
+  }
+
+  /** Returns the key of the {@link #first}, +∞ if there is none. */
+  double firstKey() {
+    int winner = first();
+    return winner == KeyOrder.NONE ? NOBODY : rows[winner * width];
   }
 
   /** Adds up U·min(1, least/κ), as {@link KeyOrder#addCutDown} does. */
   void addCutDown(double least, double[] into) {
-    if (many != null) {
-      many.addCutDown(least, into);
+    if (sorted != null) {
+      sorted.addCutDown(least, into);
       return;
     }
-    for (int i = 0; i < bound; i++) {
-      int offset = i * resources;
-      double factor = key[i] > least ? least / key[i] : 1.0;
+    for (int row = 0; row < bound * width; row += width) {
+      double factor = rows[row] > least ? least / rows[row] : 1.0;
       for (int j = 0; j < resources; j++) {
-        into[j] += usage[offset + j] * factor;
+        into[j] += rows[row + 2 + j] * factor;
       }
     }
   }
 
-  private void keep(int entry, double childKey, double[] childUsage) {
-    key[entry] = childKey;
-    System.arraycopy(childUsage, 0, usage, entry * resources, resources);
+  private void lookThrough() {
+    first = KeyOrder.NONE;
+    double least = NOBODY;
+    for (int i = 0; i < bound; i++) {
+      double key = rows[i * width + 1];
+      if (key < least || (key == least && first >= 0 && entries.rank(i) < entries.rank(first))) {
+        first = i;
+        least = key;
+      }
+    }
+    isStale = false;
   }
 
-  private void makeRoom() {
-    int former = key.length;
+  private void tell(int entry) {
+    isStale = true;
+    if (contest != null) {
+      contest.put(entry, rows[entry * width + 1], entries.rank(entry));
+    }
+    if (sorted != null && rows[entry * width] < NOBODY) {
+      sort(sorted, entry);
+    }
+  }
+
+  private void makeRoom(int entry) {
+    int former = rows.length / width;
+    bound = entry + 1;
     if (bound > former) {
-      int length = Math.max(bound, Math.min(FEW + 1, 2 * former));
-      key = Arrays.copyOf(key, length);
-      usage = Arrays.copyOf(usage, length * resources);
-      for (int i = former; i < length; i++) {
+      rows = Arrays.copyOf(rows, Math.max(bound, Math.min(2 * former, 2 * bound)) * width);
+      for (int i = former; i < rows.length / width; i++) {
         clear(i);
       }
     }
-  }
-
-  /** Lets an entry that is nobody's add nothing. */
-  private void clear(int entry) {
-    key[entry] = Double.POSITIVE_INFINITY;
-    Arrays.fill(usage, entry * resources, (entry + 1) * resources, 0.0);
-  }
-
-  private void sort() {
-    KeyOrder sorted = new KeyOrder(resources, 1);
-    for (int i = 0; i < bound; i++) {
-      if (key[i] < Double.POSITIVE_INFINITY) {
-        sorted.put(i, key[i], i, usage, i * resources, ANY, 0);
+    if (contest == null && bound > MOST_LOOKED_THROUGH) {
+      contest = new WinnerTree();
+      for (int i = 0; i < entry; i++) {
+        contest.put(i, rows[i * width + 1], entries.rank(i));
       }
     }
-    many = sorted;
+    if (sorted == null && bound > MOST_ADDED_UP && resources > 0) {
+      sorted = new KeyOrder(resources, 1);
+      for (int i = 0; i < entry; i++) {
+        if (rows[i * width] < NOBODY) {
+          sort(sorted, i);
+        }
+      }
+    }
+  }
+
+  private void sort(KeyOrder order, int entry) {
+    order.put(entry, rows[entry * width], entry, rows, entry * width + 2, ANY, 0);
+  }
+
+  /** Lets an entry that is nobody's be nowhere first and add nothing. */
+  private void clear(int entry) {
+    Arrays.fill(rows, entry * width, (entry + 1) * width, 0.0);
+    rows[entry * width] = NOBODY;
+    rows[entry * width + 1] = NOBODY;
   }
 }

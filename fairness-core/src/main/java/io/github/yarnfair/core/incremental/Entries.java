@@ -19,6 +19,7 @@ import java.util.Arrays;
 /** The children of a queue, numbered densely: a number is given out again when its child leaves. */
 final class Entries {
   private int[] node = new int[4];
+  private long[] rank = new long[4];
   private int[] freed = new int[4];
   private int freedCount;
   private int bound;
@@ -43,13 +44,20 @@ final class Entries {
     return entry < bound && node[entry] == child;
   }
 
-  int add(int child) {
+  /** Returns the place among the siblings of who has, or last had, a number. */
+  long rank(int entry) {
+    return rank[entry];
+  }
+
+  int add(int child, long childRank) {
     int entry = freedCount > 0 ? freed[--freedCount] : bound++;
     if (entry == node.length) {
       node = Arrays.copyOf(node, 2 * entry);
+      rank = Arrays.copyOf(rank, 2 * entry);
       freed = Arrays.copyOf(freed, 2 * entry);
     }
     node[entry] = child;
+    rank[entry] = childRank;
     return entry;
   }
 

@@ -232,7 +232,7 @@ public final class LeastKeySelection extends IncrementalSelection {
     }
     if (node != ROOT) {
       LeastKeyQueue queue = queues[tree.parent(node)];
-      entry[node] = (tree.isLeaf(node) ? queue.leafEntries : queue.entries).add(node);
+      entry[node] = (tree.isLeaf(node) ? queue.leafEntries : queue.entries).add(node, rank[node]);
     }
   }
 

@@ -36,8 +36,8 @@ final class QueueView {
   long lastUsed;
   private long[] seen = {};
 
-  QueueView(int resources, int summed) {
-    children = new ChildOrder(summed);
+  QueueView(Entries entries, int resources, int summed) {
+    children = new ChildOrder(entries, summed);
     usage = new double[resources];
   }
 
@@ -54,23 +54,17 @@ final class QueueView {
   }
 
   /** Enters a child as it stands for the offer. */
-  void enter(
-      int entry,
-      long childVersion,
-      double childKey,
-      long rank,
-      double[] childUsage,
-      boolean blocked) {
+  void enter(int entry, long childVersion, double childKey, double[] childUsage, boolean blocked) {
     if (entry >= seen.length) {
       seen = Arrays.copyOf(seen, Math.max(4, Math.max(entry + 1, seen.length * 2)));
     }
     seen[entry] = childVersion;
-    children.put(entry, childKey, rank, childUsage, blocked);
+    children.put(entry, childKey, childUsage, blocked);
   }
 
   /** Enters a blocked child that is not to be scaled. */
-  void enterUnscaled(int entry, long childVersion, long rank, double[] childUsage) {
-    enter(entry, childVersion, UNSCALED, rank, childUsage, true);
+  void enterUnscaled(int entry, long childVersion, double[] childUsage) {
+    enter(entry, childVersion, UNSCALED, childUsage, true);
   }
 
   void remove(int entry) {

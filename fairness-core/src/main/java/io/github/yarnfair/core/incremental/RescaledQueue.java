@@ -76,7 +76,7 @@ final class RescaledQueue {
   /** Returns the view for an offer that nobody here can use. */
   QueueView blockedView() {
     if (blocked == null) {
-      blocked = new QueueView(resources, summed);
+      blocked = new QueueView(entries, resources, summed);
     }
     return blocked;
   }
@@ -93,7 +93,7 @@ final class RescaledQueue {
     }
     nextWinner = (nextWinner + 1) % WINNERS;
     if (byWinner[nextWinner] == null) {
-      byWinner[nextWinner] = new QueueView(resources, summed);
+      byWinner[nextWinner] = new QueueView(entries, resources, summed);
     }
     QueueView view = byWinner[nextWinner];
     view.version = 0;
@@ -136,7 +136,7 @@ final class RescaledQueue {
         sets = Arrays.copyOf(sets, 2 * viewCount * setWords);
         table = new int[8 * viewCount];
       }
-      views[viewCount++] = new QueueView(resources, summed);
+      views[viewCount++] = new QueueView(entries, resources, summed);
     }
     views[at].restart();
     System.arraycopy(set, offset, sets, at * setWords, setWords);

@@ -103,11 +103,12 @@ public final class RescalingSelection extends IncrementalSelection {
     if (queue.entries.isEmpty()) {
       return queue.leafEntries.node(leaf);
     }
-    WinnerTree children = replayed(queue, depth).children.open();
+    ChildOrder children = replayed(queue, depth).children;
     double leafKey = queue.leaves.firstKey();
     boolean isLeaf =
         leafKey < children.firstKey()
-            || (leafKey == children.firstKey() && queue.leaves.firstRank() < children.firstRank());
+            || (leafKey == children.firstKey()
+                && queue.leaves.firstRank() < queue.entries.rank(children.first()));
     return isLeaf ? queue.leafEntries.node(leaf) : queue.entries.node(children.first());
   }
 
@@ -124,7 +125,7 @@ public final class RescalingSelection extends IncrementalSelection {
       view = queue.leafView(least, version[node]);
     } else {
       view = replayed(queue, depth);
-      least = Math.min(least, view.children.open().firstKey());
+      least = Math.min(least, view.children.firstKey());
     }
     if (view.version != version[node]) {
       view.version = version[node];
@@ -191,9 +192,9 @@ public final class RescalingSelection extends IncrementalSelection {
       key = childView.key;
     }
     if (blocked && published) {
-      view.enterUnscaled(at, version[child], rank[child], childUsage);
+      view.enterUnscaled(at, version[child], childUsage);
     } else {
-      view.enter(at, version[child], key, rank[child], childUsage, blocked);
+      view.enter(at, version[child], key, childUsage, blocked);
     }
   }
 
@@ -282,9 +283,9 @@ public final class RescalingSelection extends IncrementalSelection {
   private void join(int node) {
     RescaledQueue queue = queues[tree.parent(node)];
     if (tree.isLeaf(node) && !published) {
-      entry[node] = queue.leafEntries.add(node);
+      entry[node] = queue.leafEntries.add(node, rank[node]);
     } else {
-      entry[node] = queue.entries.add(node);
+      entry[node] = queue.entries.add(node, rank[node]);
       queue.changes.fit(queue.entries.bound());
     }
   }

@@ -16,13 +16,11 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * A contest among numbered entries for the least key, of equal keys for the least rank. Few are
- * looked through when somebody asks and something has changed; many play a tournament, in which a
- * change takes O(log n).
+ * A tournament among numbered entries for the least key, of equal keys for the least rank: O(1) to
+ * ask, O(log n) to change one.
  */
 final class WinnerTree {
   private static final int NONE = -1;
-  private static final int FEW = 32;
   private static final double NOBODY = Double.POSITIVE_INFINITY;
 
   private int entries = 1;
@@ -32,8 +30,6 @@ final class WinnerTree {
   /** Who wins below each inner node, the root being 1; the entries themselves are not kept. */
   private int[] winner = {0, 0};
 
-  private boolean isStale;
-
   /** Enters or changes an entry, with the key +∞ if it is not to win. */
   void put(int entry, double newKey, long newRank) {
     if (entry >= entries) {
@@ -41,49 +37,25 @@ final class WinnerTree {
     }
     key[entry] = newKey;
     rank[entry] = newRank;
-    if (entries <= FEW) {
-      isStale = true;
-    } else {
-      for (int node = (entries + entry) / 2; node > 0; node /= 2) {
-        play(node);
-      }
+    for (int node = (entries + entry) / 2; node > 0; node /= 2) {
+      play(node);
     }
   }
 
   /** Returns the entry of the least key, -1 if all are +∞. */
   int first() {
-    int first = winner();
+    int first = winner[1];
     return key[first] < NOBODY ? first : NONE;
   }
 
   /** Returns the least key. */
   double firstKey() {
-    return key[winner()];
+    return key[winner[1]];
   }
 
   /** Returns the rank of the entry of the least key. */
   long firstRank() {
-    return rank[winner()];
-  }
-
-  private int winner() {
-    if (isStale) {
-      lookThrough();
-    }
-    return winner[1];
-  }
-
-  private void lookThrough() {
-    int best = 0;
-    double least = key[0];
-    for (int i = 1; i < entries; i++) {
-      if (key[i] <= least && (key[i] < least || rank[i] < rank[best])) {
-        best = i;
-        least = key[i];
-      }
-    }
-    winner[1] = best;
-    isStale = false;
+    return rank[winner[1]];
   }
 
   private void play(int node) {
