@@ -74,11 +74,6 @@ class RecursivePolicyTest {
           public double flatWeight(int leaf) {
             return 1;
           }
-
-          @Override
-          public int follow(ShareTree followed, int leaf) {
-            return ShareTree.NONE;
-          }
         };
     assertThatThrownBy(() -> new RecursivePolicy(flat, node -> Order.FIFO))
         .isInstanceOf(IllegalArgumentException.class)

@@ -29,6 +29,7 @@ import java.util.Arrays;
 abstract class IncrementalSelection implements Selection, TreeListener {
   final ShareTree tree;
   final PendingShapes pending;
+  final FittingSets sets;
 
   /** By node: its number among its parent's children. */
   int[] entry = new int[0];
@@ -44,9 +45,15 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   private final ChangedNodes wanting = new ChangedNodes();
   private boolean isStale = true;
 
-  IncrementalSelection(ShareTree tree) {
+  /**
+   * Creates a selection over a tree, which it follows from now on.
+   *
+   * @param bySaturated whether a decision depends on what is saturated besides what fits
+   */
+  IncrementalSelection(ShareTree tree, boolean bySaturated) {
     this.tree = tree;
     pending = new PendingShapes(tree);
+    sets = new FittingSets(tree, pending, bySaturated);
     skipped = new SkippedLeaves(tree);
     tree.addListener(this);
   }
@@ -55,11 +62,20 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   public final int next(Offer offer) {
     skipped.follow(offer, pending, changed);
     catchUp();
-    return choose(offer);
+    sets.look(offer);
+    if (sets.isEmpty(0)) {
+      return NONE;
+    }
+    int node = ROOT;
+    for (int depth = 0; !tree.isLeaf(node); depth++) {
+      node = leastChild(node, depth);
+      sets.narrow(node, depth + 1);
+    }
+    return node;
   }
 
-  /** Decides, everything being up to date. */
-  abstract int choose(Offer offer);
+  /** Returns a queue's child that is not blocked and has the least key, of equals the first. */
+  abstract int leastChild(int queue, int depth);
 
   /** Takes in nodes that hold, want, weigh or may hold something else than before. */
   abstract void follow(ChangedNodes nodes);
@@ -68,7 +84,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   abstract void grow(int length);
 
   /** Begins anew: no node has been entered yet. */
-  abstract void begin();
+  void begin() {}
 
   /** Enters a node below its parent, before the nodes below it. */
   abstract void attach(int node);
@@ -118,6 +134,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
     makeRoom();
     followDemands(ROOT);
     pending.reset();
+    sets.reset();
     begin();
     enterAll(ROOT);
     isStale = false;

@@ -58,11 +58,6 @@ final class KeyOrder {
     root.reuse(true);
   }
 
-  /** Returns the number of entries. */
-  int size() {
-    return size;
-  }
-
   /** Returns whether there is an entry of this number. */
   boolean contains(int entry) {
     return entry < blockOf.length && blockOf[entry] != null;

@@ -18,7 +18,6 @@ import static io.github.yarnfair.core.ShareTree.ROOT;
 
 import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.LeastKeyPolicy;
-import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
 import java.util.Arrays;
@@ -37,8 +36,6 @@ public final class LeastKeySelection extends IncrementalSelection {
   private final Shares shares;
   private final ChangedNodes reordered = new ChangedNodes();
   private LeastKeyQueue[] queues = new LeastKeyQueue[0];
-  private final long[] free;
-  private long[] fitting = new long[0];
 
   /** On the way up a path: the shapes for which the node's least key may have changed. */
   private long[] touched = new long[0];
@@ -48,35 +45,14 @@ public final class LeastKeySelection extends IncrementalSelection {
 
   /** Creates the selection over a tree, which it follows from now on. */
   public LeastKeySelection(ShareTree tree, LeastKeyPolicy policy) {
-    super(tree);
+    super(tree, false);
     this.policy = policy;
     shares = new Shares(tree);
-    free = new long[tree.resourceCount()];
   }
 
   @Override
-  int choose(Offer offer) {
-    for (int j = 0; j < free.length; j++) {
-      free[j] = offer.free(j);
-    }
-    pending.shapes().fitting(free, 0, fitting, 0);
-    int node = narrow(ROOT) ? ROOT : NONE;
-    while (node != NONE && !tree.isLeaf(node)) {
-      node = queues[node].first(fitting, 0);
-      narrow(node);
-    }
-    return node;
-  }
-
-  /** Narrows what fits to what a node could use; returns whether anything is left. */
-  private boolean narrow(int node) {
-    long[] usable = pending.usable();
-    long left = 0;
-    for (int w = 0; w < fitting.length; w++) {
-      fitting[w] &= usable[node * fitting.length + w];
-      left |= fitting[w];
-    }
-    return left != 0;
+  int leastChild(int queue, int depth) {
+    return queues[queue].first(sets.bits(), sets.offset(depth));
   }
 
   @Override
@@ -217,7 +193,6 @@ public final class LeastKeySelection extends IncrementalSelection {
 
   @Override
   void begin() {
-    fitting = new long[pending.words()];
     touched = new long[pending.words()];
     former = new long[pending.words()];
     shares.grow();

@@ -17,7 +17,6 @@ import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 
 import io.github.yarnfair.core.ChangedNodes;
-import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 
@@ -47,7 +46,6 @@ public final class RescalingSelection extends IncrementalSelection {
 
   private final boolean published;
   private final int resources;
-  private final FittingSets sets;
   private final double[] usage;
   private RescaledQueue[] queues = new RescaledQueue[0];
 
@@ -56,25 +54,10 @@ public final class RescalingSelection extends IncrementalSelection {
 
   /** Creates the selection over a tree, which it follows from now on. */
   public RescalingSelection(ShareTree tree, Rule rule) {
-    super(tree);
+    super(tree, rule == Rule.PUBLISHED);
     published = rule == Rule.PUBLISHED;
     resources = tree.resourceCount();
-    sets = new FittingSets(tree, pending, published);
     usage = new double[resources];
-  }
-
-  @Override
-  int choose(Offer offer) {
-    sets.look(offer);
-    if (sets.isEmpty(0)) {
-      return NONE;
-    }
-    int node = ROOT;
-    for (int depth = 0; !tree.isLeaf(node); depth++) {
-      node = leastChild(node, depth);
-      sets.narrow(node, depth + 1);
-    }
-    return node;
   }
 
   /**
@@ -96,8 +79,8 @@ public final class RescalingSelection extends IncrementalSelection {
     return depth;
   }
 
-  /** Returns a queue's child that is not blocked and has the least key, of equals the first. */
-  private int leastChild(int node, int depth) {
+  @Override
+  int leastChild(int node, int depth) {
     RescaledQueue queue = queues[node];
     int leaf = queue.leaves.first(sets.bits(), sets.offset(depth));
     if (queue.entries.isEmpty()) {
@@ -259,11 +242,6 @@ public final class RescalingSelection extends IncrementalSelection {
         0,
         pending.usable(),
         leaf * pending.words());
-  }
-
-  @Override
-  void begin() {
-    sets.reset();
   }
 
   @Override

@@ -13,7 +13,6 @@
  */
 package io.github.yarnfair.simulator.baseline;
 
-import io.github.yarnfair.core.Activity;
 import io.github.yarnfair.core.FlatPolicy;
 import io.github.yarnfair.core.HierarchicalGuarantee;
 import io.github.yarnfair.core.ShareTree;
@@ -34,11 +33,6 @@ public final class CollapsedHierarchiesPolicy extends FlatPolicy {
   @Override
   public void prepare(ShareTree tree) {
     guarantee.follow(tree);
-  }
-
-  @Override
-  public int follow(ShareTree tree, int leaf) {
-    return Activity.isActive(tree, leaf) == flatWeight(leaf) > 0 ? ShareTree.NONE : ShareTree.ROOT;
   }
 
   @Override

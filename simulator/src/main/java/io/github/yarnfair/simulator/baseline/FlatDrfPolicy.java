@@ -36,11 +36,6 @@ public final class FlatDrfPolicy extends FlatPolicy {
   }
 
   @Override
-  public int follow(ShareTree tree, int leaf) {
-    return ShareTree.NONE;
-  }
-
-  @Override
   public double flatWeight(int leaf) {
     return weight.get(leaf, 0);
   }
