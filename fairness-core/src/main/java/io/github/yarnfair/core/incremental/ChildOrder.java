@@ -56,9 +56,9 @@ final class ChildOrder {
   /**
    * Enters or changes a child.
    *
-   * @param usage U, m numbers
+   * @param usage U, m numbers from an offset on
    */
-  void put(int entry, double key, double[] usage, boolean isBlocked) {
+  void put(int entry, double key, double[] usage, int offset, boolean isBlocked) {
     if (entry >= bound) {
       makeRoom(entry);
     }
@@ -66,7 +66,7 @@ final class ChildOrder {
     rows[row] = key;
     rows[row + 1] = isBlocked ? NOBODY : key;
     for (int j = 0; j < resources; j++) {
-      rows[row + 2 + j] = usage[j];
+      rows[row + 2 + j] = usage[offset + j];
     }
     tell(entry);
   }
@@ -102,7 +102,7 @@ final class ChildOrder {
   /** Adds up U·min(1, least/κ), as {@link KeyOrder#addCutDown} does. */
   void addCutDown(double least, double[] into) {
     if (sorted != null) {
-      sorted.addCutDown(least, into);
+      sorted.addCutDown(least, into, 0);
       return;
     }
     for (int row = 0; row < bound * width; row += width) {

@@ -111,6 +111,24 @@ final class KeyOrder {
     }
   }
 
+  /**
+   * Reads an entry.
+   *
+   * @param into where m numbers of U are put
+   * @return its key
+   */
+  double read(int entry, double[] into) {
+    KeyBlock block = blockOf[entry];
+    int at = block.indexOfEntry(entry);
+    System.arraycopy(block.sums, at * 2 * resources, into, 0, resources);
+    return block.key[at];
+  }
+
+  /** Returns how many entries there are. */
+  int size() {
+    return size;
+  }
+
   /** Removes an entry. */
   void remove(int entry) {
     KeyBlock block = blockOf[entry];
@@ -136,20 +154,20 @@ final class KeyOrder {
    * Adds up U·min(1, bound/κ) over all entries.
    *
    * @param bound the least key of those that can use the offer, +∞ if none
-   * @param into m numbers to which the sum is added
+   * @param into m numbers, from an offset on, to which the sum is added
    */
-  void addCutDown(double bound, double[] into) {
+  void addCutDown(double bound, double[] into, int intoOffset) {
     if (size == 0) {
       return;
     }
     if (bound == Double.POSITIVE_INFINITY) {
       for (int j = 0; j < resources; j++) {
-        into[j] += total[j];
+        into[intoOffset + j] += total[j];
       }
       return;
     }
     for (int j = 0; j < resources; j++) {
-      into[j] += bound * total[resources + j];
+      into[intoOffset + j] += bound * total[resources + j];
     }
     for (KeyBlock block = root; block != null; ) {
       int upTo = block.countUpTo(bound);
@@ -157,7 +175,8 @@ final class KeyOrder {
       for (int i = 0; i < whole; i++) {
         int offset = i * 2 * resources;
         for (int j = 0; j < resources; j++) {
-          into[j] += block.sums[offset + j] - bound * block.sums[offset + resources + j];
+          into[intoOffset + j] +=
+              block.sums[offset + j] - bound * block.sums[offset + resources + j];
         }
       }
       block = block.isLeaf ? null : block.child[whole];

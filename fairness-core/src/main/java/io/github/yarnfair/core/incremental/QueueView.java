@@ -27,9 +27,6 @@ final class QueueView {
   final ChildOrder children;
   final double[] usage;
 
-  /** The least key among the children that are not blocked. */
-  double least;
-
   double key;
   long version;
   long replayed;
@@ -53,18 +50,24 @@ final class QueueView {
     return entry < seen.length && seen[entry] == childVersion;
   }
 
-  /** Enters a child as it stands for the offer. */
-  void enter(int entry, long childVersion, double childKey, double[] childUsage, boolean blocked) {
+  /** Enters a child as it stands for the offer, with U from an offset on. */
+  void enter(
+      int entry,
+      long childVersion,
+      double childKey,
+      double[] childUsage,
+      int offset,
+      boolean blocked) {
     if (entry >= seen.length) {
       seen = Arrays.copyOf(seen, Math.max(4, Math.max(entry + 1, seen.length * 2)));
     }
     seen[entry] = childVersion;
-    children.put(entry, childKey, childUsage, blocked);
+    children.put(entry, childKey, childUsage, offset, blocked);
   }
 
   /** Enters a blocked child that is not to be scaled. */
   void enterUnscaled(int entry, long childVersion, double[] childUsage) {
-    enter(entry, childVersion, UNSCALED, childUsage, true);
+    enter(entry, childVersion, UNSCALED, childUsage, 0, true);
   }
 
   void remove(int entry) {

@@ -14,19 +14,29 @@
 package io.github.yarnfair.core.incremental;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** What a {@link RescalingSelection} keeps of a queue: its leaves, its changes and its views. */
 final class RescaledQueue {
   /** So many sets of fitting shapes are remembered; the one unused longest gives way. */
   private static final int MOST_VIEWS = 64;
 
-  private static final int WINNERS = 4;
-
   final Entries entries = new Entries();
   final Entries leafEntries = new Entries();
   final ChangeLog changes = new ChangeLog();
   final KeyOrder leaves;
+
+  /** Of use while there are no queues among the children. */
+  final ShapeRatings ratings;
+
+  /** The queues among the root's children that have no queues below: they need no view. */
+  final ShapeContest contest = new ShapeContest();
+
+  /** How many children there are that views are needed for. */
+  int viewed;
+
+  /** The shapes for which this queue stands in the root's contest. */
+  final long[] standing;
+
   private final int resources;
   private final int summed;
   private final int setWords;
@@ -34,9 +44,6 @@ final class RescaledQueue {
   private long[] sets;
   private int[] table = new int[8];
   private int viewCount;
-  private @Nullable QueueView blocked;
-  private final QueueView[] byWinner = new QueueView[WINNERS];
-  private int nextWinner;
   private long uses;
 
   /**
@@ -51,7 +58,9 @@ final class RescaledQueue {
     this.summed = summed;
     setWords = words + 1;
     leaves = new KeyOrder(summed, words);
+    ratings = new ShapeRatings(leaves, summed, words);
     sets = new long[2 * setWords];
+    standing = new long[words];
   }
 
   /** Returns the view for an offer that fits a set of shapes: perhaps a new one. */
@@ -71,34 +80,6 @@ final class RescaledQueue {
       hash = (hash + set[offset + w]) * 0x9E3779B97F4A7C15L;
     }
     return (int) (hash >>> 40) & (table.length - 1);
-  }
-
-  /** Returns the view for an offer that nobody here can use. */
-  QueueView blockedView() {
-    if (blocked == null) {
-      blocked = new QueueView(entries, resources, summed);
-    }
-    return blocked;
-  }
-
-  /**
-   * Returns the view of a queue that has leaves alone, in which nothing matters of an offer but the
-   * least key that can use it. If it is not of the version asked for it is to be worked out.
-   */
-  QueueView leafView(double least, long version) {
-    for (QueueView view : byWinner) {
-      if (view != null && view.version == version && view.least == least) {
-        return view;
-      }
-    }
-    nextWinner = (nextWinner + 1) % WINNERS;
-    if (byWinner[nextWinner] == null) {
-      byWinner[nextWinner] = new QueueView(entries, resources, summed);
-    }
-    QueueView view = byWinner[nextWinner];
-    view.version = 0;
-    view.least = least;
-    return view;
   }
 
   /** Removes a leaf that does not stand in views. */

@@ -47,6 +47,14 @@ public final class RescalingSelection extends IncrementalSelection {
   private final boolean published;
   private final int resources;
   private final double[] usage;
+  private final double[] formerUsage;
+
+  /** The shapes that the leaf at hand could use, before or now. */
+  private long[] wanted = new long[0];
+
+  private int best;
+  private double bestKey;
+  private long bestRank;
   private RescaledQueue[] queues = new RescaledQueue[0];
 
   /** By node: when something at or below it changed last. */
@@ -58,6 +66,7 @@ public final class RescalingSelection extends IncrementalSelection {
     published = rule == Rule.PUBLISHED;
     resources = tree.resourceCount();
     usage = new double[resources];
+    formerUsage = new double[resources];
   }
 
   /**
@@ -66,7 +75,16 @@ public final class RescalingSelection extends IncrementalSelection {
    */
   public double key(int queue) {
     catchUp();
-    return rated(queue, narrowTo(queue)).key;
+    int depth = narrowTo(queue);
+    if (sets.isEmpty(depth)) {
+      readUsage(queue, usage);
+      return share(usage) / tree.weight(queue);
+    }
+    if (isRatedByShape(queue)) {
+      ShapeRatings ratings = queues[queue].ratings;
+      return ratings.key(ratings.first(sets.bits(), sets.offset(depth)));
+    }
+    return rated(queue, depth).key;
   }
 
   /** Narrows the sets along the path to a node and returns its depth. */
@@ -83,47 +101,44 @@ public final class RescalingSelection extends IncrementalSelection {
   int leastChild(int node, int depth) {
     RescaledQueue queue = queues[node];
     int leaf = queue.leaves.first(sets.bits(), sets.offset(depth));
-    if (queue.entries.isEmpty()) {
-      return queue.leafEntries.node(leaf);
+    best = leaf == KeyOrder.NONE ? NONE : queue.leafEntries.node(leaf);
+    bestKey = queue.leaves.firstKey();
+    bestRank = queue.leaves.firstRank();
+    if (node == ROOT) {
+      queue.contest.find(sets.bits(), sets.offset(depth));
+      compare(queue, queue.contest.first(), queue.contest.firstKey());
     }
-    ChildOrder children = replayed(queue, depth).children;
-    double leafKey = queue.leaves.firstKey();
-    boolean isLeaf =
-        leafKey < children.firstKey()
-            || (leafKey == children.firstKey()
-                && queue.leaves.firstRank() < queue.entries.rank(children.first()));
-    return isLeaf ? queue.leafEntries.node(leaf) : queue.entries.node(children.first());
+    if (queue.viewed > 0) {
+      ChildOrder children = replayed(queue, depth).children;
+      compare(queue, children.first(), children.firstKey());
+    }
+    return best;
+  }
+
+  private void compare(RescaledQueue queue, int at, double key) {
+    if (at == KeyOrder.NONE || key > bestKey) {
+      return;
+    }
+    long atRank = queue.entries.rank(at);
+    if (key < bestKey || atRank < bestRank) {
+      best = queue.entries.node(at);
+      bestKey = key;
+      bestRank = atRank;
+    }
   }
 
   /** Returns a queue as an offer of the set of its depth sees it. */
   private QueueView rated(int node, int depth) {
     RescaledQueue queue = queues[node];
-    if (sets.isEmpty(depth)) {
-      return blocked(queue, node);
-    }
-    queue.leaves.first(sets.bits(), sets.offset(depth));
-    double least = queue.leaves.firstKey();
-    QueueView view;
-    if (queue.entries.isEmpty()) {
-      view = queue.leafView(least, version[node]);
-    } else {
-      view = replayed(queue, depth);
-      least = Math.min(least, view.children.firstKey());
-    }
+    QueueView view = replayed(queue, depth);
     if (view.version != version[node]) {
       view.version = version[node];
+      double least = view.children.firstKey();
+      if (!queue.leafEntries.isEmpty()) {
+        queue.leaves.first(sets.bits(), sets.offset(depth));
+        least = Math.min(least, queue.leaves.firstKey());
+      }
       rate(queue, view, least);
-      view.key = share(view.usage) / tree.weight(node);
-    }
-    return view;
-  }
-
-  /** If all children are blocked, they count in full. */
-  private QueueView blocked(RescaledQueue queue, int node) {
-    QueueView view = queue.blockedView();
-    if (view.version != version[node] || published) {
-      view.version = version[node];
-      readUsage(node, view.usage);
       view.key = share(view.usage) / tree.weight(node);
     }
     return view;
@@ -132,7 +147,7 @@ public final class RescalingSelection extends IncrementalSelection {
   /** The rule: attributes to a queue what its children count for. */
   private static void rate(RescaledQueue queue, QueueView view, double least) {
     Arrays.fill(view.usage, 0.0);
-    queue.leaves.addCutDown(least, view.usage);
+    queue.leaves.addCutDown(least, view.usage, 0);
     view.children.addCutDown(least, view.usage);
   }
 
@@ -159,26 +174,39 @@ public final class RescalingSelection extends IncrementalSelection {
 
   private void refresh(RescaledQueue queue, QueueView view, int at, int depth) {
     int child = queue.entries.node(at);
-    if (child == NONE || view.hasSeen(at, version[child])) {
+    if (child == NONE || view.hasSeen(at, version[child]) || isInContest(child)) {
       return;
     }
     sets.narrow(child, depth + 1);
-    boolean blocked = sets.isEmpty(depth + 1);
-    double[] childUsage = usage;
-    double key;
-    if (tree.isLeaf(child)) {
+    if (sets.isEmpty(depth + 1)) {
+      enterBlocked(view, at, child);
+    } else if (tree.isLeaf(child)) {
       readUsage(child, usage);
-      key = max(usage) / tree.weight(child);
+      view.enter(at, version[child], max(usage) / tree.weight(child), usage, 0, false);
+    } else if (isRatedByShape(child)) {
+      ShapeRatings ratings = queues[child].ratings;
+      int shape = ratings.first(sets.bits(), sets.offset(depth + 1));
+      int offset = shape * resources;
+      view.enter(at, version[child], ratings.key(shape), ratings.usage(), offset, false);
     } else {
       QueueView childView = rated(child, depth + 1);
-      childUsage = childView.usage;
-      key = childView.key;
+      view.enter(at, version[child], childView.key, childView.usage, 0, false);
     }
-    if (blocked && published) {
-      view.enterUnscaled(at, version[child], childUsage);
+  }
+
+  /** If all below a child are blocked, they count in full. */
+  private void enterBlocked(QueueView view, int at, int child) {
+    readUsage(child, usage);
+    if (published) {
+      view.enterUnscaled(at, version[child], usage);
     } else {
-      view.enter(at, version[child], key, childUsage, blocked);
+      view.enter(at, version[child], max(usage) / tree.weight(child), usage, 0, true);
     }
+  }
+
+  /** Returns whether what a queue counts for depends on the shape alone that is rated first. */
+  private boolean isRatedByShape(int node) {
+    return !published && queues[node].entries.isEmpty();
   }
 
   private double share(double[] attributed) {
@@ -214,34 +242,115 @@ public final class RescalingSelection extends IncrementalSelection {
   }
 
   private void markPath(int node) {
-    boolean narrowed = pending.refresh(node);
+    boolean narrowed = tree.isLeaf(node) ? followLeaf(node) : followQueue(node);
     version[node] = ++clock;
-    if (tree.isLeaf(node) && !published) {
-      enterLeaf(node);
-    } else if (node != ROOT) {
-      queues[tree.parent(node)].changes.add(entry[node]);
-    }
+    tellParent(node);
     for (int n = tree.parent(node); n != NONE; n = tree.parent(n)) {
       if (narrowed || tree.isLimited(n)) {
         narrowed = pending.refresh(n);
       }
       version[n] = ++clock;
-      if (n != ROOT) {
-        queues[tree.parent(n)].changes.add(entry[n]);
-      }
+      tellParent(n);
     }
   }
 
-  private void enterLeaf(int leaf) {
+  private boolean followLeaf(int leaf) {
+    int words = pending.words();
+    System.arraycopy(pending.usable(), leaf * words, wanted, 0, words);
+    boolean narrowed = pending.refresh(leaf);
+    for (int w = 0; w < words; w++) {
+      wanted[w] |= pending.usable()[leaf * words + w];
+    }
+    if (!published) {
+      int parent = tree.parent(leaf);
+      KeyOrder leaves = queues[parent].leaves;
+      boolean isNew = !leaves.contains(entry[leaf]);
+      double formerKey = isNew ? 0.0 : leaves.read(entry[leaf], formerUsage);
+      if (isNew) {
+        Arrays.fill(formerUsage, 0.0);
+      }
+      double key = enterLeaf(leaf);
+      if (parent != ROOT && isRatedByShape(parent)) {
+        queues[parent].ratings.follow(
+            formerKey,
+            formerUsage,
+            key,
+            usage,
+            wanted,
+            pending.below(),
+            parent * words,
+            tree.weight(parent));
+      }
+    }
+    return narrowed;
+  }
+
+  private boolean followQueue(int queue) {
+    boolean narrowed = pending.refresh(queue);
+    rateByShape(queue);
+    return narrowed;
+  }
+
+  private void rateByShape(int queue) {
+    if (queue != ROOT && isRatedByShape(queue)) {
+      int offset = queue * pending.words();
+      queues[queue].ratings.rate(pending.below(), offset, tree.weight(queue));
+    }
+  }
+
+  private void tellParent(int node) {
+    if (node == ROOT || (tree.isLeaf(node) && !published)) {
+      return;
+    }
+    if (isInContest(node)) {
+      enterContest(node);
+    } else {
+      queues[tree.parent(node)].changes.add(entry[node]);
+    }
+  }
+
+  /** Returns whether the root needs no view to compare a child with others. */
+  private boolean isInContest(int node) {
+    return tree.parent(node) == ROOT && !tree.isLeaf(node) && isRatedByShape(node);
+  }
+
+  private void enterContest(int node) {
+    RescaledQueue queue = queues[node];
+    int words = pending.words();
+    for (int w = 0; w < words; w++) {
+      long usable = pending.usable()[node * words + w];
+      for (long bits = usable | queue.standing[w]; bits != 0; bits &= bits - 1) {
+        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        boolean isUsable = (usable & Long.lowestOneBit(bits)) != 0;
+        double key = isUsable ? queue.ratings.key(shape) : Double.POSITIVE_INFINITY;
+        queues[ROOT].contest.put(entry[node], shape, key, rank[node]);
+      }
+      queue.standing[w] = usable;
+    }
+  }
+
+  private void leaveContest(int node, int formerEntry) {
+    RescaledQueue queue = queues[node];
+    for (int w = 0; w < queue.standing.length; w++) {
+      for (long bits = queue.standing[w]; bits != 0; bits &= bits - 1) {
+        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        queues[ROOT].contest.put(formerEntry, shape, Double.POSITIVE_INFINITY, rank[node]);
+      }
+      queue.standing[w] = 0;
+    }
+  }
+
+  private double enterLeaf(int leaf) {
     readUsage(leaf, usage);
+    double key = max(usage) / tree.weight(leaf);
     queues[tree.parent(leaf)].leaves.put(
-        entry[leaf],
-        max(usage) / tree.weight(leaf),
-        rank[leaf],
-        usage,
-        0,
-        pending.usable(),
-        leaf * pending.words());
+        entry[leaf], key, rank[leaf], usage, 0, pending.usable(), leaf * pending.words());
+    return key;
+  }
+
+  @Override
+  void begin() {
+    wanted = new long[pending.words()];
   }
 
   @Override
@@ -270,8 +379,23 @@ public final class RescalingSelection extends IncrementalSelection {
 
   @Override
   void enter(int node) {
-    if (tree.isLeaf(node) && !published) {
+    if (!tree.isLeaf(node)) {
+      rateByShape(node);
+    } else if (!published) {
       enterLeaf(node);
+    }
+    enterAbove(node);
+  }
+
+  /** Lets a parent see a child that has just been entered. */
+  private void enterAbove(int node) {
+    if (node == ROOT || (tree.isLeaf(node) && !published)) {
+      return;
+    }
+    if (isInContest(node)) {
+      enterContest(node);
+    } else {
+      queues[tree.parent(node)].viewed++;
     }
   }
 
@@ -296,16 +420,23 @@ public final class RescalingSelection extends IncrementalSelection {
 
   @Override
   public void added(int node) {
-    if (!isStale()) {
-      makeRoom();
-      if (tree.firstChild(node) == NONE) {
-        attach(node);
-      } else {
-        rank[node] = ++clock;
-        join(node);
-      }
-      changed(node);
+    int parent = tree.parent(node);
+    if (isStale()) {
+      return;
     }
+    if (!tree.isLeaf(node) && parent != ROOT && isRatedByShape(parent)) {
+      forgetAll();
+      return;
+    }
+    makeRoom();
+    if (tree.firstChild(node) == NONE) {
+      attach(node);
+    } else {
+      rank[node] = ++clock;
+      join(node);
+    }
+    enterAbove(node);
+    changed(node);
   }
 
   @Override
@@ -316,10 +447,23 @@ public final class RescalingSelection extends IncrementalSelection {
       if (queue.leafEntries.holds(entry[node], node)) {
         queue.removeLeaf(entry[node]);
       } else {
-        queue.remove(entry[node]);
+        removeViewed(node, formerParent);
       }
       changed(formerParent);
     }
     super.removed(node, formerParent);
+  }
+
+  private void removeViewed(int node, int formerParent) {
+    RescaledQueue queue = queues[formerParent];
+    if (formerParent == ROOT && queues[node] != null && isRatedByShape(node)) {
+      leaveContest(node, entry[node]);
+    } else {
+      queue.viewed--;
+    }
+    queue.remove(entry[node]);
+    if (formerParent != ROOT && isRatedByShape(formerParent)) {
+      forgetAll();
+    }
   }
 }

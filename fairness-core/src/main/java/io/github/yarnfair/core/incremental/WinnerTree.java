@@ -17,7 +17,7 @@ import java.util.Arrays;
 
 /**
  * A tournament among numbered entries for the least key, of equal keys for the least rank: O(1) to
- * ask, O(log n) to change one.
+ * ask, O(log n) to change one, less for one that does not win.
  */
 final class WinnerTree {
   private static final int NONE = -1;
@@ -35,10 +35,16 @@ final class WinnerTree {
     if (entry >= entries) {
       grow(Integer.highestOneBit(entry) * 2);
     }
+    if (key[entry] == newKey && rank[entry] == newRank) {
+      return;
+    }
     key[entry] = newKey;
     rank[entry] = newRank;
-    for (int node = (entries + entry) / 2; node > 0; node /= 2) {
+    boolean matters = true;
+    for (int node = (entries + entry) / 2; node > 0 && matters; node /= 2) {
+      int former = winner[node];
       play(node);
+      matters = winner[node] != former || former == entry;
     }
   }
 

@@ -101,7 +101,7 @@ class KeyOrderTest {
         .isEqualTo(first == null ? Double.POSITIVE_INFINITY : first.key);
     double bound = random.nextBoolean() ? order.firstKey() : random.nextDouble();
     double[] sum = new double[RESOURCES];
-    order.addCutDown(bound, sum);
+    order.addCutDown(bound, sum, 0);
     for (int j = 0; j < RESOURCES; j++) {
       int resource = j;
       double expected =

@@ -1,0 +1,189 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Arrays;
+
+/**
+ * What a queue that has leaves alone counts for by H-DRF's corrected rule. With f, the least key of
+ * those that can use the offer, that is
+ *
+ * <pre>
+ *   U(f) = Σ U_c · min(1, f/κ_c),   κ(f) = max_j U_j(f) / w
+ * </pre>
+ *
+ * <p>where nothing but f depends on the offer, and κ grows with f. So an offer that several demand
+ * shapes fit is one that only that shape of them fits for which f is least, and a rating for each
+ * shape is all there is. A change of a leaf moves every rating by a difference, O(σ·m); those of
+ * the shapes for which f changes are added up afresh, and all of them after as many changes as
+ * there are leaves (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
+ */
+final class ShapeRatings {
+  private static final double UNRATED = Double.NaN;
+  private static final int CHANGES_BETWEEN_SUMS = 64;
+
+  private final KeyOrder leaves;
+  private final int resources;
+
+  /** By shape: f, or {@link #UNRATED} if no leaf could use it. */
+  private double[] least = {};
+
+  /** By shape: κ. */
+  private double[] key = {};
+
+  /** By shape: U, m numbers. */
+  private double[] usage = {};
+
+  private final long[] one;
+  private int changes;
+
+  /**
+   * Creates ratings of a queue without leaves.
+   *
+   * @param leaves the queue's leaves, with sums of m resources
+   * @param words how many words a set of shapes takes
+   */
+  ShapeRatings(KeyOrder leaves, int resources, int words) {
+    this.leaves = leaves;
+    this.resources = resources;
+    one = new long[words];
+  }
+
+  /** Returns for which shape of a set f is least, the set being of shapes that leaves could use. */
+  int first(long[] set, int offset) {
+    int first = -1;
+    double bound = Double.POSITIVE_INFINITY;
+    for (int w = 0; w < one.length; w++) {
+      for (long bits = set[offset + w]; bits != 0; bits &= bits - 1) {
+        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        if (least[shape] < bound) {
+          first = shape;
+          bound = least[shape];
+        }
+      }
+    }
+    return first;
+  }
+
+  /** Returns κ, the queue's key for an offer that a shape alone fits. */
+  double key(int shape) {
+    return key[shape];
+  }
+
+  /** Returns U of all shapes, m numbers for each. */
+  double[] usage() {
+    return usage;
+  }
+
+  /**
+   * Follows a leaf that holds or wants something else than before, {@linkplain KeyOrder#put
+   * entered} as it is now.
+   *
+   * @param formerKey its former κ
+   * @param formerUsage its former U, m numbers
+   * @param newKey its present κ
+   * @param newUsage its present U
+   * @param wanted the shapes that it could use, now or before
+   * @param below the shapes that the queue's leaves could use, from an offset on
+   * @param weight the queue's w
+   */
+  void follow(
+      double formerKey,
+      double[] formerUsage,
+      double newKey,
+      double[] newUsage,
+      long[] wanted,
+      long[] below,
+      int offset,
+      double weight) {
+    if (++changes > Math.max(CHANGES_BETWEEN_SUMS, leaves.size())) {
+      rate(below, offset, weight);
+      return;
+    }
+    for (int w = 0; w < one.length; w++) {
+      for (long bits = wanted[w] & ~below[offset + w]; bits != 0; bits &= bits - 1) {
+        least[w * Long.SIZE + Long.numberOfTrailingZeros(bits)] = UNRATED;
+      }
+      makeRoom(w, below[offset + w]);
+      for (long bits = below[offset + w]; bits != 0; bits &= bits - 1) {
+        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        boolean mayDiffer = (wanted[w] & Long.lowestOneBit(bits)) != 0;
+        double bound = mayDiffer ? leastKey(shape) : least[shape];
+        if (bound == least[shape]) {
+          move(shape, formerKey, formerUsage, newKey, newUsage);
+        } else {
+          addUp(shape, bound);
+        }
+        key[shape] = dominantShare(shape) / weight;
+      }
+    }
+  }
+
+  /** Rates the queue afresh for each of a set of shapes, those that its leaves could use. */
+  void rate(long[] below, int offset, double weight) {
+    changes = 0;
+    Arrays.fill(least, UNRATED);
+    for (int w = 0; w < one.length; w++) {
+      makeRoom(w, below[offset + w]);
+      for (long bits = below[offset + w]; bits != 0; bits &= bits - 1) {
+        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        addUp(shape, leastKey(shape));
+        key[shape] = dominantShare(shape) / weight;
+      }
+    }
+  }
+
+  private double leastKey(int shape) {
+    one[shape >> 6] = 1L << shape;
+    leaves.first(one, 0);
+    one[shape >> 6] = 0;
+    return leaves.firstKey();
+  }
+
+  private void addUp(int shape, double bound) {
+    least[shape] = bound;
+    Arrays.fill(usage, shape * resources, (shape + 1) * resources, 0.0);
+    leaves.addCutDown(bound, usage, shape * resources);
+  }
+
+  private void move(
+      int shape, double formerKey, double[] formerUsage, double newKey, double[] newUsage) {
+    double bound = least[shape];
+    double formerFactor = formerKey > bound ? bound / formerKey : 1.0;
+    double newFactor = newKey > bound ? bound / newKey : 1.0;
+    for (int j = 0; j < resources; j++) {
+      usage[shape * resources + j] += newUsage[j] * newFactor - formerUsage[j] * formerFactor;
+    }
+  }
+
+  private double dominantShare(int shape) {
+    double share = 0.0;
+    for (int j = shape * resources; j < (shape + 1) * resources; j++) {
+      share = Math.max(share, usage[j]);
+    }
+    return share;
+  }
+
+  private void makeRoom(int word, long shapes) {
+    int bound = shapes == 0 ? 0 : (word + 1) * Long.SIZE - Long.numberOfLeadingZeros(shapes);
+    if (bound > least.length) {
+      int former = least.length;
+      int length = Math.max(8, Integer.highestOneBit(bound - 1) * 2);
+      least = Arrays.copyOf(least, length);
+      Arrays.fill(least, former, length, UNRATED);
+      key = Arrays.copyOf(key, length);
+      usage = Arrays.copyOf(usage, length * resources);
+    }
+  }
+}
