@@ -16,7 +16,7 @@ package io.github.yarnfair.benchmarks;
 import java.util.Arrays;
 
 /** The arithmetic of the tables. */
-final class Statistics {
+public final class Statistics {
   private Statistics() {}
 
   /**
@@ -25,7 +25,7 @@ final class Statistics {
    * @param part from 0, the least, over 0.5, the median, to 1, the largest
    * @throws IllegalArgumentException if there is no value
    */
-  static double quantile(double[] values, double part) {
+  public static double quantile(double[] values, double part) {
     if (values.length == 0) {
       throw new IllegalArgumentException("no values: expected at least one");
     }
@@ -37,7 +37,7 @@ final class Statistics {
     return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
   }
 
-  static double median(double[] values) {
+  public static double median(double[] values) {
     return quantile(values, 0.5);
   }
 
@@ -48,7 +48,7 @@ final class Statistics {
    * @return NaN if there are fewer than two different sizes
    * @throws IllegalArgumentException if the lengths differ or a value is not positive
    */
-  static double growthExponent(double[] sizes, double[] times) {
+  public static double growthExponent(double[] sizes, double[] times) {
     if (sizes.length != times.length) {
       throw new IllegalArgumentException(
           sizes.length + " sizes and " + times.length + " times: expected as many");

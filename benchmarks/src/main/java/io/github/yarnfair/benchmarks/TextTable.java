@@ -17,15 +17,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of cells, the first column aligned to the left and the others to the right. */
-final class TextTable {
+public final class TextTable {
   private final List<List<String>> rows = new ArrayList<>();
 
-  void row(List<String> cells) {
+  /** Adds a row. */
+  public void row(List<String> cells) {
     rows.add(List.copyOf(cells));
   }
 
   /** Returns the lines, columns two spaces apart. */
-  List<String> lines() {
+  public List<String> lines() {
     List<String> lines = new ArrayList<>();
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();
@@ -39,10 +40,10 @@ final class TextTable {
   }
 
   private int width(int column) {
+    // At least 1: a format has no width of 0.
     return rows.stream()
         .filter(row -> row.size() > column)
         .mapToInt(row -> row.get(column).length())
-        .max()
-        .orElse(1);
+        .reduce(1, Math::max);
   }
 }

@@ -31,6 +31,11 @@ public final class ChangedNodes {
     return nodes[index];
   }
 
+  /** Returns whether a node is one of them. */
+  public boolean contains(int node) {
+    return node < isIn.length && isIn[node];
+  }
+
   /** Notes that a node has changed. */
   public void add(int node) {
     if (node >= isIn.length) {
@@ -47,7 +52,7 @@ public final class ChangedNodes {
 
   /** Forgets one, if it is among them. */
   public void remove(int node) {
-    if (node < isIn.length && isIn[node]) {
+    if (contains(node)) {
       isIn[node] = false;
       int at = 0;
       while (nodes[at] != node) {

@@ -39,12 +39,42 @@ public abstract class LeastKeyPolicy implements FairnessPolicy {
   /**
    * Takes in that a leaf holds or wants something else than before.
    *
-   * @return the queue below which all keys may now be others, {@link ShareTree#NONE} if only those
-   *     on the leaf's path may; {@link ShareTree#ROOT} if the policy is to be {@linkplain #prepare
-   *     prepared} first, which is always right
+   * @return the queue {@linkplain #prepareBelow below which} all keys may now be others, {@link
+   *     ShareTree#NONE} if only those on the leaf's path may; {@link ShareTree#ROOT} is always
+   *     right
    */
   public int follow(ShareTree tree, int leaf) {
     return ShareTree.ROOT;
+  }
+
+  /**
+   * Returns whether its siblings' keys, or those below them, depend on there being a node of its
+   * weight: then they may be others when it comes, leaves or weighs something else. Asked about the
+   * node as it was last {@link #follow}ed: one that holds and wants nothing yet may concern nobody.
+   */
+  public boolean concernsSiblings(ShareTree tree, int node) {
+    return true;
+  }
+
+  /**
+   * Takes in that children of a queue that {@linkplain #concernsSiblings concern their siblings}
+   * have come, left, or changed their weights.
+   *
+   * @return as {@link #follow}
+   */
+  public int followChildren(ShareTree tree, int queue) {
+    return ShareTree.ROOT;
+  }
+
+  /** Forgets a node that is no longer in the tree; its handle may be given out again. */
+  public void forget(int node) {}
+
+  /**
+   * Works out anew what the keys below a queue depend on, after all that has happened was {@link
+   * #follow}ed; like {@link #prepare} otherwise.
+   */
+  public void prepareBelow(ShareTree tree, int queue) {
+    prepare(tree);
   }
 
   /** Returns whether all keys may now be others though nothing has happened to the tree. */

@@ -34,7 +34,22 @@ public final class NodeVectors {
     if (values.length < length) {
       values = new double[Math.max(length, values.length * 2)];
     }
-    Arrays.fill(values, 0, length, 0.0);
+    Arrays.fill(values, 0.0);
+  }
+
+  /** Makes room for the nodes that have come to a tree since, with vectors of zeros. */
+  public void grow(ShareTree tree) {
+    int length = tree.handleBound() * width;
+    if (values.length < length) {
+      values = Arrays.copyOf(values, 2 * length);
+    }
+  }
+
+  /** Sets a node's vector to zero, as its handle may be given out again. */
+  public void forget(int node) {
+    if ((node + 1) * width <= values.length) {
+      Arrays.fill(values, node * width, (node + 1) * width, 0.0);
+    }
   }
 
   /** Returns a component of a node's vector. */

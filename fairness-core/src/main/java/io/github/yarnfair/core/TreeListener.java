@@ -15,27 +15,27 @@ package io.github.yarnfair.core;
 
 /**
  * Is told, after the fact, what happens to a {@link ShareTree}: what an incremental selection lives
- * on. A listener must not change the tree.
+ * on. A listener must not change the tree. What it does not override does not matter to it.
  */
 public interface TreeListener {
   /** A leaf, and so every node above it, holds more or less. */
-  void usageChanged(int leaf);
+  default void usageChanged(int leaf) {}
 
   /** A leaf has other tasks pending. */
-  void demandChanged(int leaf);
+  default void demandChanged(int leaf) {}
 
   /** A node has another weight. */
-  void weightChanged(int node);
+  default void weightChanged(int node) {}
 
   /** A node has another limit. */
-  void limitChanged(int node);
+  default void limitChanged(int node) {}
 
   /** A node was added, or has come with all below it, as the last child of another parent. */
-  void added(int node);
+  default void added(int node) {}
 
   /** A node was removed, or has left its former parent, with all below it, for another. */
-  void removed(int node, int formerParent);
+  default void removed(int node, int formerParent) {}
 
   /** The cluster has more or less. */
-  void capacityChanged();
+  default void capacityChanged() {}
 }

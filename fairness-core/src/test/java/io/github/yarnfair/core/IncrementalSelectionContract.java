@@ -67,6 +67,7 @@ public abstract class IncrementalSelectionContract {
     private final RandomTreeEvents events;
     private final Selection incremental;
     private final TreePassSelection plain;
+    private int steps;
 
     private Comparison(int round, int nodes) {
       events = new RandomTreeEvents(Seed.random(SEED, round), nodes);
@@ -77,7 +78,10 @@ public abstract class IncrementalSelectionContract {
 
     /** Returns 1 if a leaf was served. */
     private int step(String where) {
-      events.somethingHappens();
+      for (int happened = 0; happened <= steps % 4; happened++) {
+        events.somethingHappens();
+      }
+      steps++;
       int expected = plain.next(events.offer());
       int chosen = incremental.next(events.offer());
       if (chosen != expected && !isNearTie(chosen, expected)) {

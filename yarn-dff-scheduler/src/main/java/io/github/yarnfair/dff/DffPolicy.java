@@ -14,6 +14,7 @@
 package io.github.yarnfair.dff;
 
 import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.ShareTree.ROOT;
 
 import io.github.yarnfair.core.Activity;
 import io.github.yarnfair.core.LeastKeyPolicy;
@@ -65,11 +66,11 @@ public final class DffPolicy extends LeastKeyPolicy {
   public void prepare(ShareTree tree) {
     demand.reset(tree, tree.resourceCount());
     fairResource.reset(tree, tree.resourceCount());
-    collectDemand(tree, ShareTree.ROOT);
+    collectDemand(tree, ROOT);
     for (int j = 0; j < tree.resourceCount(); j++) {
-      fairResource.set(ShareTree.ROOT, j, 1.0);
+      fairResource.set(ROOT, j, 1.0);
     }
-    updateFairResource(tree, ShareTree.ROOT);
+    updateFairResource(tree, ROOT);
   }
 
   /** Returns fr of a node as of the last {@link #prepare}, a fraction of the cluster. */
@@ -100,22 +101,66 @@ public final class DffPolicy extends LeastKeyPolicy {
    */
   @Override
   public int follow(ShareTree tree, int leaf) {
+    grow(tree);
     int top = NONE;
     for (int j = 0; j < tree.resourceCount(); j++) {
       double now = Activity.demands(tree, leaf, j) ? 1.0 : 0.0;
-      boolean changes = now != demand.get(leaf, j);
-      demand.set(leaf, j, now);
-      for (int n = tree.parent(leaf); n != NONE && changes; n = tree.parent(n)) {
-        boolean demanded = demand.get(n, j) > 0;
-        demand.set(n, j, demandingWeight(tree, n, j));
-        changes = demanded != demand.get(n, j) > 0;
-        top = isAbove(tree, top, n) ? top : n;
+      if (now != demand.get(leaf, j)) {
+        demand.set(leaf, j, now);
+        top = higher(tree, top, addUp(tree, tree.parent(leaf), j));
       }
     }
-    if (top != NONE) {
-      updateFairResource(tree, top);
+    return top;
+  }
+
+  /** Who demands nothing has no part in any division. */
+  @Override
+  public boolean concernsSiblings(ShareTree tree, int node) {
+    grow(tree);
+    return demand.max(node) > 0;
+  }
+
+  @Override
+  public int followChildren(ShareTree tree, int queue) {
+    int top = queue;
+    for (int j = 0; j < tree.resourceCount(); j++) {
+      top = higher(tree, top, addUp(tree, queue, j));
     }
     return top;
+  }
+
+  @Override
+  public void forget(int node) {
+    demand.forget(node);
+    fairResource.forget(node);
+  }
+
+  @Override
+  public void prepareBelow(ShareTree tree, int queue) {
+    updateFairResource(tree, queue);
+  }
+
+  private void grow(ShareTree tree) {
+    demand.grow(tree);
+    fairResource.grow(tree);
+  }
+
+  /**
+   * Adds up who demands a resource of a queue, and of those above it that begin or cease to demand
+   * it; returns the highest that has to divide afresh.
+   */
+  private int addUp(ShareTree tree, int queue, int resource) {
+    boolean demanded = demand.get(queue, resource) > 0;
+    demand.set(queue, resource, demandingWeight(tree, queue, resource));
+    boolean isDemanded = demand.get(queue, resource) > 0;
+    return demanded == isDemanded || queue == ROOT
+        ? queue
+        : addUp(tree, tree.parent(queue), resource);
+  }
+
+  /** Returns the higher of two nodes of one path. */
+  private static int higher(ShareTree tree, int node, int other) {
+    return isAbove(tree, node, other) ? node : other;
   }
 
   private static boolean isAbove(ShareTree tree, int node, int other) {

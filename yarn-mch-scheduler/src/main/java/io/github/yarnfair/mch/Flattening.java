@@ -63,8 +63,23 @@ public final class Flattening {
     }
   }
 
+  /** Returns whether a node had an active leaf below (or at) it at the last {@link #follow}. */
+  boolean isCounted(ShareTree tree, int node) {
+    columns.grow(tree);
+    return columns.get(node, WEIGHT_PRODUCT) > 0;
+  }
+
+  /** Forgets a node that is no longer in the tree; its handle may be given out again. */
+  void forget(int node) {
+    columns.forget(node);
+    direction.forget(node);
+  }
+
   /** Returns whether a leaf is active, and wants what it does, as at the last {@link #follow}. */
   boolean isCurrent(ShareTree tree, int leaf) {
+    columns.grow(tree);
+    direction.grow(tree);
+    current.grow(tree);
     if (Activity.isActive(tree, leaf) != weightProduct(leaf) > 0) {
       return false;
     }

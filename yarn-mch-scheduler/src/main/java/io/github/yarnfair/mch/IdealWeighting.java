@@ -13,17 +13,27 @@
  */
 package io.github.yarnfair.mch;
 
-import io.github.yarnfair.core.Activity;
-import io.github.yarnfair.core.HierarchicalGuarantee;
+import io.github.yarnfair.core.CurrentGuarantee;
 import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.NodeVectors;
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TreeListener;
 import org.jspecify.annotations.Nullable;
 
-/** W is the ideal share, or the hierarchical guarantee of a leaf that has no ideal share (yet). */
-final class IdealWeighting implements Weighting {
+/**
+ * W is the ideal share. A leaf that has none (yet) starts with its hierarchical guarantee as of the
+ * first decision at which it holds something, and keeps it until there are other ideal shares: so
+ * nobody's weight changes because another leaf comes or goes.
+ */
+final class IdealWeighting implements Weighting, TreeListener {
   private final IdealShareSource source;
-  private final HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
+  private final CurrentGuarantee guarantee = new CurrentGuarantee();
+
+  /** By leaf: W, 0 while it has not been asked for. */
+  private final NodeVectors weight = new NodeVectors();
+
   private @Nullable IdealShare ideal;
+  private @Nullable ShareTree followed;
 
   IdealWeighting(IdealShareSource source) {
     this.source = source;
@@ -31,13 +41,39 @@ final class IdealWeighting implements Weighting {
 
   @Override
   public void follow(ShareTree tree) {
-    ideal = source.latest(tree);
-    guarantee.follow(tree);
+    boolean isFirst = followed == null;
+    if (isFirst) {
+      followed = tree;
+      guarantee.follow(tree);
+      tree.addListener(this);
+    }
+    IdealShare latest = source.latest(tree);
+    if (isFirst || latest != ideal) {
+      ideal = latest;
+      takeIn(tree, latest);
+    }
+    weight.grow(tree);
+  }
+
+  private void takeIn(ShareTree tree, @Nullable IdealShare latest) {
+    weight.reset(tree, 1);
+    for (int node = 0; node < tree.handleBound() && latest != null; node++) {
+      if (latest.contains(node)) {
+        weight.set(node, 0, latest.dominantShare(node));
+      }
+    }
+  }
+
+  /** What happens to one leaf changes nobody's weight; its own is found when it is asked for. */
+  @Override
+  public boolean isCurrent(ShareTree tree, int leaf) {
+    weight.grow(tree);
+    return true;
   }
 
   @Override
-  public boolean isCurrent(ShareTree tree, int leaf) {
-    return Activity.isActive(tree, leaf) == guarantee.of(leaf) > 0;
+  public boolean concernsSiblings(ShareTree tree, int node) {
+    return false;
   }
 
   @Override
@@ -47,7 +83,22 @@ final class IdealWeighting implements Weighting {
 
   @Override
   public double weight(int leaf) {
-    double share = ideal != null && ideal.contains(leaf) ? ideal.dominantShare(leaf) : 0.0;
-    return share > 0 ? share : guarantee.of(leaf);
+    if (weight.get(leaf, 0) == 0) {
+      weight.set(leaf, 0, guarantee.of(leaf));
+    }
+    return weight.get(leaf, 0);
+  }
+
+  @Override
+  public void forget(int node) {
+    weight.forget(node);
+  }
+
+  /** Also of a tree over which nobody tells the policy: whoever gets the handle starts anew. */
+  @Override
+  public void removed(int node, int formerParent) {
+    if (followed != null && !followed.contains(node)) {
+      forget(node);
+    }
   }
 }

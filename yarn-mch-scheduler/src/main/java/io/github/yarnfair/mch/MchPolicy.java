@@ -79,7 +79,7 @@ public final class MchPolicy extends FlatPolicy {
   /**
    * Returns MCH by ideal shares that somebody else computes, for instance now and then from a
    * snapshot, off the deciding path. A leaf without an ideal share goes by its hierarchical
-   * guarantee until it has one.
+   * guarantee, as it is when the leaf first holds something, until it has one.
    */
   public static MchPolicy exact(IdealShareSource source) {
     return new MchPolicy("mch-exact", new IdealWeighting(source));
@@ -98,6 +98,16 @@ public final class MchPolicy extends FlatPolicy {
   @Override
   public int follow(ShareTree tree, int leaf) {
     return weighting.isCurrent(tree, leaf) ? ShareTree.NONE : ShareTree.ROOT;
+  }
+
+  @Override
+  public boolean concernsSiblings(ShareTree tree, int node) {
+    return weighting.concernsSiblings(tree, node);
+  }
+
+  @Override
+  public void forget(int node) {
+    weighting.forget(node);
   }
 
   @Override

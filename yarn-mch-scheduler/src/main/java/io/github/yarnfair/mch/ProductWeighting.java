@@ -15,7 +15,11 @@ package io.github.yarnfair.mch;
 
 import io.github.yarnfair.core.ShareTree;
 
-/** W is the product weight, but as published not for a leaf that does not need k*. */
+/**
+ * W is the product weight, but as published not for a leaf that does not need k*. An active node
+ * that comes, leaves or weighs something else changes μ up to the root, and so the weights of all
+ * leaves: the tree is flattened and all leaves are rated anew, in place.
+ */
 final class ProductWeighting implements Weighting {
   private final Flattening flattening = new Flattening();
   private final boolean published;
@@ -32,6 +36,16 @@ final class ProductWeighting implements Weighting {
   @Override
   public boolean isCurrent(ShareTree tree, int leaf) {
     return flattening.isCurrent(tree, leaf);
+  }
+
+  @Override
+  public boolean concernsSiblings(ShareTree tree, int node) {
+    return flattening.isCounted(tree, node);
+  }
+
+  @Override
+  public void forget(int node) {
+    flattening.forget(node);
   }
 
   @Override

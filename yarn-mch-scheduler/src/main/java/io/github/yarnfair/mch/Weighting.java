@@ -26,6 +26,12 @@ interface Weighting {
    */
   boolean isCurrent(ShareTree tree, int leaf);
 
+  /** Returns whether there being a node of its weight changes the weights of other leaves. */
+  boolean concernsSiblings(ShareTree tree, int node);
+
+  /** Forgets a node that is no longer in the tree; its handle may be given out again. */
+  void forget(int node);
+
   /** Returns whether there are other weights though nothing has happened to the tree. */
   boolean hasNews(ShareTree tree);
 

@@ -14,7 +14,11 @@
 package io.github.yarnfair.mch;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.IncrementalSelectionContract;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TreeListener;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 
 /** MCH by each weighting, decided along one path, against the plain recursion. */
@@ -24,6 +28,36 @@ class MchIncrementalSelectionTest {
     @Override
     protected FairnessPolicy policy() {
       return MchPolicy.exact();
+    }
+  }
+
+  /** Ideal shares are as old as the last change of the cluster; who comes later has none. */
+  @Nested
+  class ExactNowAndThen extends IncrementalSelectionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return MchPolicy.exact(new SinceTheClusterChanged());
+    }
+  }
+
+  private static final class SinceTheClusterChanged implements IdealShareSource, TreeListener {
+    private @Nullable IdealShare ideal;
+    private boolean isFollowing;
+
+    @Override
+    public IdealShare latest(ShareTree tree) {
+      if (!isFollowing) {
+        tree.addListener(this);
+        isFollowing = true;
+      }
+      IdealShare latest = ideal == null ? IdealShare.of(tree) : ideal;
+      ideal = latest;
+      return latest;
+    }
+
+    @Override
+    public void capacityChanged() {
+      ideal = null;
     }
   }
 

@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.concurrent.atomic.AtomicReference;
@@ -97,6 +98,47 @@ class MchPolicyTest {
     named.tree().setDemand(late, Demand.of(new long[] {0, 1}, 5));
     policy.prepare(named.tree());
     assertThat(policy.flatWeight(late)).isCloseTo(1 / 6.0, within(1e-12));
+  }
+
+  @Test
+  void whoTakesOverAHandleDoesNotInheritTheIdealShare() {
+    NamedTree named = NamedTree.of(FIGURE_4, 200, 200).submitAll();
+    ShareTree tree = named.tree();
+    IdealShare ideal = IdealShare.of(tree);
+    MchPolicy policy = MchPolicy.exact(any -> ideal);
+    policy.prepare(tree);
+    int former = named.node("n2,3");
+    tree.remove(former);
+    int late = tree.addLeaf(named.node("n2"), 1);
+    assertThat(late).isEqualTo(former);
+    tree.setDemand(late, Demand.of(new long[] {0, 1}, 5));
+    policy.prepare(tree);
+    assertThat(policy.flatWeight(late)).isCloseTo(1 / 9.0, within(1e-12));
+  }
+
+  @Test
+  void whoStartedWithAGuaranteeKeepsItUntilThereAreOtherIdealShares() {
+    NamedTree named = NamedTree.of(FIGURE_4, 200, 200).submitAll();
+    ShareTree tree = named.tree();
+    AtomicReference<IdealShare> latest = new AtomicReference<>(IdealShare.of(tree));
+    MchPolicy policy = MchPolicy.exact(any -> latest.get());
+    policy.prepare(tree);
+    int first = late(tree, named.node("n3"));
+    policy.prepare(tree);
+    assertThat(policy.flatWeight(first)).isCloseTo(1 / 6.0, within(1e-12));
+    int second = late(tree, named.node("n3"));
+    policy.prepare(tree);
+    assertThat(policy.flatWeight(first)).isCloseTo(1 / 6.0, within(1e-12));
+    assertThat(policy.flatWeight(second)).isCloseTo(1 / 9.0, within(1e-12));
+    latest.set(IdealShare.of(tree));
+    policy.prepare(tree);
+    assertThat(policy.flatWeight(first)).isEqualTo(policy.flatWeight(second));
+  }
+
+  private static int late(ShareTree tree, int queue) {
+    int leaf = tree.addLeaf(queue, 1);
+    tree.setDemand(leaf, Demand.of(new long[] {0, 1}, 5));
+    return leaf;
   }
 
   private static void expect(MchPolicy policy, NamedTree named, double... weights) {

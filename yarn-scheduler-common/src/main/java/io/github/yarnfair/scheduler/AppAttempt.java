@@ -49,6 +49,15 @@ import org.jspecify.annotations.Nullable;
 
 /** One attempt of an application: what it asks for and the containers it holds. */
 public final class AppAttempt extends SchedulerApplicationAttempt {
+  /** Whether other nodes are refused than when reservations were last looked at. */
+  private volatile boolean refusesOtherNodes;
+
+  /** Whether some request was for certain places only. */
+  private volatile boolean isStrict;
+
+  /** Whether any container was ever to be changed: most attempts never ask. */
+  private volatile boolean resizes;
+
   private final AtomicBoolean demandChanged = new AtomicBoolean();
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
 
@@ -260,19 +269,48 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return Resources.clone(attemptResourceUsage.getAllReserved());
   }
 
-  /** Returns whether any node is reserved for the attempt. */
-  boolean hasReservations() {
+  /** Returns whether a reservation is for what the attempt still wants, and not one too many. */
+  boolean wants(Reservation reservation) {
+    return !isStopped() && wantsMoreThanReserved(reservation.key(), reservation.resource(), 0);
+  }
+
+  /**
+   * Returns whether reservations must be looked at one by one to see which the attempt still wants.
+   * Else it wants as many containers as nodes are reserved, of that size and in that partition, and
+   * would take them anywhere but on nodes that it refused before.
+   */
+  boolean mayWantFewerReservations() {
+    boolean refuses = refusesOtherNodes;
+    refusesOtherNodes = false;
     readLock.lock();
     try {
-      return !reservedContainers.isEmpty();
+      return refuses || isStrict || !wantsAllReserved();
     } finally {
       readLock.unlock();
     }
   }
 
-  /** Returns whether a reservation is for what the attempt still wants, and not one too many. */
-  boolean wants(Reservation reservation) {
-    return !isStopped() && wantsMoreThanReserved(reservation.key(), reservation.resource(), 0);
+  /** All reservations for a request are alike: when it changes they are dropped. */
+  private boolean wantsAllReserved() {
+    for (Map.Entry<SchedulerRequestKey, Map<NodeId, RMContainer>> entry :
+        reservedContainers.entrySet()) {
+      RMContainer reserved = entry.getValue().values().iterator().next();
+      AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(entry.getKey());
+      if (placement == null
+          || !placement.getPrimaryRequestedNodePartition().equals(reserved.getNodeLabelExpression())
+          || !wantsMoreThanReserved(entry.getKey(), reserved.getContainer().getResource(), 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes note of what a call of the application master says about places. */
+  void notePlaces(List<ResourceRequest> ask, boolean refuses) {
+    refusesOtherNodes |= refuses;
+    for (ResourceRequest request : ask) {
+      isStrict |= !request.getRelaxLocality();
+    }
   }
 
   private boolean wantsMoreThanReserved(SchedulerRequestKey key, Resource capability, int more) {
@@ -307,8 +345,10 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             .allocateResources(RMNodeLabelsManager.NO_LABEL, getUser(), 1, Resources.none(), false);
       }
       newlyAllocatedContainers.remove(rmContainer);
-      forgetResize(rmContainer);
-      cancelIncrease(container.getId());
+      if (resizes) {
+        forgetResize(rmContainer);
+        cancelIncrease(container.getId());
+      }
       rmContainer.handle(new RMContainerFinishedEvent(container.getId(), status, event));
       toBePreempted.remove(container.getId());
       if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
@@ -335,6 +375,16 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /** Notes that the application master has asked to change a container. */
+  void resizes() {
+    resizes = true;
+  }
+
+  /** Returns whether any container was ever to be changed. */
+  boolean hasResized() {
+    return resizes;
   }
 
   /** Returns what was given to increase a container and not fetched yet, or null. */

@@ -74,13 +74,15 @@ abstract class ContainerLifecycle extends QueueAdministration {
   public void completedContainer(
       @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
     try {
+      boolean isAskedForAgain = false;
       super.completedContainer(container, status, event);
       if (container instanceof RMContainerImpl completed) {
         // A container that its master never fetched is asked for again, but once.
+        isAskedForAgain = completed.getContainerRequest() != null;
         completed.setContainerRequest(null);
       }
       AppAttempt attempt = getCurrentAttemptForContainer(status.getContainerId());
-      if (attempt != null) {
+      if (attempt != null && (isAskedForAgain || attempt.hasResized())) {
         inbox().changed(attempt);
       }
     } catch (RuntimeException e) {
@@ -212,6 +214,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
     try {
       autoCorrectContainerAllocation(ask, attempt);
       attempt.updateResourceRequests(ask);
+      attempt.notePlaces(ask, !isEmpty(blacklistAdditions) || !isEmpty(blacklistRemovals));
       return answer(attempt);
     } finally {
       attempt.getWriteLock().unlock();
@@ -226,9 +229,24 @@ abstract class ContainerLifecycle extends QueueAdministration {
   @Override
   protected void handleContainerUpdates(
       SchedulerApplicationAttempt attempt, ContainerUpdates updates) {
+    if (isEmpty(updates)) {
+      return;
+    }
+    ((AppAttempt) attempt).resizes();
     Stream.concat(updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
         .forEach(update -> cancelIncrease(update.getContainerId()));
     super.handleContainerUpdates(attempt, updates);
+  }
+
+  private static boolean isEmpty(@Nullable List<?> list) {
+    return list == null || list.isEmpty();
+  }
+
+  private static boolean isEmpty(ContainerUpdates updates) {
+    return updates.getIncreaseRequests().isEmpty()
+        && updates.getDecreaseRequests().isEmpty()
+        && updates.getPromotionRequests().isEmpty()
+        && updates.getDemotionRequests().isEmpty();
   }
 
   private void cancelIncrease(ContainerId container) {

@@ -67,7 +67,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     this.parent = parent;
     this.ledger = ledger;
     this.access = access;
-    metrics = QueueMetrics.forQueue(spec.path(), parent, true, conf);
+    metrics = BatchedQueueMetrics.of(spec.path(), parent, conf);
     users = new ActiveUsersManager(metrics);
     handle = parent == null ? ShareTree.ROOT : ledger.tree().addQueue(parent.handle(), 1.0);
     reserved = new long[ledger.tree().resourceCount()];
@@ -109,7 +109,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   void resolve(Resource cluster, Resource parentLimit) {
     Resource most = spec.maximum().resolve(parentLimit);
     weight = spec.weight().resolve(cluster);
-    ledger.tree().setWeight(handle, weight);
+    ledger.setWeight(handle, weight);
     ledger.setLimit(handle, most, cluster);
     children().forEach(child -> child.resolve(cluster, most));
   }

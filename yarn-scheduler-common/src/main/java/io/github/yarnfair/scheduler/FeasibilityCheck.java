@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -43,7 +44,9 @@ final class FeasibilityCheck {
   private final RMContext rmContext;
   private final ResourceVectors vectors;
   private final NodeShapes shapes;
-  private final Map<ApplicationId, String> told = new HashMap<>();
+  private final Map<ApplicationId, Told> told = new HashMap<>();
+
+  private record Told(AppAttempt attempt, String problem) {}
 
   FeasibilityCheck(RMContext rmContext, ResourceVectors vectors, NodeShapes shapes) {
     this.rmContext = rmContext;
@@ -55,14 +58,11 @@ final class FeasibilityCheck {
   void check(AppAttempt attempt) {
     ApplicationId id = attempt.getApplicationId();
     String problem = shapes.isEmpty() || attempt.isStopped() ? "" : describe(attempt);
-    String before = told.getOrDefault(id, "");
-    if (problem.equals(before)) {
+    Told before = problem.isEmpty() ? told.remove(id) : told.put(id, new Told(attempt, problem));
+    if (problem.equals(before == null ? "" : before.problem())) {
       return;
     }
-    if (problem.isEmpty()) {
-      told.remove(id);
-    } else {
-      told.put(id, problem);
+    if (!problem.isEmpty()) {
       LOG.warn("{}: {}", id, problem);
     }
     RMApp app = rmContext.getRMApps().get(id);
@@ -71,9 +71,9 @@ final class FeasibilityCheck {
     }
   }
 
-  /** Returns whether the application has been told of a request that cannot be served. */
-  boolean hasTold(AppAttempt attempt) {
-    return told.containsKey(attempt.getApplicationId());
+  /** Names the attempts that have been told of a request that cannot be served. */
+  void forEachTold(Consumer<AppAttempt> action) {
+    told.values().forEach(each -> action.accept(each.attempt()));
   }
 
   /** Forgets an application that is gone. */

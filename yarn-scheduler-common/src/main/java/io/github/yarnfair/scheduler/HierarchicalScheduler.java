@@ -23,6 +23,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.event.Event;
@@ -39,7 +40,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
@@ -100,6 +100,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
   public final List<String> audit() {
     writeLock.lock();
     try {
+      cluster().settle();
       return new SchedulerAudit(queues(), vectors())
           .violations(nodeTracker.getAllNodes(), reservations(), getClusterResource());
     } finally {
@@ -163,7 +164,8 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     ClusterNode node = new ClusterNode(rmNode, usePortForNodeName, rmNode.getNodeLabels());
     nodeTracker.addNode(node);
     labelManager().ifPresent(m -> m.activateNode(node.getNodeID(), node.getTotalResource()));
-    clusterChanged(shapes.add(vectors().of(node.getTotalResource())));
+    cluster().added(node, getClusterResource());
+    updateRootMetrics();
     recoverContainersOnNode(event.getContainerReports(), rmNode);
     LOG.info("Added {}; the cluster has {}", node.getNodeID(), getClusterResource());
   }
@@ -182,7 +184,8 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     }
     nodeTracker.removeNode(id);
     labelManager().ifPresent(manager -> manager.deactivateNode(id));
-    clusterChanged(shapes.remove(vectors().of(node.getTotalResource())));
+    cluster().removed(node, getClusterResource());
+    updateRootMetrics();
     LOG.info("Removed {}; the cluster has {}", id, getClusterResource());
   }
 
@@ -199,9 +202,12 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     } else if (isReadyToAllocate()) {
       long now = getClock().getTime();
       setLastNodeUpdateTime(now);
+      cluster().settleIfDue();
       assigner().assign(node, nodeTracker.nodeCount(), now);
     }
-    updateRootMetrics();
+    if (getRootQueueMetrics() instanceof BatchedQueueMetrics metrics) {
+      metrics.flushOld();
+    }
   }
 
   private boolean isReadyToAllocate() {
@@ -222,10 +228,10 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
         LOG.info("Node {} is not known; its resources are not updated", rmNode.getNodeID());
         return;
       }
-      boolean lost = shapes.remove(vectors().of(node.getTotalResource()));
+      Resource before = Resources.clone(node.getTotalResource());
       super.updateNodeResource(rmNode, option);
-      boolean gained = shapes.add(vectors().of(node.getTotalResource()));
-      clusterChanged(lost || gained);
+      cluster().resized(before, node, getClusterResource());
+      updateRootMetrics();
     } finally {
       writeLock.unlock();
     }
@@ -272,22 +278,10 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     return Optional.ofNullable(rmContext.getNodeLabelManager());
   }
 
-  private void clusterChanged(boolean kindsOfNodesChanged) {
-    queues().setCapacity(getClusterResource());
-    // Requests that could never be served may have become possible, and the other way round.
-    queues()
-        .root()
-        .attempts()
-        .filter(attempt -> kindsOfNodesChanged || feasibility().hasTold(attempt))
-        .forEach(inbox()::changed);
-    reservations().recheck();
-    updateRootMetrics();
-  }
-
   private void updateRootMetrics() {
-    QueueMetrics metrics = getRootQueueMetrics();
-    metrics.setAvailableResourcesToQueue(
-        Resources.subtract(getClusterResource(), metrics.getAllocatedResources()));
+    if (getRootQueueMetrics() instanceof BatchedQueueMetrics metrics) {
+      metrics.setCapacity(getClusterResource());
+    }
   }
 
   /** One report at a time: what is wrong with one container does not lose the others. */
@@ -361,7 +355,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     application.stop(event.getFinalState());
     applications.remove(application.id());
     application.queue().remove(application);
-    feasibility().forget(application.id());
+    cluster().forget(application.id());
   }
 
   private void attemptAdded(AppAttemptAddedSchedulerEvent event) {

@@ -33,10 +33,9 @@ final class NodeShapes {
     return nodes.merge(LongBuffer.wrap(total), 1, Integer::sum) == 1;
   }
 
-  /** Counts a node no longer; returns true if it was the last of its kind. */
-  boolean remove(long[] total) {
-    LongBuffer shape = LongBuffer.wrap(total);
-    return nodes.computeIfPresent(shape, (s, count) -> count == 1 ? null : count - 1) == null;
+  /** Counts a node no longer. */
+  void remove(long[] total) {
+    nodes.computeIfPresent(LongBuffer.wrap(total), (s, count) -> count == 1 ? null : count - 1);
   }
 
   boolean isEmpty() {

@@ -57,11 +57,13 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
   private static final Logger LOG = LoggerFactory.getLogger(QueueAdministration.class);
   private static final ResourceCalculator CALCULATOR = new DominantResourceCalculator();
 
-  /** The kinds of the registered nodes. */
-  final NodeShapes shapes = new NodeShapes();
-
   private final Supplier<QueueSnapshot> snapshot =
-      SnapshotReader.recent(readLock, () -> new SnapshotReader(queues(), vectors()));
+      SnapshotReader.recent(
+          writeLock,
+          () -> {
+            cluster().settle();
+            return new SnapshotReader(queues(), vectors());
+          });
 
   private @Nullable Configuration conf;
 
@@ -73,13 +75,13 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
   private QueueAccess access;
 
   @SuppressWarnings("NullAway.Init")
-  private FeasibilityCheck feasibility;
-
-  @SuppressWarnings("NullAway.Init")
   private DemandInbox inbox;
 
   @SuppressWarnings("NullAway.Init")
   private Reservations reservations;
+
+  @SuppressWarnings("NullAway.Init")
+  private ClusterCapacity cluster;
 
   @SuppressWarnings("NullAway.Init")
   private volatile Setup setup;
@@ -132,8 +134,9 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     return reservations;
   }
 
-  final FeasibilityCheck feasibility() {
-    return feasibility;
+  /** Returns what the registered nodes come to. */
+  final ClusterCapacity cluster() {
+    return cluster;
   }
 
   /** Returns the application of an id, or null if the scheduler has none. */
@@ -162,9 +165,11 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
   public void serviceInit(Configuration configuration) throws Exception {
     vectors = new ResourceVectors();
     access = new QueueAccess(configuration);
-    feasibility = new FeasibilityCheck(rmContext, vectors, shapes);
+    NodeShapes shapes = new NodeShapes();
+    FeasibilityCheck feasibility = new FeasibilityCheck(rmContext, vectors, shapes);
     inbox = new DemandInbox(vectors, feasibility);
     reservations = new Reservations(vectors);
+    cluster = new ClusterCapacity(shapes, vectors, feasibility, inbox, reservations, this::queues);
     applications = new ConcurrentHashMap<>();
     minimumAllocation = getMinimumAllocation();
     initMaximumResourceCapability(AllocationLimits.maximum(configuration));

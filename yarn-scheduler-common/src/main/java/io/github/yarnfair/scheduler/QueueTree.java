@@ -89,9 +89,33 @@ final class QueueTree {
     return byName.getOrDefault(name, List.of()).stream().map(FairQueue::getQueueName).toList();
   }
 
-  /** Sets capacity, weights and limits anew for what the registered nodes have. */
+  /** Measures shares, weights and limits by what the registered nodes have. */
   void setCapacity(Resource cluster) {
-    ledger.setCapacity(cluster);
+    ledger.register(cluster);
+    resolve();
+  }
+
+  /** Notes what the registered nodes have; what is measured by it follows when it is due. */
+  void register(Resource cluster) {
+    ledger.register(cluster);
+  }
+
+  /** Measures shares, weights and limits anew if it is time to; returns whether it was. */
+  boolean measureIfDue() {
+    return ledger.isMeasureDue() && measure();
+  }
+
+  /** Measures shares, weights and limits anew; returns false if they were exact. */
+  boolean measure() {
+    if (ledger.isExact()) {
+      return false;
+    }
+    resolve();
+    return true;
+  }
+
+  private void resolve() {
+    Resource cluster = ledger.measure();
     root.resolve(cluster, cluster);
   }
 

@@ -16,8 +16,10 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.Demand;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -39,6 +41,9 @@ final class Reservations {
   private final ResourceVectors vectors;
   private final long[] nothing;
   private final Set<Reservation> standing = new LinkedHashSet<>();
+
+  /** Attempts change all the time, and each must find its own without looking at all. */
+  private final Map<AppAttempt, Set<Reservation>> byAttempt = new HashMap<>();
 
   Reservations(ResourceVectors vectors) {
     this.vectors = vectors;
@@ -67,6 +72,7 @@ final class Reservations {
     node.setReservation(made);
     made.queue().reserve(made.amounts());
     standing.add(made);
+    byAttempt.computeIfAbsent(attempt, any -> new LinkedHashSet<>()).add(made);
     LOG.debug("{}", made);
     return true;
   }
@@ -80,6 +86,9 @@ final class Reservations {
     if (!standing.remove(dropped)) {
       return;
     }
+    byAttempt.computeIfPresent(
+        dropped.attempt(),
+        (attempt, others) -> others.remove(dropped) && others.isEmpty() ? null : others);
     dropped.node().clearReservation(dropped);
     dropped.queue().unreserve(dropped.amounts());
     dropped.attempt().unreserve(dropped);
@@ -107,35 +116,54 @@ final class Reservations {
     }
   }
 
+  /** Returns how many an attempt has. */
+  int count(AppAttempt attempt) {
+    return of(attempt).size();
+  }
+
+  private Set<Reservation> of(AppAttempt attempt) {
+    return byAttempt.getOrDefault(attempt, Set.of());
+  }
+
   /** Lets all go that an attempt has. */
   void drop(AppAttempt attempt) {
-    if (attempt.hasReservations()) {
-      dropIf(reservation -> reservation.attempt().equals(attempt));
-    }
+    dropIf(of(attempt), reservation -> true);
   }
 
   void dropAll() {
-    dropIf(reservation -> true);
+    dropIf(standing, reservation -> true);
   }
 
   /** Lets those go that are useless now that an attempt holds or wants something else. */
   void recheck(AppAttempt attempt) {
-    if (attempt.hasReservations()) {
-      dropIf(reservation -> reservation.attempt().equals(attempt) && !isUseful(reservation));
+    // Attempts change all the time, and may have reservations by the hundred.
+    if (attempt.mayWantFewerReservations()) {
+      dropIf(of(attempt), reservation -> !isUseful(reservation));
     }
     if (!attempt.queue().mayReserve(nothing)) {
       recheck();
     }
   }
 
+  /** Lets a node's reservation go, if it has become useless. */
+  void recheck(ClusterNode node) {
+    Reservation reservation = node.reservation();
+    if (reservation != null && !isUseful(reservation)) {
+      drop(reservation);
+    }
+  }
+
   /** Lets all go that have become useless. */
   void recheck() {
-    dropIf(reservation -> !isUseful(reservation));
+    dropIf(standing, reservation -> !isUseful(reservation));
   }
 
   /** The newest first: if a queue has too many, the oldest have waited longest. */
-  private void dropIf(Predicate<Reservation> condition) {
-    List<Reservation> newestFirst = new ArrayList<>(standing);
+  private void dropIf(Set<Reservation> among, Predicate<Reservation> condition) {
+    if (among.isEmpty()) {
+      return;
+    }
+    List<Reservation> newestFirst = new ArrayList<>(among);
     Collections.reverse(newestFirst);
     for (Reservation reservation : newestFirst) {
       if (condition.test(reservation)) {

@@ -33,6 +33,7 @@ final class ShareLedger {
   private final ShareTree tree;
   private final Selection selection;
   private final long[] scratch;
+  private final MeasuredCapacity capacity;
   private @Nullable Application[] byLeaf = new Application[64];
 
   ShareLedger(FairnessPolicy policy, ResourceVectors vectors) {
@@ -40,27 +41,58 @@ final class ShareLedger {
     tree = new ShareTree(vectors.length());
     selection = policy.over(tree);
     scratch = new long[vectors.length()];
+    capacity = new MeasuredCapacity(vectors.length());
   }
 
   ShareTree tree() {
     return tree;
   }
 
-  void setCapacity(Resource cluster) {
+  /**
+   * Notes what the registered nodes have; shares are {@linkplain #measure measured} by it later.
+   */
+  void register(Resource cluster) {
     vectors.read(cluster, scratch);
-    tree.setCapacity(scratch);
+    capacity.register(scratch);
+  }
+
+  /** Returns whether shares are measured by what the registered nodes have. */
+  boolean isExact() {
+    return capacity.isExact();
+  }
+
+  /** Returns whether it is time to {@link #measure} shares anew. */
+  boolean isMeasureDue() {
+    return capacity.isDue(tree.size());
+  }
+
+  /** Measures shares by what the registered nodes have; returns that. */
+  Resource measure() {
+    long[] cluster = capacity.measure();
+    tree.setCapacity(cluster);
+    return vectors.toResource(cluster);
+  }
+
+  void setWeight(int queue, double weight) {
+    if (tree.weight(queue) != weight) {
+      tree.setWeight(queue, weight);
+    }
   }
 
   /** Sets a queue's limit; a component that is the whole cluster limits nothing. */
   void setLimit(int queue, Resource most, Resource cluster) {
     long[] limit = vectors.of(most);
     vectors.read(cluster, scratch);
+    boolean changes = false;
     for (int j = 0; j < limit.length; j++) {
       if (limit[j] >= scratch[j]) {
         limit[j] = ShareTree.UNLIMITED;
       }
+      changes |= limit[j] != tree.limit(queue, j);
     }
-    tree.setLimit(queue, limit);
+    if (changes) {
+      tree.setLimit(queue, limit);
+    }
   }
 
   /** Returns the most that a queue may hold; the whole cluster where nothing limits it. */
@@ -121,6 +153,7 @@ final class ShareLedger {
 
   /** Returns the application whose turn it is, or null if none can use the offer. */
   @Nullable Application next(Offer offer) {
+    capacity.decided();
     int leaf = selection.next(offer);
     return leaf == ShareTree.NONE ? null : byLeaf[leaf];
   }
@@ -134,7 +167,7 @@ final class ShareLedger {
   Resource headroom(Application application, Resource unusable) {
     long[] room = vectors.of(unusable);
     for (int j = 0; j < room.length; j++) {
-      room[j] = tree.capacity(j) - tree.usage(ShareTree.ROOT, j) - room[j];
+      room[j] = capacity.registered(j) - tree.usage(ShareTree.ROOT, j) - room[j];
       for (int n = application.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
         room[j] = Math.min(room[j], tree.headroom(n, j));
       }

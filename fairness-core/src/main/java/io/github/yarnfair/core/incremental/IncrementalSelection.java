@@ -44,6 +44,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   private final ChangedNodes changed = new ChangedNodes();
   private final ChangedNodes wanting = new ChangedNodes();
   private boolean isStale = true;
+  private boolean isResized;
 
   /**
    * Creates a selection over a tree, which it follows from now on.
@@ -77,8 +78,12 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   /** Returns a queue's child that is not blocked and has the least key, of equals the first. */
   abstract int leastChild(int queue, int depth);
 
-  /** Takes in nodes that hold, want, weigh or may hold something else than before. */
-  abstract void follow(ChangedNodes nodes);
+  /**
+   * Takes in nodes that hold, want, weigh or may hold something else than before, or are new.
+   *
+   * @param all whether all nodes hold other fractions than before, as the cluster has changed
+   */
+  abstract void follow(ChangedNodes nodes, boolean all);
 
   /** Makes room for as many nodes. */
   abstract void grow(int length);
@@ -102,9 +107,10 @@ abstract class IncrementalSelection implements Selection, TreeListener {
     if (isStale) {
       beginAnew();
     } else {
-      follow(changed);
+      follow(changed, isResized);
     }
     changed.clear();
+    isResized = false;
   }
 
   /** Lets everything be worked out anew before the next decision. */
@@ -171,7 +177,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
 
   @Override
   public final void capacityChanged() {
-    isStale = true;
+    isResized = true;
   }
 
   @Override

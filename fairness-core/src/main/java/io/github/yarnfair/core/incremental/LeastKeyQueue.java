@@ -33,6 +33,9 @@ final class LeastKeyQueue {
   private final int words;
   private final long[] set;
 
+  /** The shapes that children could use who have left since the queue was last rated. */
+  private final long[] lost;
+
   double ownKey = NOBODY;
 
   LeastKeyQueue(int words) {
@@ -42,6 +45,7 @@ final class LeastKeyQueue {
     Arrays.fill(least, NOBODY);
     queues = new WinnerTree[words * Long.SIZE];
     set = new long[words];
+    lost = new long[words];
   }
 
   /** Returns the least key of the children that could use a shape, as of its last {@link #find}. */
@@ -72,6 +76,31 @@ final class LeastKeyQueue {
       queues[shape] = new WinnerTree();
     }
     queues[shape].put(entry, key, rank);
+  }
+
+  /**
+   * Removes a child.
+   *
+   * @param usable the shapes that it could use, from an offset on
+   */
+  void remove(int child, int entry, long[] usable, int offset) {
+    boolean isLeaf = leafEntries.holds(entry, child);
+    for (int w = 0; w < words; w++) {
+      lost[w] |= usable[offset + w];
+      for (long bits = isLeaf ? 0 : usable[offset + w]; bits != 0; bits &= bits - 1) {
+        put(entry, w * Long.SIZE + Long.numberOfTrailingZeros(bits), NOBODY, 0);
+      }
+    }
+    if (isLeaf && leaves.contains(entry)) {
+      leaves.remove(entry);
+    }
+    (isLeaf ? leafEntries : entries).remove(entry);
+  }
+
+  /** Hands over which shapes are to be found anew as children have left. */
+  void takeLost(long[] into) {
+    System.arraycopy(lost, 0, into, 0, words);
+    Arrays.fill(lost, 0);
   }
 
   /** Returns the child of the least key among those that could use a shape of a set. */

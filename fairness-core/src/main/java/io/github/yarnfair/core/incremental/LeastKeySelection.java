@@ -28,13 +28,20 @@ import java.util.Arrays;
  * each shape, its children by the key they have if that shape alone fits, and an offer needs no
  * more than the least of these.
  *
- * <p>A change of a leaf touches its path: O(depth·(σ·log n + m)) for σ shapes whose keys change and
- * n siblings. If the policy says that keys elsewhere have changed too, all are worked out anew.
+ * <p>A change of a node touches its path, and so does a node that comes or goes: O(depth·(σ·log n +
+ * m)) for σ shapes whose keys change and n siblings. Where the policy says that keys elsewhere have
+ * changed too, and if the cluster has changed, what lies below is rated anew in place.
  */
 public final class LeastKeySelection extends IncrementalSelection {
   private final LeastKeyPolicy policy;
   private final Shares shares;
+
+  /** The queues whose children are others than before, or weigh something else. */
+  private final ChangedNodes regrouped = new ChangedNodes();
+
+  /** The queues below which the policy says that keys have changed. */
   private final ChangedNodes reordered = new ChangedNodes();
+
   private LeastKeyQueue[] queues = new LeastKeyQueue[0];
 
   /** On the way up a path: the shapes for which the node's least key may have changed. */
@@ -56,35 +63,53 @@ public final class LeastKeySelection extends IncrementalSelection {
   }
 
   @Override
-  void follow(ChangedNodes leaves) {
-    boolean hasNews = policy.hasNews(tree);
-    for (int i = 0; i < leaves.count(); i++) {
-      int top = policy.follow(tree, leaves.get(i));
-      hasNews |= top == ROOT;
-      if (top != NONE) {
-        reordered.add(top);
+  void follow(ChangedNodes nodes, boolean all) {
+    shares.grow();
+    boolean isOutdated = all || policy.hasNews(tree);
+    for (int i = 0; i < nodes.count(); i++) {
+      if (tree.isLeaf(nodes.get(i))) {
+        reorder(policy.follow(tree, nodes.get(i)));
       }
     }
-    for (int i = 0; i < leaves.count(); i++) {
-      followUp(leaves.get(i));
+    for (int i = 0; i < regrouped.count(); i++) {
+      reorder(policy.followChildren(tree, regrouped.get(i)));
     }
-    rateAnew(hasNews);
-  }
-
-  /** Rates what lies below the queues below which the policy says that keys have changed. */
-  private void rateAnew(boolean all) {
-    if (all) {
+    for (int i = 0; i < nodes.count(); i++) {
+      followUp(nodes.get(i));
+    }
+    if (isOutdated) {
       policy.prepare(tree);
       rateBelow(ROOT);
+    } else {
+      rateReordered();
     }
-    for (int i = 0; i < reordered.count() && !all; i++) {
+    regrouped.clear();
+    reordered.clear();
+  }
+
+  private void reorder(int top) {
+    if (top != NONE) {
+      reordered.add(top);
+    }
+  }
+
+  private void rateReordered() {
+    for (int i = 0; i < reordered.count(); i++) {
       int top = reordered.get(i);
-      rateBelow(top);
-      for (int n = tree.parent(top); n != NONE; n = tree.parent(n)) {
-        rate(n, false);
+      if (!isBelowAnother(top)) {
+        policy.prepareBelow(tree, top);
+        rateBelow(top);
+        climb(tree.parent(top), false);
       }
     }
-    reordered.clear();
+  }
+
+  private boolean isBelowAnother(int top) {
+    int above = tree.parent(top);
+    while (above != NONE && !reordered.contains(above)) {
+      above = tree.parent(above);
+    }
+    return above != NONE;
   }
 
   private void rateBelow(int node) {
@@ -104,11 +129,21 @@ public final class LeastKeySelection extends IncrementalSelection {
     rate(queue, false);
   }
 
-  /** Rates a leaf and then the queues above it as far as that matters to them. */
-  private void followUp(int leaf) {
-    boolean narrowed = refresh(leaf);
-    enterLeaf(leaf);
-    for (int n = tree.parent(leaf); n != NONE; n = tree.parent(n)) {
+  /** Rates a node and then the queues above it as far as that matters to them. */
+  private void followUp(int node) {
+    if (tree.isLeaf(node)) {
+      boolean narrowed = refresh(node);
+      enterLeaf(node);
+      climb(tree.parent(node), narrowed);
+    } else {
+      queues[node].takeLost(touched);
+      climb(node, true);
+    }
+  }
+
+  private void climb(int from, boolean childNarrowed) {
+    boolean narrowed = childNarrowed;
+    for (int n = from; n != NONE; n = tree.parent(n)) {
       narrowed = rate(n, narrowed);
     }
   }
@@ -195,16 +230,22 @@ public final class LeastKeySelection extends IncrementalSelection {
   void begin() {
     touched = new long[pending.words()];
     former = new long[pending.words()];
+    regrouped.clear();
     shares.grow();
     policy.prepare(tree);
   }
 
   @Override
   void attach(int node) {
-    rank[node] = ++clock;
     if (!tree.isLeaf(node)) {
       queues[node] = new LeastKeyQueue(pending.words());
     }
+    join(node);
+  }
+
+  /** Gives a node a number among its parent's children, as the last of them. */
+  private void join(int node) {
+    rank[node] = ++clock;
     if (node != ROOT) {
       LeastKeyQueue queue = queues[tree.parent(node)];
       entry[node] = (tree.isLeaf(node) ? queue.leafEntries : queue.entries).add(node, rank[node]);
@@ -227,22 +268,52 @@ public final class LeastKeySelection extends IncrementalSelection {
 
   @Override
   public void weightChanged(int node) {
-    forgetAll();
+    if (!isStale()) {
+      regroup(tree.parent(node), node);
+    }
+    changed(node);
   }
 
   @Override
   public void limitChanged(int node) {
-    forgetAll();
+    if (!isStale()) {
+      pending.limitChanged(node);
+    }
+    changed(node);
   }
 
   @Override
   public void added(int node) {
-    forgetAll();
+    if (!isStale()) {
+      makeRoom();
+      if (tree.firstChild(node) == NONE) {
+        attach(node);
+      } else {
+        join(node);
+      }
+      regroup(tree.parent(node), node);
+      changed(node);
+    }
   }
 
   @Override
   public void removed(int node, int formerParent) {
-    forgetAll();
+    if (!isStale()) {
+      queues[formerParent].remove(node, entry[node], pending.usable(), node * pending.words());
+      pending.detach(node, formerParent);
+      regroup(formerParent, node);
+      changed(formerParent);
+      if (!tree.contains(node)) {
+        regrouped.remove(node);
+        policy.forget(node);
+      }
+    }
     super.removed(node, formerParent);
+  }
+
+  private void regroup(int queue, int child) {
+    if (queue != NONE && policy.concernsSiblings(tree, child)) {
+      regrouped.add(queue);
+    }
   }
 }

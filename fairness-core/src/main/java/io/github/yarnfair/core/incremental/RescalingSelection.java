@@ -235,9 +235,29 @@ public final class RescalingSelection extends IncrementalSelection {
   }
 
   @Override
-  void follow(ChangedNodes nodes) {
+  void follow(ChangedNodes nodes, boolean all) {
     for (int i = 0; i < nodes.count(); i++) {
       markPath(nodes.get(i));
+    }
+    if (all) {
+      markAll(ROOT);
+    }
+  }
+
+  private void markAll(int node) {
+    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
+      markAll(c);
+    }
+    rateItself(node);
+    version[node] = ++clock;
+    tellParent(node);
+  }
+
+  private void rateItself(int node) {
+    if (!tree.isLeaf(node)) {
+      rateByShape(node);
+    } else if (!published) {
+      enterLeaf(node);
     }
   }
 
@@ -379,11 +399,7 @@ public final class RescalingSelection extends IncrementalSelection {
 
   @Override
   void enter(int node) {
-    if (!tree.isLeaf(node)) {
-      rateByShape(node);
-    } else if (!published) {
-      enterLeaf(node);
-    }
+    rateItself(node);
     enterAbove(node);
   }
 

@@ -33,6 +33,9 @@ final class ShapeRatings {
   private static final double UNRATED = Double.NaN;
   private static final int CHANGES_BETWEEN_SUMS = 64;
 
+  /** So much, of what it is, may a leaf's U/κ differ by rounding alone. */
+  private static final double ROUNDING = 0x1p-50;
+
   private final KeyOrder leaves;
   private final int resources;
 
@@ -111,6 +114,7 @@ final class ShapeRatings {
       rate(below, offset, weight);
       return;
     }
+    double cutDownAlike = cutDownAlike(formerKey, formerUsage, newKey, newUsage);
     for (int w = 0; w < one.length; w++) {
       for (long bits = wanted[w] & ~below[offset + w]; bits != 0; bits &= bits - 1) {
         least[w * Long.SIZE + Long.numberOfTrailingZeros(bits)] = UNRATED;
@@ -120,12 +124,13 @@ final class ShapeRatings {
         int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
         boolean mayDiffer = (wanted[w] & Long.lowestOneBit(bits)) != 0;
         double bound = mayDiffer ? leastKey(shape) : least[shape];
-        if (bound == least[shape]) {
-          move(shape, formerKey, formerUsage, newKey, newUsage);
-        } else {
+        if (bound != least[shape]) {
           addUp(shape, bound);
+          key[shape] = dominantShare(shape) / weight;
+        } else if (bound >= cutDownAlike) {
+          move(shape, formerKey, formerUsage, newKey, newUsage);
+          key[shape] = dominantShare(shape) / weight;
         }
-        key[shape] = dominantShare(shape) / weight;
       }
     }
   }
@@ -142,6 +147,19 @@ final class ShapeRatings {
         key[shape] = dominantShare(shape) / weight;
       }
     }
+  }
+
+  /** Returns below which f a leaf counts for the same as before: it holds more or less alike. */
+  private double cutDownAlike(
+      double formerKey, double[] formerUsage, double newKey, double[] newUsage) {
+    for (int j = 0; j < resources; j++) {
+      double before = formerUsage[j] * newKey;
+      double now = newUsage[j] * formerKey;
+      if (Math.abs(before - now) > ROUNDING * before) {
+        return 0.0;
+      }
+    }
+    return Math.min(formerKey, newKey);
   }
 
   private double leastKey(int shape) {

@@ -1,0 +1,65 @@
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+# What the commands here share: builds the benchmarks, if anything has changed, and runs a class of them. To
+# be sourced.
+
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+target=$here/target
+stamp=$target/benchmarks.built
+needed_java=17
+
+fail() {
+  echo "$(basename "$0"): $*" >&2
+  exit 3
+}
+
+find_java() {
+  java=java
+  [ -z "${JAVA_HOME:-}" ] || java=$JAVA_HOME/bin/java
+  command -v "$java" >/dev/null ||
+    fail "no java found as '$java'; install JDK $needed_java or later, or set JAVA_HOME"
+  local version
+  version=$("$java" -version 2>&1 | sed -n 's/.* version "\([0-9]*\).*/\1/p')
+  [ "${version:-0}" -ge "$needed_java" ] ||
+    fail "'$java' is version ${version:-unknown}; JDK $needed_java or later is needed"
+}
+
+is_built() {
+  [ -e "$stamp" ] && [ -e "$target/classpath.txt" ] || return 1
+  local entry
+  while IFS= read -r -d : entry; do
+    [ -e "$entry" ] || return 1
+  done <"$target/classpath.txt"
+  [ -z "$(find "$root"/pom.xml "$root"/*/pom.xml "$root"/*/src/main -newer "$stamp" -print -quit)" ]
+}
+
+build() {
+  command -v mvn >/dev/null || fail "no mvn found on the PATH; install Maven 3.8 or later"
+  echo "Building ..." >&2
+  mkdir -p "$target"
+  touch "$stamp.new"
+  # The checks of format are for 'mvn verify'.
+  mvn -B -ntp -q -f "$root/pom.xml" -pl benchmarks -am package \
+    -DskipTests -Dspotless.check.skip=true >&2 ||
+    fail "the build failed, see above"
+  mv "$stamp.new" "$stamp"
+}
+
+run_class() {
+  find_java
+  is_built || build
+  exec "$java" -cp "$target/classes:$(cat "$target/classpath.txt")" "$@"
+}

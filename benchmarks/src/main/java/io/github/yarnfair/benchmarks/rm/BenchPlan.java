@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What is measured if the command line does not say. */
+final class BenchPlan {
+  /** The rows that schedulers are compared on. */
+  static final List<ClusterCell> ROWS =
+      cells(
+          "depth-2/4x1@1000",
+          "depth-2/64x10@1000",
+          "depth-2/1024x10@1000",
+          "flat/256x1@200",
+          "flat/1024x1@200",
+          "flat/4x1000@200");
+
+  private static final List<ClusterCell> GROWTH =
+      cells(
+          "flat/64x1@200",
+          "flat/4x10@200",
+          "flat/4x100@200",
+          "depth-2/256x10@1000",
+          "depth-2/64x10@200",
+          "depth-2/64x10@4000");
+
+  private BenchPlan() {}
+
+  /**
+   * Returns the cells.
+   *
+   * @param quick only the rows, without what growth exponents are computed from beside them
+   */
+  static List<ClusterCell> cells(boolean quick) {
+    return quick ? ROWS : Stream.concat(ROWS.stream(), GROWTH.stream()).toList();
+  }
+
+  private static List<ClusterCell> cells(String... names) {
+    return Stream.of(names).map(ClusterCell::parse).toList();
+  }
+}

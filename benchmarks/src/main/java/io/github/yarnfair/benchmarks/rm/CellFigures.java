@@ -1,0 +1,65 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+/**
+ * What was measured in a cell. Times are of the driving thread: microseconds of CPU time unless
+ * named wall; a decision is a container given.
+ *
+ * @param cpu per decision, median of rounds
+ * @param spread distance of the rounds' quartiles as a part of the median
+ * @param wall per decision, median of rounds
+ * @param heartbeatPart of the time that is the heartbeat's; the rest is the masters' calls
+ * @param p50 of a heartbeat's wall time
+ * @param p99 of a heartbeat's wall time
+ * @param bytes allocated per decision
+ * @param heartbeatBytes of these the heartbeats'
+ * @param decisions in how many the above was measured
+ * @param perHeartbeat containers given per heartbeat and container ended
+ * @param running how many containers ran when measuring ended
+ * @param utilization the larger part, of all memory or of all vcores, that was in use then
+ * @param fill containers given per second of CPU time while the cluster was filled
+ * @param idle per heartbeat of a node where nothing ended
+ * @param addNode for a node that registers, what the next decision takes longer included
+ * @param addApplication for an application that registers and asks, likewise
+ * @param leastShare of any leaf queue, in parts of its ideal share
+ * @param medianShare likewise
+ * @param largestShare likewise
+ */
+record CellFigures(
+    double cpu,
+    double spread,
+    double wall,
+    double heartbeatPart,
+    double p50,
+    double p99,
+    double bytes,
+    double heartbeatBytes,
+    long decisions,
+    double perHeartbeat,
+    int running,
+    double utilization,
+    double fill,
+    double idle,
+    double addNode,
+    double addApplication,
+    double leastShare,
+    double medianShare,
+    double largestShare) {
+
+  /** Returns the CPU time of a decision that is the heartbeat's. */
+  double heartbeatCpu() {
+    return cpu * heartbeatPart;
+  }
+}

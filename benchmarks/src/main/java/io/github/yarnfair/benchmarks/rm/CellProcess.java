@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Measures a cell in a JVM of its own, started with this one's class path. */
+final class CellProcess {
+  /** How such a JVM is started. */
+  static final List<String> JVM_OPTIONS = List.of("-Xms3g", "-Xmx3g", "-XX:+UseSerialGC");
+
+  private final BenchSettings settings;
+
+  CellProcess(BenchSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Measures; what the JVM writes goes where this one's output goes.
+   *
+   * @throws IOException if the JVM fails
+   */
+  BenchResult measure(BenchScheduler scheduler, ClusterCell cell)
+      throws IOException, InterruptedException {
+    Path json = Files.createTempFile("run-rm", ".json");
+    try {
+      Process process =
+          new ProcessBuilder(command(scheduler, cell, json))
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      int status = process.waitFor();
+      if (status != 0) {
+        throw new IOException("%s, %s: exit status %d".formatted(scheduler.label(), cell, status));
+      }
+      return BenchResults.read(json).results().get(0);
+    } finally {
+      Files.delete(json);
+    }
+  }
+
+  private List<String> command(BenchScheduler scheduler, ClusterCell cell, Path json) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    command.addAll(JVM_OPTIONS);
+    command.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            RmBench.class.getName(),
+            "--here",
+            "--schedulers=" + scheduler.className(),
+            "--cells=" + cell,
+            "--seed=" + settings.seed(),
+            "--json=" + json));
+    if (settings.quick()) {
+      command.add("--quick");
+    }
+    if (!settings.gpus()) {
+      command.add("--without-gpus");
+    }
+    if (settings.isContended()) {
+      command.addAll(
+          List.of(
+              "--contended",
+              "--masters=" + settings.masters(),
+              "--master-interval-ms=" + settings.intervalMillis()));
+    }
+    settings.options().forEach((key, value) -> command.add("-D" + key + "=" + value));
+    return command;
+  }
+}

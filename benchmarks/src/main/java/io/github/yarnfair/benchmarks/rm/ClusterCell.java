@@ -1,0 +1,99 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The size of a simulated cluster; written {@code depth-2/64x10@1000}.
+ *
+ * @param depth levels of queues below the root, all of about the same fan-out; 1 is flat
+ * @param leafQueues how many leaf queues
+ * @param applications how many applications run in each leaf queue
+ * @param nodes how many nodes
+ */
+record ClusterCell(int depth, int leafQueues, int applications, int nodes) {
+  private static final Pattern SYNTAX =
+      Pattern.compile("(?:flat|depth-([1-9]))/(\\d{1,6})x(\\d{1,6})@(\\d{1,6})");
+
+  ClusterCell {
+    if (depth < 1 || leafQueues < 1 || applications < 1 || nodes < 1) {
+      throw new IllegalArgumentException("a cell counts from 1");
+    }
+  }
+
+  /**
+   * Reads a cell.
+   *
+   * @throws IllegalArgumentException if it is not written like one
+   */
+  static ClusterCell parse(String text) {
+    Matcher matcher = SYNTAX.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "'"
+              + text
+              + "': expected such as flat/256x1@200 or depth-2/64x10@1000,"
+              + " that is leaf queues x applications in each @ nodes");
+    }
+    int depth = matcher.group(1) == null ? 1 : Integer.parseInt(matcher.group(1));
+    return new ClusterCell(
+        depth,
+        Integer.parseInt(matcher.group(2)),
+        Integer.parseInt(matcher.group(3)),
+        Integer.parseInt(matcher.group(4)));
+  }
+
+  /** Returns the same with another size in one dimension. */
+  ClusterCell with(Dimension dimension, int size) {
+    return switch (dimension) {
+      case LEAF_QUEUES -> new ClusterCell(depth, size, applications, nodes);
+      case APPLICATIONS -> new ClusterCell(depth, leafQueues, size, nodes);
+      case NODES -> new ClusterCell(depth, leafQueues, applications, size);
+    };
+  }
+
+  /** Returns the size in one dimension. */
+  int size(Dimension dimension) {
+    return switch (dimension) {
+      case LEAF_QUEUES -> leafQueues;
+      case APPLICATIONS -> applications;
+      case NODES -> nodes;
+    };
+  }
+
+  @Override
+  public String toString() {
+    String shape = depth == 1 ? "flat" : "depth-" + depth;
+    return "%s/%dx%d@%d".formatted(shape, leafQueues, applications, nodes);
+  }
+
+  /** What a cell may grow in. */
+  enum Dimension {
+    LEAF_QUEUES("leaf queues"),
+    APPLICATIONS("applications per leaf queue"),
+    NODES("nodes");
+
+    private final String label;
+
+    Dimension(String label) {
+      this.label = label;
+    }
+
+    String label() {
+      return label;
+    }
+  }
+}

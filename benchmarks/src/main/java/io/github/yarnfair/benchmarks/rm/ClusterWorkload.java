@@ -1,0 +1,135 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import io.github.yarnfair.core.scenario.TreeSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.hadoop.yarn.api.records.Resource;
+
+/**
+ * A cluster and who wants it, made from a seed: queues with weights, applications with endless
+ * tasks of one of twelve demand vectors, and nodes of different shapes, a tenth of them with GPUs.
+ *
+ * <p>All vectors are GiB of memory, vcores and GPUs, in this order.
+ */
+final class ClusterWorkload {
+  static final String GPU = "yarn.io/gpu";
+
+  private static final int DEMANDS = 12;
+  private static final int GPU_DEMAND_EVERY = 4;
+  private static final int GPU_NODE_EVERY = 10;
+
+  private final ClusterCell cell;
+  private final boolean gpus;
+  private final SplittableRandom random;
+  private final List<long[]> demands = new ArrayList<>();
+  private final List<long[]> nodes = new ArrayList<>();
+  private final TreeSpec root;
+  private int queues;
+  private int applications;
+
+  /**
+   * @param gpus whether every fourth demand vector takes GPUs; otherwise none does
+   */
+  ClusterWorkload(ClusterCell cell, long seed, boolean gpus) {
+    this.cell = cell;
+    this.gpus = gpus;
+    random = new SplittableRandom(seed);
+    // So that nodes and queues are the same with GPUs and without.
+    SplittableRandom demandRandom = random.split();
+    while (demands.size() < DEMANDS) {
+      long[] demand = demand(demands.size(), demandRandom);
+      if (demands.stream().noneMatch(other -> Arrays.equals(other, demand))) {
+        demands.add(demand);
+      }
+    }
+    for (int node = 0; node < cell.nodes(); node++) {
+      long has = node % GPU_NODE_EVERY == 0 ? 8 : 0;
+      nodes.add(new long[] {64L << random.nextInt(3), 32L << random.nextInt(2), has});
+    }
+    root = queue("root", cell.leafQueues(), cell.depth());
+  }
+
+  private long[] demand(int number, SplittableRandom demandRandom) {
+    boolean takesGpus = gpus && number % GPU_DEMAND_EVERY == GPU_DEMAND_EVERY - 1;
+    long taken = takesGpus ? 1 + demandRandom.nextInt(2) : 0;
+    return new long[] {1 + demandRandom.nextInt(8), 1 + demandRandom.nextInt(4), taken};
+  }
+
+  private TreeSpec queue(String name, int leafQueues, int levels) {
+    List<TreeSpec> children = new ArrayList<>();
+    if (levels == 0) {
+      for (int i = 0; i < cell.applications(); i++) {
+        long[] demand = demands.get(applications % DEMANDS);
+        children.add(TreeSpec.leaf("application" + applications++, demand));
+      }
+    } else {
+      int fanOut = (int) Math.round(Math.pow(leafQueues, 1.0 / levels));
+      for (int i = 0; i < fanOut; i++) {
+        int below = leafQueues / fanOut + (i < leafQueues % fanOut ? 1 : 0);
+        double weight = 1 + random.nextInt(4);
+        children.add(queue("q" + queues++, below, levels - 1).weighing(weight));
+      }
+    }
+    return TreeSpec.queue(name, children);
+  }
+
+  ClusterCell cell() {
+    return cell;
+  }
+
+  /** Returns the queues; the children of a leaf queue are its applications. */
+  TreeSpec root() {
+    return root;
+  }
+
+  static boolean isLeafQueue(TreeSpec queue) {
+    return queue.children().stream().allMatch(TreeSpec::isLeaf);
+  }
+
+  /** Returns what each node has. */
+  List<long[]> nodes() {
+    return nodes;
+  }
+
+  /** Returns the distinct demand vectors. */
+  List<long[]> demands() {
+    return demands;
+  }
+
+  /** Returns what all nodes have together. */
+  long[] capacity() {
+    long[] total = new long[demands.get(0).length];
+    for (long[] node : nodes) {
+      Arrays.setAll(total, j -> total[j] + node[j]);
+    }
+    return total;
+  }
+
+  static Resource resource(long[] vector) {
+    return Resource.newInstance(
+        vector[0] * 1024, Math.toIntExact(vector[1]), Map.of(GPU, vector[2]));
+  }
+
+  /** Returns a resource as a vector; whatever else it has is left out. */
+  static long[] vector(Resource resource) {
+    return new long[] {
+      resource.getMemorySize() / 1024, resource.getVirtualCores(), resource.getResourceValue(GPU)
+    };
+  }
+}

@@ -1,0 +1,70 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import io.github.yarnfair.benchmarks.Statistics;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Measures heartbeats with and without masters that call at the same time, by turns. */
+final class ContendedMeasurement {
+  private final SaturatedCluster cluster;
+  private final Effort effort;
+  private final MasterThreads masters;
+
+  ContendedMeasurement(SaturatedCluster cluster, Effort effort, MasterThreads masters) {
+    this.cluster = cluster;
+    this.effort = effort;
+    this.masters = masters;
+  }
+
+  /** Fills the cluster and measures. */
+  ContendedFigures measure() throws InterruptedException {
+    cluster.fill();
+    decide(effort.warmUp(), new ArrayList<>());
+    List<double[]> alone = new ArrayList<>();
+    List<double[]> contended = new ArrayList<>();
+    double seconds = 0.0;
+    for (int round = 0; round < effort.rounds(); round++) {
+      decide(effort.round(), alone);
+      masters.start();
+      seconds += decide(effort.round(), contended) / 1e6;
+      masters.stop();
+    }
+    return new ContendedFigures(
+        micros(alone, 0.5),
+        micros(alone, 0.99),
+        micros(contended, 0.5),
+        micros(contended, 0.99),
+        masters.calls() / seconds);
+  }
+
+  private double decide(double cpuMicros, List<double[]> times) {
+    Meter meter = new Meter();
+    cluster.times().forget();
+    while (meter.cpuMicros() < cpuMicros) {
+      cluster.decide();
+    }
+    double wall = meter.wallMicros();
+    times.add(cluster.times().heartbeats());
+    return wall;
+  }
+
+  /** Returns the median over the rounds of each round's quantile. */
+  private static double micros(List<double[]> rounds, double part) {
+    return Statistics.median(
+            rounds.stream().mapToDouble(times -> Statistics.quantile(times, part)).toArray())
+        / 1e3;
+  }
+}

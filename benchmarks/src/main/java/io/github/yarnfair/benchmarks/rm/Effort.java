@@ -1,0 +1,30 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+/**
+ * How long a cell is measured, in microseconds of CPU time.
+ *
+ * @param warmUp before anything is measured
+ * @param round the least of one round
+ * @param rounds of which the median is taken
+ * @param registrations of nodes and of applications, each
+ */
+record Effort(double warmUp, double round, int rounds, int registrations) {
+  static final Effort FULL = new Effort(5e6, 0.4e6, 11, 30);
+  static final Effort QUICK = new Effort(3e6, 0.2e6, 9, 15);
+
+  /** For tests: enough to see that it works. */
+  static final Effort SHORT = new Effort(0.3e6, 0.05e6, 3, 3);
+}

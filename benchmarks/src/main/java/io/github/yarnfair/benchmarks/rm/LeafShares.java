@@ -1,0 +1,72 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import static io.github.yarnfair.benchmarks.rm.ClusterWorkload.isLeafQueue;
+
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.scenario.NamedTree;
+import io.github.yarnfair.core.scenario.TreeSpec;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What the leaf queues hold beside what would be ideal: dominant shares in parts of static H-DRF's,
+ * averaged over observations.
+ */
+final class LeafShares {
+  private final long[] capacity;
+  private final Map<String, Double> ideal = new LinkedHashMap<>();
+  private final Map<String, Double> sums = new LinkedHashMap<>();
+  private int observations;
+
+  LeafShares(ClusterWorkload workload) {
+    capacity = workload.capacity();
+    NamedTree tree = NamedTree.of(workload.root(), capacity).submitAll();
+    collect(workload.root(), "root", tree, IdealShare.of(tree.tree()));
+  }
+
+  private void collect(TreeSpec queue, String path, NamedTree tree, IdealShare shares) {
+    if (isLeafQueue(queue)) {
+      ideal.put(path, shares.dominantShare(tree.node(queue.name())));
+      return;
+    }
+    for (TreeSpec child : queue.children()) {
+      collect(child, path + "." + child.name(), tree, shares);
+    }
+  }
+
+  /** Takes note of what the leaf queues hold now. */
+  void observe(Map<String, long[]> usage) {
+    observations++;
+    usage.forEach(
+        (path, held) -> {
+          double share = 0.0;
+          for (int j = 0; j < held.length; j++) {
+            share = Math.max(share, (double) held[j] / capacity[j]);
+          }
+          sums.merge(path, share, Double::sum);
+        });
+  }
+
+  /** Returns each leaf queue's mean dominant share in parts of its ideal one. */
+  double[] parts() {
+    return ideal.entrySet().stream()
+        .mapToDouble(
+            entry ->
+                Objects.requireNonNull(sums.get(entry.getKey())) / observations / entry.getValue())
+        .toArray();
+  }
+}

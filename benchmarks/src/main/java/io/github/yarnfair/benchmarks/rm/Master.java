@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+
+/**
+ * An application master with endless tasks of one size: whatever it is given, it asks for again.
+ */
+final class Master {
+  /** As good as endless: no heartbeat gives so many. */
+  private static final int ASKED = 10_000;
+
+  private static final Priority PRIORITY = Priority.newInstance(1);
+
+  private final SchedulerHost host;
+  private final ApplicationAttemptId attempt;
+  private final Resource task;
+
+  Master(SchedulerHost host, ApplicationAttemptId attempt, Resource task) {
+    this.host = host;
+    this.attempt = attempt;
+    this.task = task;
+  }
+
+  /** Fetches what was given and asks for as much again in the same call; returns the containers. */
+  List<Container> allocate() {
+    return host.allocate(
+        attempt, List.of(ResourceRequest.newInstance(PRIORITY, ResourceRequest.ANY, task, ASKED)));
+  }
+}

@@ -1,0 +1,82 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.yarn.api.records.Container;
+
+/**
+ * Application masters that call {@code allocate} from a few threads, as the ResourceManager's
+ * handlers do, each about once per interval.
+ */
+final class MasterThreads {
+  private static final int THREADS = 4;
+
+  private final List<Master> masters;
+  private final long intervalNanos;
+  private final Queue<Container> fetched;
+  private final AtomicLong calls = new AtomicLong();
+  private final List<Thread> threads = new ArrayList<>();
+
+  /**
+   * @param intervalMillis between two calls of a master
+   * @param fetched where containers go that a thread came by
+   */
+  MasterThreads(List<Master> masters, long intervalMillis, Queue<Container> fetched) {
+    this.masters = masters;
+    this.fetched = fetched;
+    intervalNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
+  }
+
+  void start() {
+    for (int number = 0; number < THREADS; number++) {
+      int first = number;
+      Thread thread = new Thread(() -> call(first), "masters-" + number);
+      thread.setDaemon(true);
+      threads.add(thread);
+      thread.start();
+    }
+  }
+
+  /** Stops the threads and waits until they have ended. */
+  void stop() throws InterruptedException {
+    threads.forEach(Thread::interrupt);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    threads.clear();
+  }
+
+  private void call(int first) {
+    long next = System.nanoTime();
+    while (!Thread.currentThread().isInterrupted()) {
+      for (int i = first; i < masters.size(); i += THREADS) {
+        fetched.addAll(masters.get(i).allocate());
+        calls.incrementAndGet();
+        next += intervalNanos * THREADS / masters.size();
+        LockSupport.parkNanos(next - System.nanoTime());
+      }
+    }
+  }
+
+  /** Returns how many calls there were. */
+  long calls() {
+    return calls.get();
+  }
+}

@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+
+/** Attempts that want containers, by what one container takes: a random pick without a walk. */
+final class PendingAttempts {
+  private final Map<Resource, List<FloorAttempt>> bySize = new HashMap<>();
+  private final SplittableRandom random = new SplittableRandom(1);
+
+  /** Adds an attempt that is not there. */
+  void add(FloorAttempt attempt, Resource size) {
+    bySize.computeIfAbsent(size, unused -> new ArrayList<>()).add(attempt);
+  }
+
+  /** Returns any size that fits and that somebody wants, each with the same chance, or null. */
+  @Nullable Resource anySize(Resource free) {
+    Resource chosen = null;
+    int seen = 0;
+    for (Resource size : bySize.keySet()) {
+      if (Resources.fitsIn(size, free) && random.nextInt(++seen) == 0) {
+        chosen = size;
+      }
+    }
+    return chosen;
+  }
+
+  /** Returns one of the attempts that want such a container, each with the same chance. */
+  FloorAttempt any(Resource size) {
+    List<FloorAttempt> attempts = of(size);
+    return attempts.get(random.nextInt(attempts.size()));
+  }
+
+  /** Removes an attempt that is there. */
+  void remove(FloorAttempt attempt, Resource size) {
+    List<FloorAttempt> attempts = of(size);
+    attempts.remove(attempt);
+    if (attempts.isEmpty()) {
+      bySize.remove(size);
+    }
+  }
+
+  private List<FloorAttempt> of(Resource size) {
+    List<FloorAttempt> attempts = bySize.get(size);
+    if (attempts == null) {
+      throw new IllegalArgumentException(size + ": nobody wants such a container");
+    }
+    return attempts;
+  }
+}

@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.net.NodeBase;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.UpdatedContainerInfo;
+
+/** A node whose next heartbeat reports what it is told to; everything else is YARN's own. */
+final class ReportingNode extends RMNodeImpl {
+  private List<ContainerStatus> launched = new ArrayList<>();
+  private List<ContainerStatus> completed = new ArrayList<>();
+
+  /**
+   * @param number gives the node an address that needs no name service
+   */
+  ReportingNode(int number, RMContext context, Resource total) {
+    this(
+        "127.%d.%d.%d".formatted(number / 62500, number / 250 % 250, number % 250 + 1),
+        context,
+        total);
+  }
+
+  private ReportingNode(String host, RMContext context, Resource total) {
+    super(
+        NodeId.newInstance(host, 45454),
+        context,
+        host,
+        45454,
+        8042,
+        new NodeBase(host, "/rack"),
+        total,
+        "3.5.0");
+  }
+
+  /** The next heartbeat reports that a container has started. */
+  void launch(ContainerId id) {
+    launched.add(
+        ContainerStatus.newInstance(id, ContainerState.RUNNING, "", ContainerExitStatus.INVALID));
+  }
+
+  /** The next heartbeat reports that a container has ended by itself. */
+  void end(ContainerId id) {
+    completed.add(
+        ContainerStatus.newInstance(id, ContainerState.COMPLETE, "", ContainerExitStatus.SUCCESS));
+  }
+
+  @Override
+  public List<UpdatedContainerInfo> pullContainerUpdates() {
+    if (launched.isEmpty() && completed.isEmpty()) {
+      return List.of();
+    }
+    UpdatedContainerInfo info = new UpdatedContainerInfo(launched, completed, List.of());
+    launched = new ArrayList<>();
+    completed = new ArrayList<>();
+    return List.of(info);
+  }
+}

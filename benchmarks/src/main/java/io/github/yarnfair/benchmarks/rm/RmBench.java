@@ -1,0 +1,227 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command line of the ResourceManager-level bench; see {@code --help}. */
+@Command(
+    name = "run-rm",
+    description = {
+      "Measures what a decision costs in a ResourceManager: a node reports a container that has"
+          + " ended, the scheduler uses the room, the master fetches what it was given.",
+      "A cell is written depth-2/64x10@1000: levels of queues, leaf queues x applications in each"
+          + " @ nodes; flat is one level."
+    },
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {
+      "0:measured, and no limit exceeded",
+      "1:some could not be measured, or a limit is exceeded",
+      "2:the command line is wrong"
+    },
+    footerHeading = "%nOne cell in this JVM, for a profiler:%n",
+    footer = {
+      "  java -Xms3g -Xmx3g -XX:+UseSerialGC -XX:StartFlightRecording=filename=cell.jfr%n"
+          + "    -cp benchmarks/target/classes:$(cat benchmarks/target/classpath.txt)%n"
+          + "    io.github.yarnfair.benchmarks.rm.RmBench --here --schedulers hdrf"
+          + " --cells flat/256x1@200"
+    })
+public final class RmBench implements Callable<Integer> {
+  private static final int FAILED = 1;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--quick",
+      description = "Only the six rows, without the cells for growth exponents; each shorter.")
+  private boolean quick;
+
+  @Option(
+      names = "--schedulers",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "floor, hdrf, dff, mch, capacity, fair, fifo; or the class of any other, which finds a"
+              + " capacity-scheduler.xml.")
+  private @Nullable List<String> schedulers;
+
+  @Option(
+      names = "--cells",
+      split = ",",
+      paramLabel = "CELL",
+      converter = CellConverter.class,
+      description = "Other cells than the plan's.")
+  private @Nullable List<ClusterCell> cells;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Of all random choices; ${DEFAULT-VALUE} by default.")
+  private long seed = 1;
+
+  @Option(
+      names = "--without-gpus",
+      description = "No application wants GPUs, though nodes have them.")
+  private boolean withoutGpus;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the numbers there as well.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--contended",
+      description = "Heartbeats while masters call from threads, beside heartbeats without.")
+  private boolean contended;
+
+  @Option(
+      names = "--masters",
+      defaultValue = "200",
+      paramLabel = "N",
+      description = "How many masters call, if there are as many; ${DEFAULT-VALUE} by default.")
+  private int masters = 200;
+
+  @Option(
+      names = "--master-interval-ms",
+      defaultValue = "20",
+      paramLabel = "MS",
+      description = "Between two calls of a master; ${DEFAULT-VALUE} by default.")
+  private long intervalMillis = 20;
+
+  @Option(
+      names = "--gate",
+      paramLabel = "FILE",
+      description = "Measure, quickly, what the file has limits for, and check them.")
+  private @Nullable Path gate;
+
+  @Option(names = "--here", description = "Measure in this JVM.")
+  private boolean here;
+
+  @Option(
+      names = "-D",
+      paramLabel = "KEY=VALUE",
+      description = "A key of the ResourceManager's configuration, for all schedulers.")
+  private Map<String, String> options = new LinkedHashMap<>();
+
+  /** Runs the bench and exits with its status. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new RmBench()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    return gate == null ? measure() : check(Limits.read(gate));
+  }
+
+  private int measure() throws Exception {
+    List<BenchScheduler> measured =
+        schedulers == null
+            ? BenchScheduler.known()
+            : schedulers.stream().map(BenchScheduler::named).toList();
+    List<ClusterCell> planned = cells == null ? BenchPlan.cells(quick) : cells;
+    BenchResults results = measure(measured, planned, settings(quick));
+    new BenchReport(results, out()).print();
+    return results.results().size() == measured.size() * planned.size() ? 0 : FAILED;
+  }
+
+  private int check(Limits limits) throws Exception {
+    BenchResults results = measure(limits.schedulers(), limits.cells(), settings(true));
+    new BenchReport(results, out()).print();
+    List<String> violations = limits.violations(results);
+    violations.forEach(violation -> err().println("gate: " + violation));
+    out().println(violations.isEmpty() ? "gate: all within the limits" : "gate: failed");
+    return violations.isEmpty() ? 0 : FAILED;
+  }
+
+  private BenchSettings settings(boolean isQuick) {
+    if (masters < 1 || intervalMillis < 1) {
+      throw new ParameterException(
+          commandLine(), "--masters and --master-interval-ms: expected at least 1");
+    }
+    return new BenchSettings(
+        seed, isQuick, !withoutGpus, contended ? masters : 0, intervalMillis, options);
+  }
+
+  private BenchResults measure(
+      List<BenchScheduler> measured, List<ClusterCell> planned, BenchSettings settings)
+      throws InterruptedException {
+    List<BenchResult> results = new ArrayList<>();
+    for (ClusterCell cell : planned) {
+      for (BenchScheduler scheduler : measured) {
+        if (!here) {
+          err().printf("%s, %s ...%n", cell, scheduler.label());
+        }
+        try {
+          results.add(
+              here
+                  ? new CellInProcess(settings, settings.effort()).measure(scheduler, cell)
+                  : new CellProcess(settings).measure(scheduler, cell));
+          write(results);
+        } catch (InterruptedException e) {
+          throw e;
+        } catch (Exception e) {
+          err().printf("%s, %s could not be measured: %s%n", cell, scheduler.label(), e);
+        }
+      }
+    }
+    return BenchResults.of(seed, results);
+  }
+
+  /** After each cell, so that a run that is interrupted keeps what it has. */
+  private void write(List<BenchResult> results) throws IOException {
+    if (json != null) {
+      BenchResults.of(seed, results).write(json);
+    }
+  }
+
+  private PrintWriter out() {
+    return commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return commandLine().getErr();
+  }
+
+  private CommandLine commandLine() {
+    return Objects.requireNonNull(spec).commandLine();
+  }
+
+  /** Reads a cell, and says on the command line what is wrong with it. */
+  static final class CellConverter implements ITypeConverter<ClusterCell> {
+    @Override
+    public ClusterCell convert(String text) {
+      try {
+        return ClusterCell.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+}

@@ -1,0 +1,242 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import com.sun.management.ThreadMXBean;
+import io.github.yarnfair.core.scenario.TreeSpec;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+
+/**
+ * A workload under one scheduler, kept saturated for ever: a container ends, its node's heartbeat
+ * says so, the scheduler uses the room, and the masters of whoever was given containers fetch them
+ * and ask for as many again. The next heartbeat of the node reports the new ones as launched.
+ *
+ * <p>By the simulated time each node sends a heartbeat per second, and the scheduler's {@code
+ * update} is called every half second, as FairScheduler's thread does.
+ */
+final class SaturatedCluster implements AutoCloseable {
+  private static final int UPDATE_MILLIS = 500;
+
+  private final ClusterWorkload workload;
+  private final SplittableRandom random;
+  private final SimulatedClock clock;
+  private final SchedulerHost host;
+  private final List<ReportingNode> nodes = new ArrayList<>();
+  private final Map<NodeId, ReportingNode> nodesById = new HashMap<>();
+  private final Map<ApplicationAttemptId, Master> masters = new LinkedHashMap<>();
+  private final Map<ApplicationAttemptId, String> queues = new LinkedHashMap<>();
+  private final Set<ApplicationAttemptId> served = new LinkedHashSet<>();
+  private final RunningContainers running = new RunningContainers();
+  private final Queue<Container> fetched = new ConcurrentLinkedQueue<>();
+  private final CallTimes times = new CallTimes();
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private long lastUpdate;
+  private long given;
+
+  /**
+   * Boots a scheduler and registers nodes and applications; nothing is scheduled yet.
+   *
+   * @param directory for queue files
+   * @throws Exception if the scheduler does not start
+   */
+  SaturatedCluster(
+      BenchScheduler scheduler,
+      ClusterWorkload workload,
+      long seed,
+      Path directory,
+      Map<String, String> options)
+      throws Exception {
+    this.workload = workload;
+    random = new SplittableRandom(seed);
+    clock = new SimulatedClock(workload.cell().nodes());
+    host =
+        new SchedulerHost(
+            scheduler.configuration(workload.root(), directory, options),
+            new DirectoryProvider(directory),
+            clock);
+    workload.nodes().forEach(this::addNode);
+    submit(workload.root(), "root");
+    host.scheduler().update();
+  }
+
+  /** Registers a node; nothing is scheduled yet. */
+  ReportingNode addNode(long[] total) {
+    ReportingNode node = host.addNode(ClusterWorkload.resource(total));
+    nodes.add(node);
+    nodesById.put(node.getNodeID(), node);
+    return node;
+  }
+
+  private void submit(TreeSpec queue, String path) {
+    for (TreeSpec child : queue.children()) {
+      if (child.isLeaf()) {
+        submit(path, child.demand());
+      } else {
+        submit(child, path + "." + child.name());
+      }
+    }
+  }
+
+  /** Starts an application and lets it ask. */
+  void submit(String queuePath, long[] demand) {
+    ApplicationAttemptId attempt = host.submit(queuePath);
+    Master master = new Master(host, attempt, ClusterWorkload.resource(demand));
+    masters.put(attempt, master);
+    queues.put(attempt, queuePath);
+    master.allocate();
+  }
+
+  /** Lets all nodes report, in turn, until none of them is given a container. */
+  void fill() {
+    long before;
+    do {
+      before = given;
+      nodes.forEach(this::heartbeat);
+    } while (given > before);
+  }
+
+  /** Lets one node report until it is given nothing. */
+  void fill(ReportingNode node) {
+    long before;
+    do {
+      before = given;
+      heartbeat(node);
+    } while (given > before);
+  }
+
+  /** Ends a random container; whoever is given its room asks for as much again. */
+  void decide() {
+    Container ended = running.remove(random.nextInt(running.size()));
+    ReportingNode node = node(ended);
+    node.end(ended.getId());
+    heartbeat(node);
+  }
+
+  /** A heartbeat of a random node on which nothing has ended. */
+  void idle() {
+    heartbeat(nodes.get(random.nextInt(nodes.size())));
+  }
+
+  private void heartbeat(ReportingNode node) {
+    clock.heartbeat();
+    if (clock.getTime() - lastUpdate >= UPDATE_MILLIS) {
+      lastUpdate = clock.getTime();
+      host.scheduler().update();
+    }
+    long bytes = threads.getCurrentThreadAllocatedBytes();
+    long start = System.nanoTime();
+    host.heartbeat(node);
+    long end = System.nanoTime();
+    long allocated = threads.getCurrentThreadAllocatedBytes() - bytes;
+    fetch();
+    times.add(end - start, System.nanoTime() - end, allocated);
+  }
+
+  /** As a master would, whoever was given several containers calls once. */
+  private void fetch() {
+    for (ApplicationAttemptId attempt = host.events().nextGiven();
+        attempt != null;
+        attempt = host.events().nextGiven()) {
+      served.add(attempt);
+    }
+    for (ApplicationAttemptId attempt : served) {
+      Objects.requireNonNull(masters.get(attempt)).allocate().forEach(this::start);
+    }
+    served.clear();
+    for (Container container = fetched.poll(); container != null; container = fetched.poll()) {
+      start(container);
+    }
+  }
+
+  /** Returns so many masters that may call from threads, or all if there are not as many. */
+  MasterThreads masterThreads(int count, long intervalMillis) {
+    List<Master> some = masters.values().stream().limit(count).toList();
+    return new MasterThreads(some, intervalMillis, fetched);
+  }
+
+  private void start(Container container) {
+    given++;
+    running.add(container);
+    node(container).launch(container.getId());
+  }
+
+  private ReportingNode node(Container container) {
+    return Objects.requireNonNull(nodesById.get(container.getNodeId()));
+  }
+
+  /** Returns how many containers were given since the start. */
+  long given() {
+    return given;
+  }
+
+  RunningContainers running() {
+    return running;
+  }
+
+  /** Returns how long calls took since they were forgotten. */
+  CallTimes times() {
+    return times;
+  }
+
+  ClusterWorkload workload() {
+    return workload;
+  }
+
+  AbstractYarnScheduler<?, ?> scheduler() {
+    return host.scheduler();
+  }
+
+  /** Returns what each leaf queue holds, by path, in the order in which they were made. */
+  Map<String, long[]> usage() {
+    Map<String, long[]> usage = new LinkedHashMap<>();
+    queues.values().forEach(path -> usage.putIfAbsent(path, new long[workload.capacity().length]));
+    for (Container container : running.all()) {
+      String path = queues.get(container.getId().getApplicationAttemptId());
+      long[] sum = Objects.requireNonNull(usage.get(Objects.requireNonNull(path)));
+      long[] more = ClusterWorkload.vector(container.getResource());
+      Arrays.setAll(sum, j -> sum[j] + more[j]);
+    }
+    return usage;
+  }
+
+  /** Returns the largest part, of memory or vcores, that is in use; GPUs are not for everybody. */
+  double utilization() {
+    long[] capacity = workload.capacity();
+    long[] used = new long[capacity.length];
+    usage().values().forEach(held -> Arrays.setAll(used, j -> used[j] + held[j]));
+    return Math.max((double) used[0] / capacity[0], (double) used[1] / capacity[1]);
+  }
+
+  @Override
+  public void close() {
+    host.close();
+  }
+}

@@ -1,0 +1,203 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.ConfigurationProvider;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContextImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.ahs.RMApplicationHistoryWriter;
+import org.apache.hadoop.yarn.server.resourcemanager.metrics.NoOpSystemMetricPublisher;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.ContainerAllocationExpirer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeStartedEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.AllocationTagsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.security.NMTokenSecretManagerInRM;
+import org.apache.hadoop.yarn.server.resourcemanager.security.RMContainerTokenSecretManager;
+import org.apache.hadoop.yarn.util.Clock;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+
+/**
+ * A real scheduler with as much of a ResourceManager around it as it needs. Nodes, containers and
+ * their tokens are YARN's own; an application is known by an attempt as usual, while its life cycle
+ * in the ResourceManager is stubbed. Masters are unmanaged: they hold no container.
+ */
+final class SchedulerHost implements AutoCloseable {
+  private static final String USER = "user";
+
+  private final EventSink events = new EventSink();
+  private final RMContainerTokenSecretManager containerTokens;
+  private final NMTokenSecretManagerInRM nodeTokens;
+  private final RMContextImpl context;
+  private final AbstractYarnScheduler<?, ?> scheduler;
+  private int applications;
+
+  /**
+   * Boots a scheduler.
+   *
+   * @param conf names the scheduler and whatever it reads
+   * @param files the scheduler's own
+   * @param clock by which the scheduler tells the time
+   * @throws Exception if the scheduler does not start
+   */
+  SchedulerHost(Configuration conf, ConfigurationProvider files, Clock clock) throws Exception {
+    ResourceUtils.resetResourceTypes(conf);
+    DefaultMetricsSystem.setMiniClusterMode(true);
+    QueueMetrics.clearQueueMetrics();
+    containerTokens = new RMContainerTokenSecretManager(conf);
+    containerTokens.rollMasterKey();
+    nodeTokens = new NMTokenSecretManagerInRM(conf);
+    nodeTokens.rollMasterKey();
+    context = context(conf, files);
+    scheduler =
+        (AbstractYarnScheduler<?, ?>)
+            ReflectionUtils.newInstance(conf.getClass(YarnConfiguration.RM_SCHEDULER, null), conf);
+    context.setScheduler(scheduler);
+    scheduler.setRMContext(context);
+    scheduler.setClock(clock);
+    scheduler.init(conf);
+    scheduler.start();
+  }
+
+  private RMContextImpl context(Configuration conf, ConfigurationProvider files) {
+    RMContextImpl made =
+        new RMContextImpl(
+            events,
+            new ContainerAllocationExpirer(events),
+            null,
+            null,
+            null,
+            null,
+            containerTokens,
+            nodeTokens,
+            null);
+    RMNodeLabelsManager labels = new RMNodeLabelsManager();
+    labels.setRMContext(made);
+    labels.init(conf);
+    made.setNodeLabelManager(labels);
+    made.setYarnConfiguration(conf);
+    made.setConfigurationProvider(files);
+    made.setQueuePlacementManager(new PlacementManager());
+    made.setAllocationTagsManager(new AllocationTagsManager(made));
+    made.setRMApplicationHistoryWriter(new RMApplicationHistoryWriter());
+    made.setSystemMetricsPublisher(new NoOpSystemMetricPublisher());
+    return made;
+  }
+
+  AbstractYarnScheduler<?, ?> scheduler() {
+    return scheduler;
+  }
+
+  EventSink events() {
+    return events;
+  }
+
+  /** Registers a node of that size. */
+  ReportingNode addNode(Resource total) {
+    ReportingNode node = new ReportingNode(context.getRMNodes().size(), context, total);
+    context.getRMNodes().put(node.getNodeID(), node);
+    node.handle(new RMNodeStartedEvent(node.getNodeID(), null, null, null));
+    deliver();
+    return node;
+  }
+
+  /** Starts an application whose master is unmanaged. */
+  ApplicationAttemptId submit(String queuePath) {
+    ApplicationId id = ApplicationId.newInstance(1, ++applications);
+    ApplicationSubmissionContext submission =
+        ApplicationSubmissionContext.newInstance(
+            id, id.toString(), queuePath, Priority.newInstance(0), null, true, false, 1, null);
+    context.getRMApps().put(id, stub(submission));
+    int dot = queuePath.lastIndexOf('.');
+    scheduler.handle(
+        new AppAddedSchedulerEvent(
+            USER,
+            submission,
+            false,
+            submission.getPriority(),
+            new ApplicationPlacementContext(
+                queuePath.substring(dot + 1), queuePath.substring(0, dot))));
+    ApplicationAttemptId attempt = ApplicationAttemptId.newInstance(id, 1);
+    scheduler.handle(new AppAttemptAddedSchedulerEvent(attempt, false));
+    deliver();
+    return attempt;
+  }
+
+  /** Knows how it was submitted and nothing else; schedulers ask all the time. */
+  private static RMApp stub(ApplicationSubmissionContext submission) {
+    return (RMApp)
+        Proxy.newProxyInstance(
+            RMApp.class.getClassLoader(),
+            new Class<?>[] {RMApp.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "getApplicationId" -> submission.getApplicationId();
+                  case "getApplicationSubmissionContext" -> submission;
+                  case "getApplicationSchedulingEnvs" -> Map.of();
+                  case "getApplicationTags" -> Set.of();
+                  default -> null;
+                });
+  }
+
+  /** Lets a node's heartbeat reach the scheduler, which may use what is free on it. */
+  void heartbeat(ReportingNode node) {
+    scheduler.handle(new NodeUpdateSchedulerEvent(node));
+    deliver();
+  }
+
+  private void deliver() {
+    for (SchedulerEvent event = events.nextForScheduler();
+        event != null;
+        event = events.nextForScheduler()) {
+      scheduler.handle(event);
+    }
+  }
+
+  /** An application master's call; returns the containers it is given. */
+  List<Container> allocate(ApplicationAttemptId attempt, List<ResourceRequest> asks) {
+    return scheduler
+        .allocate(attempt, asks, null, List.of(), null, null, new ContainerUpdates())
+        .getContainers();
+  }
+
+  @Override
+  public void close() {
+    scheduler.stop();
+    containerTokens.stop();
+    nodeTokens.stop();
+  }
+}

@@ -1,0 +1,98 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchReportTest {
+  private static final String SMALL = "flat/10x1@5";
+  private static final String LARGE = "flat/1000x1@5";
+
+  static BenchResult result(String scheduler, String cell, double cpu, double bytes) {
+    return new BenchResult(
+        scheduler,
+        cell,
+        new CellFigures(
+            cpu, 0.1, cpu, 0.5, 1, 2, 2 * bytes, bytes, 9, 1, 99, 0.9, 7, 3, 4, 5, 0.25, 1, 1.5),
+        null);
+  }
+
+  private static final BenchResults RESULTS =
+      BenchResults.of(
+          1,
+          List.of(
+              result("floor", SMALL, 10, 7000),
+              result("other", SMALL, 25, 9000),
+              result("floor", LARGE, 10, 7000),
+              result("other", LARGE, 2500, 9000)));
+
+  private static String print(BenchResults results) {
+    StringWriter text = new StringWriter();
+    new BenchReport(results, new PrintWriter(text)).print();
+    return text.toString();
+  }
+
+  @Test
+  void printsMultiplesOfTheFloor() {
+    assertThat(RESULTS.floors("other", SMALL)).isEqualTo(2.5);
+    assertThat(print(RESULTS))
+        .containsPattern(
+            "(?m)^other +25\\.0 +2\\.50 +±10% +12\\.5 +2\\.50 +9\\.00 .* 0\\.25 +1\\.00")
+        .containsPattern("(?m)^other +2\\.50 +250$");
+  }
+
+  @Test
+  void printsHowCostsGrow() {
+    double exponent =
+        RESULTS.growthExponent(
+            "other", ClusterCell.parse(SMALL), ClusterCell.Dimension.LEAF_QUEUES);
+    assertThat(exponent).isCloseTo(1.0, within(1e-9));
+    assertThat(print(RESULTS))
+        .containsPattern("(?m)^leaf queues \\[10, 1000\\] of flat/10x1@5 +0\\.00 +1\\.00$")
+        .doesNotContain("applications per leaf queue");
+  }
+
+  @Test
+  void leavesOutWhatCouldNotBeMeasured() {
+    BenchResults some = BenchResults.of(1, List.of(result("other", SMALL, 25, 9000)));
+    assertThat(some.floors("other", SMALL)).isNaN();
+    assertThat(print(some)).contains("other").doesNotContain("NaN").doesNotContain("growth");
+  }
+
+  @Test
+  void printsContention() {
+    BenchResults contended =
+        BenchResults.of(
+            1,
+            List.of(
+                new BenchResult("other", SMALL, null, new ContendedFigures(10, 20, 15, 80, 1234))));
+    assertThat(print(contended))
+        .containsPattern("(?m)^other +10\\.0 +15\\.0 +1\\.50 +20\\.0 +80\\.0 +4\\.00 +1234$");
+  }
+
+  @Test
+  void isReadAsItWasWritten(@TempDir Path directory) throws Exception {
+    Path file = directory.resolve("results.json");
+    RESULTS.write(file);
+    assertThat(BenchResults.read(file)).isEqualTo(RESULTS);
+  }
+}

@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.yarnfair.benchmarks.rm.ClusterCell.Dimension;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClusterCellTest {
+  @Test
+  void isReadAsItIsWritten() {
+    assertThat(ClusterCell.parse("depth-2/64x10@1000")).isEqualTo(new ClusterCell(2, 64, 10, 1000));
+    assertThat(ClusterCell.parse("flat/4x1@200")).isEqualTo(new ClusterCell(1, 4, 1, 200));
+    assertThat(new ClusterCell(1, 256, 3, 7)).hasToString("flat/256x3@7");
+    assertThat(new ClusterCell(3, 8, 1, 2)).hasToString("depth-3/8x1@2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "flat", "flat/4x1", "flat/0x1@2", "deep/4x1@2", "flat/4x1@2 "})
+  void anythingElseIsRefused(String text) {
+    assertThatThrownBy(() -> ClusterCell.parse(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void growsInOneDimension() {
+    ClusterCell cell = ClusterCell.parse("flat/4x5@6");
+    for (Dimension dimension : Dimension.values()) {
+      assertThat(cell.with(dimension, 9).size(dimension)).isEqualTo(9);
+      assertThat(cell.with(dimension, 9).with(dimension, cell.size(dimension))).isEqualTo(cell);
+    }
+  }
+}

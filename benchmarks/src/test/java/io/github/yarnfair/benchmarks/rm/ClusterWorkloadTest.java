@@ -1,0 +1,81 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.scenario.TreeSpec;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ClusterWorkloadTest {
+  private static final ClusterCell CELL = ClusterCell.parse("depth-2/10x3@40");
+
+  private final ClusterWorkload workload = new ClusterWorkload(CELL, 7, true);
+
+  @Test
+  void followsFromTheSeed() {
+    ClusterWorkload same = new ClusterWorkload(CELL, 7, true);
+    ClusterWorkload other = new ClusterWorkload(CELL, 8, true);
+    assertThat(same.root()).hasToString(workload.root().toString());
+    assertThat(same.nodes().toArray()).isEqualTo(workload.nodes().toArray());
+    assertThat(other.root().toString()).isNotEqualTo(workload.root().toString());
+  }
+
+  @Test
+  void hasTheQueuesAndApplicationsOfTheCell() {
+    assertThat(leafQueues(workload.root(), 0)).hasSize(10).allMatch(depth -> depth == 2);
+    assertThat(workload.root().children()).hasSize(3);
+    assertThat(applications(workload.root())).isEqualTo(30);
+  }
+
+  @Test
+  void aTenthOfTheNodesHaveGpusAndEveryDemandFitsOne() {
+    assertThat(workload.nodes()).hasSize(40);
+    assertThat(workload.nodes().stream().filter(node -> node[2] > 0)).hasSize(4);
+    assertThat(workload.demands()).hasSize(12).anyMatch(demand -> demand[2] > 0);
+    assertThat(workload.demands().stream().map(Arrays::toString).distinct()).hasSize(12);
+    for (long[] demand : workload.demands()) {
+      assertThat(workload.nodes())
+          .anyMatch(node -> IntStream.range(0, 3).allMatch(j -> demand[j] <= node[j]));
+    }
+  }
+
+  @Test
+  void mayWantNoGpus() {
+    ClusterWorkload without = new ClusterWorkload(CELL, 7, false);
+    assertThat(without.demands()).hasSize(12).allMatch(demand -> demand[2] == 0);
+    assertThat(without.capacity()).isEqualTo(workload.capacity());
+  }
+
+  @Test
+  void vectorsAndResourcesAreTheSame() {
+    long[] vector = {3, 2, 1};
+    assertThat(ClusterWorkload.vector(ClusterWorkload.resource(vector))).isEqualTo(vector);
+  }
+
+  private static Stream<Integer> leafQueues(TreeSpec queue, int depth) {
+    return ClusterWorkload.isLeafQueue(queue)
+        ? Stream.of(depth)
+        : queue.children().stream().flatMap(child -> leafQueues(child, depth + 1));
+  }
+
+  private static int applications(TreeSpec queue) {
+    return queue.isLeaf()
+        ? 1
+        : queue.children().stream().mapToInt(ClusterWorkloadTest::applications).sum();
+  }
+}

@@ -1,0 +1,74 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import static io.github.yarnfair.core.ShareTree.ROOT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.yarnfair.core.scenario.RandomTreeEvents;
+import io.github.yarnfair.core.scenario.Seed;
+import org.junit.jupiter.api.Test;
+
+class CurrentGuaranteeTest {
+  private static final long SEED = Seed.of("CurrentGuaranteeTest", 7);
+
+  @Test
+  void isTheGuaranteeOfTheTreeAsItStandsWhateverHappens() {
+    HierarchicalGuarantee plain = new HierarchicalGuarantee();
+    for (int round = 0; round < 300; round++) {
+      RandomTreeEvents events = new RandomTreeEvents(Seed.random(SEED, round), 2 + round % 40);
+      CurrentGuarantee current = new CurrentGuarantee();
+      current.follow(events.tree());
+      for (int step = 0; step < 200; step++) {
+        plain.follow(events.tree());
+        for (int node : events.nodes()) {
+          assertThat(current.of(node))
+              .as("round %d, step %d, node %d", round, step, node)
+              .isCloseTo(plain.of(node), within(1e-12));
+        }
+        events.somethingHappens();
+      }
+    }
+  }
+
+  @Test
+  void aSmallWeightIsItselfAgainOnceLargeOnesHaveGone() {
+    ShareTree tree = FairnessPolicyContract.tree(100);
+    CurrentGuarantee guarantee = new CurrentGuarantee();
+    guarantee.follow(tree);
+    int small = busy(tree, 1e-9);
+    int alike = busy(tree, 3e-9);
+    for (int i = 0; i < 1000; i++) {
+      int large = busy(tree, 1e9 / (i + 1));
+      tree.release(large, new long[] {1});
+    }
+    assertThat(guarantee.of(small)).isCloseTo(0.25, within(1e-12));
+    assertThat(guarantee.of(alike)).isCloseTo(0.75, within(1e-12));
+  }
+
+  @Test
+  void followsOneTreeOnly() {
+    CurrentGuarantee guarantee = new CurrentGuarantee();
+    guarantee.follow(new ShareTree(1));
+    assertThatIllegalArgumentException().isThrownBy(() -> guarantee.follow(new ShareTree(1)));
+  }
+
+  private static int busy(ShareTree tree, double weight) {
+    int leaf = tree.addLeaf(ROOT, weight);
+    tree.charge(leaf, new long[] {1});
+    return leaf;
+  }
+}

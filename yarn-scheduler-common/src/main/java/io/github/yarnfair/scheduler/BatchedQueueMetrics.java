@@ -1,0 +1,464 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ObjIntConsumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * YARN's metrics of a queue, for which what containers change is added up and handed on now and
+ * then: YARN's own update a dozen objects for each container, those of the queue, of the queues
+ * above, of the partition and of the user in each of them, which costs more than all else about it.
+ *
+ * <p>Who calls a getter of a queue's metrics reads them as they stand. The metrics system, and who
+ * reads those of a user or a partition, sees what was handed on by then: {@link #flushOld}.
+ */
+final class BatchedQueueMetrics extends QueueMetrics {
+  /** So old may be what others see. */
+  private static final long DELAY_MS = 1000;
+
+  /** Of so many queues at most one {@link #flushOld} hands on what waits. */
+  private static final int MOST_AT_ONCE = 4;
+
+  private final @Nullable BatchedQueueMetrics above;
+
+  /** Of the root: who has something to hand on. */
+  private final Deque<BatchedQueueMetrics> waiting = new ArrayDeque<>();
+
+  /** Of the root: held while it is handed on, so that who reads then waits for the end. */
+  private final Object flushing = new Object();
+
+  private final Map<String, UserChanges> byUser = new HashMap<>();
+  private @Nullable UserChanges latest;
+  private volatile boolean isWaiting;
+  private volatile long waitingSince;
+  private @Nullable Resource capacity;
+
+  private BatchedQueueMetrics(
+      MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
+    super(system, path, parent, true, conf);
+    above =
+        parent != null && parent.getMetrics() instanceof BatchedQueueMetrics metrics
+            ? metrics
+            : null;
+  }
+
+  /** Returns the metrics of a queue, which are registered when they are first asked for. */
+  static synchronized QueueMetrics of(String path, @Nullable Queue parent, Configuration conf) {
+    QueueMetrics known = getQueueMetrics().get(path);
+    if (known != null) {
+      return known;
+    }
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    QueueMetrics metrics =
+        new BatchedQueueMetrics(system, path, parent, conf).tag(QUEUE_INFO, path);
+    system.register(sourceName(path).toString(), "Metrics for queue: " + path, metrics);
+    getQueueMetrics().put(path, metrics);
+    return metrics;
+  }
+
+  /** What the containers of one user have changed. */
+  private static final class UserChanges {
+    private final String user;
+    private final Sum asked = new Sum();
+    private final Sum served = new Sum();
+    private final Sum allocated = new Sum();
+    private final Sum released = new Sum();
+
+    /** Less what is reserved no longer. */
+    private final Sum reserved = new Sum();
+
+    /** By how local the container is to what was asked for. */
+    private final Map<NodeType, Integer> placed = new EnumMap<>(NodeType.class);
+
+    private UserChanges(String user) {
+      this.user = user;
+    }
+  }
+
+  /** Containers and what they hold together, by resource type. */
+  private static final class Sum {
+    private int containers;
+    private long[] total = {};
+    private boolean isEmpty = true;
+
+    private void add(int count, Resource each) {
+      ResourceInformation[] amounts = each.getResources();
+      if (total.length < amounts.length) {
+        total = Arrays.copyOf(total, amounts.length);
+      }
+      containers += count;
+      for (int j = 0; j < amounts.length; j++) {
+        total[j] += amounts[j].getValue() * count;
+      }
+      isEmpty = false;
+    }
+
+    /** YARN counts containers of one size: one that holds all, and others that hold nothing. */
+    private void handOn(ObjIntConsumer<Resource> metrics) {
+      if (!isEmpty) {
+        Resource all = Resource.newInstance(0, 0);
+        for (int j = 0; j < total.length; j++) {
+          all.setResourceValue(j, total[j]);
+        }
+        metrics.accept(all, 1);
+        if (containers != 1) {
+          metrics.accept(Resources.none(), containers - 1);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void allocateResources(
+      String partition, String user, int containers, Resource res, boolean decrPending) {
+    if (!isBatched(partition) || decrPending) {
+      super.allocateResources(partition, user, containers, res, decrPending);
+      return;
+    }
+    synchronized (byUser) {
+      changes(user).allocated.add(containers, res);
+    }
+    waitToHandOn();
+  }
+
+  @Override
+  public void releaseResources(String partition, String user, int containers, Resource res) {
+    if (!isBatched(partition)) {
+      super.releaseResources(partition, user, containers, res);
+      return;
+    }
+    synchronized (byUser) {
+      changes(user).released.add(containers, res);
+    }
+    waitToHandOn();
+  }
+
+  @Override
+  public void incrPendingResources(String partition, String user, int containers, Resource res) {
+    if (!isBatched(partition)) {
+      super.incrPendingResources(partition, user, containers, res);
+      return;
+    }
+    synchronized (byUser) {
+      changes(user).asked.add(containers, res);
+    }
+    waitToHandOn();
+  }
+
+  @Override
+  public void decrPendingResources(String partition, String user, int containers, Resource res) {
+    if (!isBatched(partition)) {
+      super.decrPendingResources(partition, user, containers, res);
+      return;
+    }
+    synchronized (byUser) {
+      changes(user).served.add(containers, res);
+    }
+    waitToHandOn();
+  }
+
+  private static boolean isBatched(@Nullable String partition) {
+    return partition == null || partition.equals(RMNodeLabelsManager.NO_LABEL);
+  }
+
+  private UserChanges changes(String user) {
+    UserChanges known = latest;
+    if (known == null || !known.user.equals(user)) {
+      known = byUser.computeIfAbsent(user, UserChanges::new);
+      latest = known;
+    }
+    return known;
+  }
+
+  private void waitToHandOn() {
+    if (!isWaiting) {
+      isWaiting = true;
+      waitingSince = Time.monotonicNow();
+      Deque<BatchedQueueMetrics> all = root().waiting;
+      synchronized (all) {
+        all.add(this);
+      }
+    }
+  }
+
+  @Override
+  public void incrNodeTypeAggregations(String user, NodeType type) {
+    synchronized (byUser) {
+      changes(user).placed.merge(type, 1, Integer::sum);
+    }
+    waitToHandOn();
+  }
+
+  @Override
+  public void reserveResource(String partition, String user, Resource res) {
+    if (!isBatched(partition)) {
+      super.reserveResource(partition, user, res);
+      return;
+    }
+    synchronized (byUser) {
+      changes(user).reserved.add(1, res);
+    }
+    waitToHandOn();
+  }
+
+  @Override
+  public void unreserveResource(String partition, String user, Resource res) {
+    if (!isBatched(partition)) {
+      super.unreserveResource(partition, user, res);
+      return;
+    }
+    synchronized (byUser) {
+      changes(user).reserved.add(-1, res);
+    }
+    waitToHandOn();
+  }
+
+  private BatchedQueueMetrics root() {
+    BatchedQueueMetrics metrics = this;
+    while (metrics.above != null) {
+      metrics = metrics.above;
+    }
+    return metrics;
+  }
+
+  /**
+   * Hands on what waits anywhere below the same root. Not for the threads of the metrics system:
+   * metrics may have to be registered, for which YARN holds a lock that those wait for.
+   */
+  void flush() {
+    flush(Integer.MAX_VALUE, Long.MAX_VALUE);
+  }
+
+  /** Hands on what has waited for long enough, a little of it at each call. */
+  void flushOld() {
+    flush(MOST_AT_ONCE, Time.monotonicNow() - DELAY_MS);
+  }
+
+  private void flush(int most, long before) {
+    BatchedQueueMetrics root = root();
+    synchronized (root.flushing) {
+      int flushed = 0;
+      BatchedQueueMetrics next = root.pollWaiting(before);
+      while (next != null) {
+        next.handOn();
+        next = ++flushed < most ? root.pollWaiting(before) : null;
+      }
+      if (flushed > 0) {
+        root.updateAvailable();
+      }
+    }
+  }
+
+  /** Of the root: takes out who has waited longest, if that is since before a time. */
+  private @Nullable BatchedQueueMetrics pollWaiting(long before) {
+    synchronized (waiting) {
+      BatchedQueueMetrics first = waiting.peek();
+      return first != null && first.waitingSince <= before ? waiting.poll() : null;
+    }
+  }
+
+  private void handOn() {
+    isWaiting = false;
+    List<UserChanges> taken;
+    synchronized (byUser) {
+      taken = List.copyOf(byUser.values());
+      byUser.clear();
+      latest = null;
+    }
+    taken.forEach(this::handOn);
+  }
+
+  private void handOn(UserChanges changes) {
+    String user = changes.user;
+    changes.asked.handOn((all, count) -> super.incrPendingResources(null, user, count, all));
+    changes.served.handOn((all, count) -> super.decrPendingResources(null, user, count, all));
+    changes.allocated.handOn(
+        (all, count) -> super.allocateResources(null, user, count, all, false));
+    changes.released.handOn((all, count) -> super.releaseResources(null, user, count, all));
+    changes.reserved.handOn((all, count) -> handOnReserved(user, count, all));
+    handOnPlaced(changes);
+  }
+
+  /** YARN counts one container at a time. */
+  private void handOnPlaced(UserChanges changes) {
+    changes.placed.forEach(
+        (type, count) -> {
+          for (int i = 0; i < count; i++) {
+            super.incrNodeTypeAggregations(changes.user, type);
+          }
+        });
+  }
+
+  /** YARN counts one reservation at a time. */
+  private void handOnReserved(String user, int count, Resource each) {
+    for (int i = 0; i < count; i++) {
+      super.reserveResource(null, user, each);
+    }
+    for (int i = count; i < 0; i++) {
+      super.unreserveResource(null, user, each);
+    }
+  }
+
+  /** Of the root: sets what the cluster has, of which what is not allocated is available. */
+  void setCapacity(Resource cluster) {
+    capacity = Resources.clone(cluster);
+    updateAvailable();
+  }
+
+  private void updateAvailable() {
+    Resource cluster = capacity;
+    if (cluster != null) {
+      setAvailableResourcesToQueue(Resources.subtract(cluster, super.getAllocatedResources()));
+    }
+  }
+
+  @Override
+  public Resource getAllocatedResources() {
+    flush();
+    return super.getAllocatedResources();
+  }
+
+  @Override
+  public Resource getAvailableResources() {
+    flush();
+    return super.getAvailableResources();
+  }
+
+  @Override
+  public Resource getPendingResources() {
+    flush();
+    return super.getPendingResources();
+  }
+
+  @Override
+  public long getAllocatedMB() {
+    flush();
+    return super.getAllocatedMB();
+  }
+
+  @Override
+  public int getAllocatedVirtualCores() {
+    flush();
+    return super.getAllocatedVirtualCores();
+  }
+
+  @Override
+  public int getAllocatedContainers() {
+    flush();
+    return super.getAllocatedContainers();
+  }
+
+  @Override
+  public long getAvailableMB() {
+    flush();
+    return super.getAvailableMB();
+  }
+
+  @Override
+  public int getAvailableVirtualCores() {
+    flush();
+    return super.getAvailableVirtualCores();
+  }
+
+  @Override
+  public long getPendingMB() {
+    flush();
+    return super.getPendingMB();
+  }
+
+  @Override
+  public int getPendingVirtualCores() {
+    flush();
+    return super.getPendingVirtualCores();
+  }
+
+  @Override
+  public int getPendingContainers() {
+    flush();
+    return super.getPendingContainers();
+  }
+
+  @Override
+  public long getAggregateAllocatedContainers() {
+    flush();
+    return super.getAggregateAllocatedContainers();
+  }
+
+  @Override
+  public long getAggegatedReleasedContainers() {
+    flush();
+    return super.getAggegatedReleasedContainers();
+  }
+
+  @Override
+  public Resource getReservedResources() {
+    flush();
+    return super.getReservedResources();
+  }
+
+  @Override
+  public long getReservedMB() {
+    flush();
+    return super.getReservedMB();
+  }
+
+  @Override
+  public int getReservedVirtualCores() {
+    flush();
+    return super.getReservedVirtualCores();
+  }
+
+  @Override
+  public int getReservedContainers() {
+    flush();
+    return super.getReservedContainers();
+  }
+
+  @Override
+  public long getAggregateNodeLocalContainersAllocated() {
+    flush();
+    return super.getAggregateNodeLocalContainersAllocated();
+  }
+
+  @Override
+  public long getAggregateRackLocalContainersAllocated() {
+    flush();
+    return super.getAggregateRackLocalContainersAllocated();
+  }
+
+  @Override
+  public long getAggregateOffSwitchContainersAllocated() {
+    flush();
+    return super.getAggregateOffSwitchContainersAllocated();
+  }
+}

@@ -1,0 +1,171 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class BatchedQueueMetricsTest {
+  private static final String GPU = "yarn.io/gpu";
+
+  private Resource small;
+  private Resource large;
+  private BatchedQueueMetrics root;
+  private BatchedQueueMetrics leaf;
+  private BatchedQueueMetrics sibling;
+
+  @BeforeEach
+  void createQueues() {
+    Configuration conf = new Configuration(false);
+    conf.set(YarnConfiguration.RESOURCE_TYPES, GPU);
+    ResourceUtils.resetResourceTypes(conf);
+    DefaultMetricsSystem.setMiniClusterMode(true);
+    QueueMetrics.clearQueueMetrics();
+    small = Resource.newInstance(1024, 1);
+    large = Resource.newInstance(4096, 2);
+    large.setResourceValue(GPU, 3);
+    root = metrics("root", null, conf);
+    Queue rootQueue = queue("root", root);
+    leaf = metrics("root.leaf", rootQueue, conf);
+    sibling = metrics("root.sibling", rootQueue, conf);
+  }
+
+  private static BatchedQueueMetrics metrics(String path, Queue parent, Configuration conf) {
+    return (BatchedQueueMetrics) BatchedQueueMetrics.of(path, parent, conf);
+  }
+
+  private static Queue queue(String path, QueueMetrics metrics) {
+    Queue queue = mock(Queue.class);
+    when(queue.getQueueName()).thenReturn(path);
+    when(queue.getMetrics()).thenReturn(metrics);
+    return queue;
+  }
+
+  /** As YARN does for a container that is given, and one that ends. */
+  private void give(QueueMetrics queue, String user, Resource size) {
+    queue.allocateResources("", user, 1, size, false);
+    queue.decrPendingResources("", user, 1, size);
+  }
+
+  @Test
+  void readersOfAQueueSeeWhatItsContainersHoldAndWant() {
+    leaf.incrPendingResources("", "ann", 5, small);
+    leaf.incrPendingResources("", "bob", 2, large);
+    give(leaf, "ann", small);
+    give(leaf, "ann", small);
+    give(leaf, "bob", large);
+    leaf.releaseResources("", "ann", 1, small);
+
+    assertThat(leaf.getAllocatedContainers()).isEqualTo(2);
+    assertThat(leaf.getAllocatedMB()).isEqualTo(1024 + 4096);
+    assertThat(leaf.getAllocatedVirtualCores()).isEqualTo(3);
+    assertThat(leaf.getAllocatedResources().getResourceValue(GPU)).isEqualTo(3);
+    assertThat(leaf.getAggregateAllocatedContainers()).isEqualTo(3);
+    assertThat(leaf.getAggegatedReleasedContainers()).isEqualTo(1);
+    assertThat(leaf.getPendingContainers()).isEqualTo(4);
+    assertThat(leaf.getPendingMB()).isEqualTo(3 * 1024 + 4096);
+    assertThat(leaf.getPendingResources().getResourceValue(GPU)).isEqualTo(3);
+  }
+
+  @Test
+  void readersOfAQueueAboveSeeWhatIsBelow() {
+    give(leaf, "ann", small);
+    give(sibling, "ann", large);
+
+    assertThat(root.getAllocatedContainers()).isEqualTo(2);
+    assertThat(root.getAllocatedResources().getResourceValue(GPU)).isEqualTo(3);
+  }
+
+  /** The point of it: without batches a user's metrics, and a dozen others, change at once. */
+  @Test
+  void nothingIsHandedOnBeforeSomebodyReadsOrTimePasses() {
+    give(leaf, "ann", small);
+    root.flushOld();
+    assertThat(leaf.getUserMetrics("ann").getAllocatedContainers()).isZero();
+    assertThat(leaf.getPartitionQueueMetrics("").getAllocatedContainers()).isZero();
+
+    root.flush();
+    assertThat(leaf.getUserMetrics("ann").getAllocatedContainers()).isEqualTo(1);
+    assertThat(root.getUserMetrics("ann").getAllocatedMB()).isEqualTo(1024);
+    assertThat(leaf.getPartitionQueueMetrics("").getAllocatedContainers()).isEqualTo(1);
+  }
+
+  @Test
+  void reservationsThatMoveComeOutAsThoseThatStand() {
+    leaf.reserveResource("", "ann", small);
+    leaf.reserveResource("", "ann", large);
+    leaf.unreserveResource("", "ann", small);
+    assertThat(leaf.getReservedContainers()).isEqualTo(1);
+    assertThat(root.getReservedResources()).isEqualTo(large);
+
+    leaf.reserveResource("", "ann", small);
+    leaf.unreserveResource("", "ann", large);
+    assertThat(root.getReservedContainers()).isEqualTo(1);
+    assertThat(leaf.getReservedResources()).isEqualTo(small);
+
+    leaf.unreserveResource("", "ann", small);
+    assertThat(leaf.getReservedContainers()).isZero();
+    assertThat(root.getReservedMB()).isZero();
+  }
+
+  @Test
+  void containersAreCountedByHowLocalTheyAre() {
+    leaf.incrNodeTypeAggregations("ann", NodeType.NODE_LOCAL);
+    leaf.incrNodeTypeAggregations("ann", NodeType.NODE_LOCAL);
+    sibling.incrNodeTypeAggregations("bob", NodeType.OFF_SWITCH);
+
+    assertThat(leaf.getAggregateNodeLocalContainersAllocated()).isEqualTo(2);
+    assertThat(leaf.getAggregateOffSwitchContainersAllocated()).isZero();
+    assertThat(root.getAggregateNodeLocalContainersAllocated()).isEqualTo(2);
+    assertThat(root.getAggregateOffSwitchContainersAllocated()).isEqualTo(1);
+    assertThat(root.getAggregateRackLocalContainersAllocated()).isZero();
+  }
+
+  @Test
+  void whatALabelledPartitionGivesIsNotBatched() {
+    leaf.allocateResources("fast", "ann", 2, small, false);
+
+    assertThat(leaf.getPartitionQueueMetrics("fast").getAllocatedContainers()).isEqualTo(2);
+    assertThat(leaf.getAllocatedContainers()).isZero();
+  }
+
+  @Test
+  void availableIsWhatTheClusterHasAndNobodyHolds() {
+    root.setCapacity(Resource.newInstance(10_240, 10));
+    give(leaf, "ann", small);
+    assertThat(root.getAvailableMB()).isEqualTo(9_216);
+    assertThat(root.getAvailableVirtualCores()).isEqualTo(9);
+
+    leaf.releaseResources("", "ann", 1, small);
+    assertThat(root.getAvailableMB()).isEqualTo(10_240);
+  }
+
+  @Test
+  void aQueueThatComesBackGoesOnWithItsMetrics() {
+    give(leaf, "ann", small);
+    assertThat(BatchedQueueMetrics.of("root.leaf", null, new Configuration(false))).isSameAs(leaf);
+  }
+}

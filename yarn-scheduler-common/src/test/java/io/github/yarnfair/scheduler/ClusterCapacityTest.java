@@ -1,0 +1,211 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.TreeListener;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the share tree is told when a node joins or leaves 200 others. */
+class ClusterCapacityTest {
+  private static final int NODES = 200;
+  private static final int APPLICATIONS = 30;
+
+  private final SchedulerFixture fixture =
+      new SchedulerFixture(
+          SchedulerConf.of(Summing.class)
+              .queues("root", "half,all")
+              .set("root.half.maximum-capacity", 50));
+  private final Resource small = resource(1000, 10);
+  private final ShareTree tree = fixture.scheduler.queues().ledger().tree();
+  private final Told told = new Told();
+  private SchedulerTestNode last;
+
+  /** Counts what selections and policies listen to. */
+  private static final class Told implements TreeListener {
+    private int capacities;
+    private int queues;
+    private int demands;
+
+    @Override
+    public void capacityChanged() {
+      capacities++;
+    }
+
+    @Override
+    public void weightChanged(int node) {
+      queues++;
+    }
+
+    @Override
+    public void limitChanged(int node) {
+      queues++;
+    }
+
+    @Override
+    public void demandChanged(int leaf) {
+      demands++;
+    }
+  }
+
+  /** H-DRF without rescaling. */
+  public static final class Summing extends HierarchicalScheduler {
+    public Summing() {
+      super(Summing.class.getName());
+    }
+
+    @Override
+    protected FairnessPolicy createPolicy(Configuration configuration) {
+      return new Sum();
+    }
+  }
+
+  private static final class Sum implements FairnessPolicy {
+    @Override
+    public String name() {
+      return "sum";
+    }
+
+    @Override
+    public double queueKey(Shares shares, int queue) {
+      shares.attributeSum(queue);
+      return shares.dominantShare(queue) / shares.weight(queue);
+    }
+  }
+
+  @BeforeEach
+  void fillTheCluster() {
+    for (int i = 1; i < NODES; i++) {
+      fixture.addNode("node" + i, small);
+    }
+    for (int i = 0; i < APPLICATIONS; i++) {
+      SchedulerTestApp app = fixture.submit("root." + (i % 2 == 0 ? "half" : "all"));
+      app.ask(resource(100, 1), 1);
+    }
+    fixture.rounds(2);
+    last = fixture.addNode("last", small);
+    last.heartbeat();
+    // Measures anew: what was decided until here counts no longer.
+    fixture.verify();
+    tree.addListener(told);
+  }
+
+  @AfterEach
+  void verifyAndClose() {
+    fixture.verify();
+    fixture.close();
+  }
+
+  private long measuredMemory() {
+    return tree.capacity(0);
+  }
+
+  @Test
+  void oneMoreOfAKnownKindTellsNobodyAnything() {
+    SchedulerTestNode more = fixture.addNode("more", small);
+    more.heartbeat();
+    assertThat(told.capacities + told.queues + told.demands).isZero();
+    assertThat(measuredMemory()).isEqualTo(NODES * 1000);
+    assertThat(fixture.scheduler.getClusterResource().getMemorySize()).isEqualTo(201_000);
+  }
+
+  @Test
+  void oneLessOfAKindTellsNobodyAnything() {
+    last.heartbeat();
+    SchedulerTestNode empty = fixture.addNode("more", small);
+    empty.remove();
+    last.heartbeat();
+    assertThat(told.capacities + told.queues + told.demands).isZero();
+  }
+
+  @Test
+  void oneOfANewKindAsksNoApplicationThatHasNotBeenTold() {
+    fixture.addNode("more", resource(1001, 10)).heartbeat();
+    assertThat(told.demands).isZero();
+  }
+
+  /** Its request is larger than any node, though not by one resource at a time. */
+  @Test
+  void oneOfANewKindAsksWhoHasBeenTold() {
+    fixture.addNode("wide", resource(500, 11));
+    fixture.submit("root.all").ask(resource(1000, 11), 1);
+    measureAndForget();
+    fixture.addNode("alike", small).heartbeat();
+    assertThat(told.demands).isZero();
+    measureAndForget();
+    fixture.addNode("large", resource(1000, 11));
+    last.heartbeat();
+    assertThat(told.demands).isEqualTo(1);
+  }
+
+  private void measureAndForget() {
+    assertThat(fixture.scheduler.audit()).isEmpty();
+    last.heartbeat();
+    told.demands = 0;
+  }
+
+  @Test
+  void theLargestOneToLeaveAsksAllApplications() {
+    SchedulerTestNode large = fixture.addNode("large", resource(1001, 10));
+    large.remove();
+    last.heartbeat();
+    assertThat(told.demands).isEqualTo(APPLICATIONS);
+  }
+
+  @Test
+  void isMeasuredOnceThereHaveBeenAsManyDecisionsAsNodesOfTheTree() {
+    fixture.addNode("more", small);
+    assertThat(told.capacities).isZero();
+    for (int i = 0; i < tree.size(); i++) {
+      last.heartbeat();
+    }
+    assertThat(told.capacities).isEqualTo(1);
+    assertThat(told.queues).as("the limit of root.half").isEqualTo(1);
+    assertThat(measuredMemory()).isEqualTo(201_000);
+    assertThat(tree.limit(fixture.scheduler.queues().find("half").handle(), 0)).isEqualTo(100_500);
+  }
+
+  @Test
+  void manyNodesAreMeasuredAtOnce() {
+    for (int i = 0; i < 3; i++) {
+      fixture.addNode("more" + i, small);
+    }
+    assertThat(told.capacities).isEqualTo(1);
+    assertThat(measuredMemory()).isEqualTo(203_000);
+  }
+
+  @Test
+  void whoLooksSeesWhatIsThere() {
+    fixture.addNode("more", small);
+    assertThat(fixture.scheduler.audit()).isEmpty();
+    assertThat(measuredMemory()).isEqualTo(201_000);
+    fixture.addNode("oneMore", small);
+    assertThat(measuredMemory()).isEqualTo(201_000);
+    assertThat(fixture.scheduler.snapshot().limit().getMemorySize()).isEqualTo(202_000);
+    assertThat(measuredMemory()).isEqualTo(202_000);
+  }
+}
