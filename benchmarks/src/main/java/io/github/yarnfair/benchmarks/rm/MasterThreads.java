@@ -22,11 +22,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.yarn.api.records.Container;
 
 /**
- * Application masters that call {@code allocate} from a few threads, as the ResourceManager's
- * handlers do, each about once per interval.
+ * Application masters that call {@code allocate} from threads, as the ResourceManager's handlers
+ * do, each about once per interval. There is a thread for each processor but one: heartbeats wait
+ * for what the calls lock, not for a processor.
  */
 final class MasterThreads {
-  private static final int THREADS = 4;
+  private static final int THREADS = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
 
   private final List<Master> masters;
   private final long intervalNanos;

@@ -29,7 +29,7 @@ final class LeastKeyQueue {
   /** For each shape the least key of all children that could use it. */
   private final double[] least;
 
-  private final WinnerTree[] queues;
+  private final ShapeContest queues;
   private final int words;
   private final long[] set;
 
@@ -43,7 +43,7 @@ final class LeastKeyQueue {
     leaves = new KeyOrder(0, words);
     least = new double[words * Long.SIZE];
     Arrays.fill(least, NOBODY);
-    queues = new WinnerTree[words * Long.SIZE];
+    queues = new ShapeContest(words);
     set = new long[words];
     lost = new long[words];
   }
@@ -58,10 +58,7 @@ final class LeastKeyQueue {
     set[shape >> 6] = 1L << shape;
     leaves.first(set, 0);
     set[shape >> 6] = 0;
-    double found = leaves.firstKey();
-    if (queues[shape] != null) {
-      found = Math.min(found, queues[shape].firstKey());
-    }
+    double found = Math.min(leaves.firstKey(), queues.leastKey(shape));
     boolean changed = found != least[shape];
     least[shape] = found;
     return changed;
@@ -69,13 +66,7 @@ final class LeastKeyQueue {
 
   /** Enters the key that a queue among the children has if a shape alone fits; +∞ for never. */
   void put(int entry, int shape, double key, long rank) {
-    if (queues[shape] == null) {
-      if (key == NOBODY) {
-        return;
-      }
-      queues[shape] = new WinnerTree();
-    }
-    queues[shape].put(entry, key, rank);
+    queues.put(entry, shape, key, rank);
   }
 
   /**
@@ -106,21 +97,13 @@ final class LeastKeyQueue {
   /** Returns the child of the least key among those that could use a shape of a set. */
   int first(long[] shapes, int offset) {
     int leaf = leaves.first(shapes, offset);
-    double bestKey = leaves.firstKey();
-    long bestRank = leaves.firstRank();
-    int best = leaf == KeyOrder.NONE ? leaf : leafEntries.node(leaf);
-    for (int w = 0; w < words; w++) {
-      for (long bits = shapes[offset + w]; bits != 0; bits &= bits - 1) {
-        WinnerTree tree = queues[w * Long.SIZE + Long.numberOfTrailingZeros(bits)];
-        if (tree != null
-            && (tree.firstKey() < bestKey
-                || (tree.firstKey() == bestKey && tree.firstRank() < bestRank))) {
-          bestKey = tree.firstKey();
-          bestRank = tree.firstRank();
-          best = entries.node(tree.first());
-        }
-      }
+    queues.find(shapes, offset);
+    boolean isQueue =
+        queues.firstKey() < leaves.firstKey()
+            || (queues.firstKey() == leaves.firstKey() && queues.firstRank() < leaves.firstRank());
+    if (isQueue) {
+      return entries.node(queues.first());
     }
-    return best;
+    return leaf == KeyOrder.NONE ? leaf : leafEntries.node(leaf);
   }
 }

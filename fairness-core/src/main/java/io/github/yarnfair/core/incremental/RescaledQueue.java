@@ -29,13 +29,10 @@ final class RescaledQueue {
   final ShapeRatings ratings;
 
   /** The queues among the root's children that have no queues below: they need no view. */
-  final ShapeContest contest = new ShapeContest();
+  final ShapeContest contest;
 
   /** How many children there are that views are needed for. */
   int viewed;
-
-  /** The shapes for which this queue stands in the root's contest. */
-  final long[] standing;
 
   private final int resources;
   private final int summed;
@@ -59,8 +56,8 @@ final class RescaledQueue {
     setWords = words + 1;
     leaves = new KeyOrder(summed, words);
     ratings = new ShapeRatings(leaves, summed, words);
+    contest = new ShapeContest(words);
     sets = new long[2 * setWords];
-    standing = new long[words];
   }
 
   /** Returns the view for an offer that fits a set of shapes: perhaps a new one. */

@@ -335,29 +335,8 @@ public final class RescalingSelection extends IncrementalSelection {
   }
 
   private void enterContest(int node) {
-    RescaledQueue queue = queues[node];
-    int words = pending.words();
-    for (int w = 0; w < words; w++) {
-      long usable = pending.usable()[node * words + w];
-      for (long bits = usable | queue.standing[w]; bits != 0; bits &= bits - 1) {
-        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        boolean isUsable = (usable & Long.lowestOneBit(bits)) != 0;
-        double key = isUsable ? queue.ratings.key(shape) : Double.POSITIVE_INFINITY;
-        queues[ROOT].contest.put(entry[node], shape, key, rank[node]);
-      }
-      queue.standing[w] = usable;
-    }
-  }
-
-  private void leaveContest(int node, int formerEntry) {
-    RescaledQueue queue = queues[node];
-    for (int w = 0; w < queue.standing.length; w++) {
-      for (long bits = queue.standing[w]; bits != 0; bits &= bits - 1) {
-        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        queues[ROOT].contest.put(formerEntry, shape, Double.POSITIVE_INFINITY, rank[node]);
-      }
-      queue.standing[w] = 0;
-    }
+    queues[ROOT].contest.enter(
+        entry[node], rank[node], queues[node].ratings, pending.usable(), node * pending.words());
   }
 
   private double enterLeaf(int leaf) {
@@ -473,7 +452,7 @@ public final class RescalingSelection extends IncrementalSelection {
   private void removeViewed(int node, int formerParent) {
     RescaledQueue queue = queues[formerParent];
     if (formerParent == ROOT && queues[node] != null && isRatedByShape(node)) {
-      leaveContest(node, entry[node]);
+      queue.contest.leave(entry[node]);
     } else {
       queue.viewed--;
     }

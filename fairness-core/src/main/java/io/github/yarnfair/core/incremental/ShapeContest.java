@@ -24,9 +24,57 @@ final class ShapeContest {
   private static final double NOBODY = Double.POSITIVE_INFINITY;
 
   private @Nullable WinnerTree[] byShape = new WinnerTree[0];
+
+  /** By queue: the shapes for which it stands here, as {@link #enter}ed. */
+  private long[] standing = {};
+
+  private final int words;
   private int first;
   private double firstKey;
   private long firstRank;
+
+  /** Creates a contest of nobody, for sets of so many words. */
+  ShapeContest(int words) {
+    this.words = words;
+  }
+
+  /**
+   * Enters or changes a queue by its ratings.
+   *
+   * @param usable the shapes that it could use, from an offset on
+   */
+  void enter(int entry, long rank, ShapeRatings ratings, long[] usable, int offset) {
+    makeRoom(entry);
+    for (int w = 0; w < words; w++) {
+      leave(entry, w, ~usable[offset + w]);
+      standing[entry * words + w] = usable[offset + w];
+      for (long bits = usable[offset + w]; bits != 0; bits &= bits - 1) {
+        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        put(entry, shape, ratings.key(shape), rank);
+      }
+    }
+  }
+
+  /** Forgets a queue; its entry may be given out again. */
+  void leave(int entry) {
+    makeRoom(entry);
+    for (int w = 0; w < words; w++) {
+      leave(entry, w, -1L);
+      standing[entry * words + w] = 0;
+    }
+  }
+
+  private void leave(int entry, int word, long shapes) {
+    for (long bits = standing[entry * words + word] & shapes; bits != 0; bits &= bits - 1) {
+      put(entry, word * Long.SIZE + Long.numberOfTrailingZeros(bits), NOBODY, 0);
+    }
+  }
+
+  private void makeRoom(int entry) {
+    if ((entry + 1) * words > standing.length) {
+      standing = Arrays.copyOf(standing, Math.max((entry + 1) * words, 2 * standing.length));
+    }
+  }
 
   /** Enters the key that a queue has if a shape alone fits; +∞ for never. */
   void put(int entry, int shape, double key, long rank) {
@@ -42,6 +90,12 @@ final class ShapeContest {
       byShape[shape] = contest;
     }
     contest.put(entry, key, rank);
+  }
+
+  /** Returns the least key that a queue has if a shape alone fits, +∞ if none could use it. */
+  double leastKey(int shape) {
+    WinnerTree contest = shape < byShape.length ? byShape[shape] : null;
+    return contest == null ? NOBODY : contest.firstKey();
   }
 
   /** Finds who has the least key for any shape of a set, of equals the one of least rank. */
