@@ -146,7 +146,12 @@ class TreePassSelectionTest {
     decide(free, 2000);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long idle = allocatedBy(threads, 0, free);
-    assertThat(allocatedBy(threads, 1000, free) - idle).isZero();
+    // The virtual machine allocates a little of its own now and then, but not every time.
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < 5; round++) {
+      least = Math.min(least, allocatedBy(threads, 1000, free) - idle);
+    }
+    assertThat(least).isZero();
   }
 
   private long allocatedBy(ThreadMXBean threads, int decisions, long[] free) {

@@ -85,6 +85,9 @@ abstract class IncrementalSelection implements Selection, TreeListener {
    */
   abstract void follow(ChangedNodes nodes, boolean all);
 
+  /** Takes in that a leaf wants more or fewer tasks of the same shapes, and nothing else. */
+  void recounted(int leaf) {}
+
   /** Makes room for as many nodes. */
   abstract void grow(int length);
 
@@ -100,7 +103,12 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   /** Brings everything up to date. */
   final void catchUp() {
     for (int i = 0; i < wanting.count() && !isStale; i++) {
-      pending.follow(wanting.get(i));
+      int leaf = wanting.get(i);
+      if (pending.follow(leaf)) {
+        changed.add(leaf);
+      } else {
+        recounted(leaf);
+      }
       isStale = pending.isOutgrown();
     }
     wanting.clear();
@@ -171,7 +179,6 @@ abstract class IncrementalSelection implements Selection, TreeListener {
 
   @Override
   public final void demandChanged(int leaf) {
-    changed.add(leaf);
     wanting.add(leaf);
   }
 

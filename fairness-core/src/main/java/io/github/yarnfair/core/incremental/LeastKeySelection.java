@@ -87,6 +87,11 @@ public final class LeastKeySelection extends IncrementalSelection {
     reordered.clear();
   }
 
+  @Override
+  void recounted(int leaf) {
+    reorder(policy.follow(tree, leaf));
+  }
+
   private void reorder(int top) {
     if (top != NONE) {
       reordered.add(top);
@@ -231,6 +236,7 @@ public final class LeastKeySelection extends IncrementalSelection {
     touched = new long[pending.words()];
     former = new long[pending.words()];
     regrouped.clear();
+    reordered.clear();
     shares.grow();
     policy.prepare(tree);
   }

@@ -109,11 +109,15 @@ final class PendingShapes {
     stale[leaf] = true;
   }
 
-  /** Notes which shapes a leaf has pending; its set is stale then. */
-  void follow(int leaf) {
+  /**
+   * Notes which shapes a leaf has pending.
+   *
+   * @return whether they are others than before; its set is stale then
+   */
+  boolean follow(int leaf) {
     Demand demand = tree.demand(leaf);
     if (isUnchanged(leaf, demand)) {
-      return;
+      return false;
     }
     int[] former = demanded[leaf];
     int[] current = demand.isEmpty() ? NO_SHAPES : new int[demand.size()];
@@ -125,6 +129,7 @@ final class PendingShapes {
     for (int shape : former) {
       shapes.release(shape);
     }
+    return true;
   }
 
   /**
