@@ -244,7 +244,9 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
         .forEach(
             (id, labels) -> {
               ClusterNode node = nodeTracker.getNode(id);
-              if (node != null) {
+              // YARN says so in the background of every node that registers, which may have been
+              // reserved by then.
+              if (node != null && !labels.equals(node.getLabels())) {
                 affected.add(node.getPartition());
                 reservations().drop(node);
                 node.updateLabels(labels);

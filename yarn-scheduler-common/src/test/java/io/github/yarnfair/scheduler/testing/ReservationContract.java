@@ -20,11 +20,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -311,6 +314,14 @@ abstract class ReservationContract {
     nodes.get(0).heartbeat();
     assertThat(gpu.live()).as("GPUs are not idle any longer").isEqualTo(2);
     assertThat(reserved(large)).isZero();
+  }
+
+  /** YARN sends one for every node that registers, whenever it comes to it. */
+  @Test
+  void aLabelUpdateThatChangesNothingDropsNothing() {
+    SchedulerTestApp large = reserveOneNode(reserving());
+    cluster.send(new NodeLabelsUpdateSchedulerEvent(Map.of(nodes.get(0).id(), Set.of())));
+    assertThat(reserved(large)).isEqualTo(1);
   }
 
   @Test
