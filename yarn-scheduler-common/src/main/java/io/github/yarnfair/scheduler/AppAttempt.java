@@ -345,8 +345,10 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             .allocateResources(RMNodeLabelsManager.NO_LABEL, getUser(), 1, Resources.none(), false);
       }
       newlyAllocatedContainers.remove(rmContainer);
-      if (resizes) {
+      if (hasResizes()) { // also those that a former attempt asked for and that are taken back
         forgetResize(rmContainer);
+      }
+      if (resizes) {
         cancelIncrease(container.getId());
       }
       rmContainer.handle(new RMContainerFinishedEvent(container.getId(), status, event));
