@@ -48,12 +48,13 @@ class CellMeasurementTest {
   }
 
   @Test
-  void theFloorAllocatesTheLeastAndSharesTheWorst() throws Exception {
+  void capacitySchedulerAllocatesTheMostAndTheFloorSharesTheWorst() throws Exception {
     CellFigures floor = checked("floor");
     CellFigures hdrf = checked("hdrf");
     CellFigures capacity = checked("capacity");
-    assertThat(floor.bytes()).isPositive().isLessThan(hdrf.bytes());
+    assertThat(floor.heartbeatBytes()).isPositive().isLessThan(floor.bytes());
     assertThat(floor.bytes()).isLessThan(capacity.bytes());
+    assertThat(hdrf.bytes()).isPositive().isLessThan(capacity.bytes());
     assertThat(floor.leastShare()).isLessThan(hdrf.leastShare());
   }
 
