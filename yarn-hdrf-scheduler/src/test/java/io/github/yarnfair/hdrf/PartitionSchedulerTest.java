@@ -133,4 +133,13 @@ class PartitionSchedulerTest {
     fast.heartbeat();
     assertThat(app.live()).isEqualTo(3);
   }
+
+  @Test
+  void aDecreaseIsNotTakenFromTheMetricsOfTheDefaultPartition() {
+    askLabelled(1, 1);
+    cluster.rounds(2);
+    app.decrease(app.onlyContainer(), resource(400, 1));
+    assertThat(fast.allocated()).isEqualTo(resource(400, 1));
+    assertThat(cluster.metrics("root.a").getAllocatedMB()).isZero();
+  }
 }

@@ -38,7 +38,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEven
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerFinishedEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
@@ -48,24 +47,18 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt of an application: what it asks for and the containers it holds. */
-public final class AppAttempt extends SchedulerApplicationAttempt {
+public final class AppAttempt extends ResizingAttempt {
   /** Whether other nodes are refused than when reservations were last looked at. */
   private volatile boolean refusesOtherNodes;
 
   /** Whether some request was for certain places only. */
   private volatile boolean isStrict;
 
-  /** Whether any container was ever to be changed: most attempts never ask. */
-  private volatile boolean resizes;
-
   private final AtomicBoolean demandChanged = new AtomicBoolean();
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
 
-  /** The containers by which YARN gives back what decreased containers no longer need. */
-  private final Set<ContainerId> standIns = ConcurrentHashMap.newKeySet();
-
   AppAttempt(ApplicationAttemptId id, String user, LeafQueue queue, RMContext rmContext) {
-    super(id, user, queue, queue.getAbstractUsersManager(), rmContext);
+    super(id, user, queue, rmContext);
   }
 
   LeafQueue queue() {
@@ -76,29 +69,6 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   void rebind(LeafQueue replacement) {
     queue = replacement;
     appSchedulingInfo.setQueue(replacement);
-  }
-
-  /**
-   * Adds a container. YARN adds one that is decreased once more, under the id of its stand-in: it
-   * must not be counted twice.
-   */
-  @Override
-  public void addRMContainer(ContainerId id, RMContainer rmContainer) {
-    if (id.equals(rmContainer.getContainerId())) {
-      super.addRMContainer(id, rmContainer);
-    } else {
-      standIns.add(id);
-    }
-  }
-
-  /** Returns whether increases or decreases wait for the application master to fetch them. */
-  synchronized boolean hasResizes() {
-    return !newlyIncreasedContainers.isEmpty() || !newlyDecreasedContainers.isEmpty();
-  }
-
-  /** Returns the stand-ins of decreases that the application master has not fetched. */
-  synchronized List<RMContainer> unfetchedDecreases() {
-    return List.copyOf(newlyDecreasedContainers.values());
   }
 
   /** Notes that what is pending may have changed; returns true if that was not noted yet. */
@@ -321,6 +291,14 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   }
 
   /**
+   * Returns whether a container is the one that the attempt holds under its id: not a stand-in, and
+   * not what was held before its node registered anew and reported it.
+   */
+  boolean holds(RMContainer container) {
+    return liveContainers.get(container.getContainerId()) == container;
+  }
+
+  /**
    * Takes a container back that finished, was killed, released or expired.
    *
    * @param node the container's node, null if that is gone
@@ -334,41 +312,24 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     writeLock.lock();
     try {
       Container container = rmContainer.getContainer();
-      boolean standIn = standIns.remove(container.getId());
-      if (liveContainers.remove(container.getId()) == null && !standIn) {
+      RMContainer decreased = removeStandIn(container.getId());
+      if (decreased == null && !holds(rmContainer)) {
         return false;
       }
-      if (standIn) {
-        // Never counted as allocated, but about to be counted as released.
-        queue
-            .getMetrics()
-            .allocateResources(RMNodeLabelsManager.NO_LABEL, getUser(), 1, Resources.none(), false);
-      }
+      liveContainers.remove(container.getId());
       newlyAllocatedContainers.remove(rmContainer);
-      if (hasResizes()) { // also those that a former attempt asked for and that are taken back
-        forgetResize(rmContainer);
-      }
-      if (resizes) {
-        cancelIncrease(container.getId());
-      }
+      callOffResizes(rmContainer);
       rmContainer.handle(new RMContainerFinishedEvent(container.getId(), status, event));
       toBePreempted.remove(container.getId());
       if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
         queue.getMetrics().preemptContainer();
       }
-      RMAuditLogger.logSuccess(
-          getUser(),
-          AuditConstants.RELEASE_CONTAINER,
-          "SchedulerApp",
-          getApplicationId(),
-          container.getId(),
-          container.getResource(),
-          getQueueName(),
-          null);
-      queue
-          .getMetrics()
-          .releaseResources(
-              rmContainer.getNodeLabelExpression(), getUser(), 1, container.getResource());
+      String partition = (decreased == null ? rmContainer : decreased).getNodeLabelExpression();
+      if (decreased != null) {
+        // Never counted as allocated, but about to be counted as released.
+        queue.getMetrics().allocateResources(partition, getUser(), 1, Resources.none(), false);
+      }
+      countRelease(container, partition);
       attemptResourceUsage.decUsed(
           node == null ? RMNodeLabelsManager.NO_LABEL : node.getPartition(),
           container.getResource());
@@ -379,44 +340,17 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
-  /** Notes that the application master has asked to change a container. */
-  void resizes() {
-    resizes = true;
-  }
-
-  /** Returns whether any container was ever to be changed. */
-  boolean hasResized() {
-    return resizes;
-  }
-
-  /** Returns what was given to increase a container and not fetched yet, or null. */
-  synchronized @Nullable RMContainer unfetchedIncrease(ContainerId container) {
-    return newlyIncreasedContainers.get(container);
-  }
-
-  /** Withdraws what is still asked for in order to increase a container. */
-  void cancelIncrease(ContainerId container) {
-    writeLock.lock();
-    try {
-      for (SchedulerRequestKey key : getSchedulerKeys()) {
-        AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
-        if (container.equals(key.getContainerToUpdate()) && placement != null) {
-          ResourceRequest none =
-              ResourceRequest.clone(placement.getResourceRequests().get(ResourceRequest.ANY));
-          none.setNumContainers(0);
-          appSchedulingInfo.updateResourceRequests(
-              Map.of(key, Map.of(ResourceRequest.ANY, none)), false);
-        }
-      }
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  /** A resize whose container is gone before it was fetched must not take place any more. */
-  private synchronized void forgetResize(RMContainer container) {
-    newlyIncreasedContainers.values().remove(container);
-    newlyDecreasedContainers.values().remove(container);
+  private void countRelease(Container container, String partition) {
+    RMAuditLogger.logSuccess(
+        getUser(),
+        AuditConstants.RELEASE_CONTAINER,
+        "SchedulerApp",
+        getApplicationId(),
+        container.getId(),
+        container.getResource(),
+        getQueueName(),
+        null);
+    queue.getMetrics().releaseResources(partition, getUser(), 1, container.getResource());
   }
 
   /** Asks the application master, at its next call, to give a container back. */

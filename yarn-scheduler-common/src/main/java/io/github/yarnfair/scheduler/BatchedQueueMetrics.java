@@ -30,7 +30,6 @@ import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Who calls a getter of a queue's metrics reads them as they stand. The metrics system, and who
  * reads those of a user or a partition, sees what was handed on by then: {@link #flushOld}.
  */
-final class BatchedQueueMetrics extends QueueMetrics {
+final class BatchedQueueMetrics extends FlushedQueueMetrics {
   /** So old may be what others see. */
   private static final long DELAY_MS = 1000;
 
@@ -65,7 +64,7 @@ final class BatchedQueueMetrics extends QueueMetrics {
 
   private BatchedQueueMetrics(
       MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
-    super(system, path, parent, true, conf);
+    super(system, path, parent, conf);
     above =
         parent != null && parent.getMetrics() instanceof BatchedQueueMetrics metrics
             ? metrics
@@ -73,14 +72,14 @@ final class BatchedQueueMetrics extends QueueMetrics {
   }
 
   /** Returns the metrics of a queue, which are registered when they are first asked for. */
-  static synchronized QueueMetrics of(String path, @Nullable Queue parent, Configuration conf) {
-    QueueMetrics known = getQueueMetrics().get(path);
-    if (known != null) {
+  static synchronized BatchedQueueMetrics of(
+      String path, @Nullable Queue parent, Configuration conf) {
+    if (getQueueMetrics().get(path) instanceof BatchedQueueMetrics known) {
       return known;
     }
     MetricsSystem system = DefaultMetricsSystem.instance();
-    QueueMetrics metrics =
-        new BatchedQueueMetrics(system, path, parent, conf).tag(QUEUE_INFO, path);
+    BatchedQueueMetrics metrics = new BatchedQueueMetrics(system, path, parent, conf);
+    metrics.tag(QUEUE_INFO, path);
     system.register(sourceName(path).toString(), "Metrics for queue: " + path, metrics);
     getQueueMetrics().put(path, metrics);
     return metrics;
@@ -255,6 +254,7 @@ final class BatchedQueueMetrics extends QueueMetrics {
    * Hands on what waits anywhere below the same root. Not for the threads of the metrics system:
    * metrics may have to be registered, for which YARN holds a lock that those wait for.
    */
+  @Override
   void flush() {
     flush(Integer.MAX_VALUE, Long.MAX_VALUE);
   }
@@ -338,127 +338,7 @@ final class BatchedQueueMetrics extends QueueMetrics {
   private void updateAvailable() {
     Resource cluster = capacity;
     if (cluster != null) {
-      setAvailableResourcesToQueue(Resources.subtract(cluster, super.getAllocatedResources()));
+      setAvailableResourcesToQueue(Resources.subtract(cluster, allocatedBeforeFlush()));
     }
-  }
-
-  @Override
-  public Resource getAllocatedResources() {
-    flush();
-    return super.getAllocatedResources();
-  }
-
-  @Override
-  public Resource getAvailableResources() {
-    flush();
-    return super.getAvailableResources();
-  }
-
-  @Override
-  public Resource getPendingResources() {
-    flush();
-    return super.getPendingResources();
-  }
-
-  @Override
-  public long getAllocatedMB() {
-    flush();
-    return super.getAllocatedMB();
-  }
-
-  @Override
-  public int getAllocatedVirtualCores() {
-    flush();
-    return super.getAllocatedVirtualCores();
-  }
-
-  @Override
-  public int getAllocatedContainers() {
-    flush();
-    return super.getAllocatedContainers();
-  }
-
-  @Override
-  public long getAvailableMB() {
-    flush();
-    return super.getAvailableMB();
-  }
-
-  @Override
-  public int getAvailableVirtualCores() {
-    flush();
-    return super.getAvailableVirtualCores();
-  }
-
-  @Override
-  public long getPendingMB() {
-    flush();
-    return super.getPendingMB();
-  }
-
-  @Override
-  public int getPendingVirtualCores() {
-    flush();
-    return super.getPendingVirtualCores();
-  }
-
-  @Override
-  public int getPendingContainers() {
-    flush();
-    return super.getPendingContainers();
-  }
-
-  @Override
-  public long getAggregateAllocatedContainers() {
-    flush();
-    return super.getAggregateAllocatedContainers();
-  }
-
-  @Override
-  public long getAggegatedReleasedContainers() {
-    flush();
-    return super.getAggegatedReleasedContainers();
-  }
-
-  @Override
-  public Resource getReservedResources() {
-    flush();
-    return super.getReservedResources();
-  }
-
-  @Override
-  public long getReservedMB() {
-    flush();
-    return super.getReservedMB();
-  }
-
-  @Override
-  public int getReservedVirtualCores() {
-    flush();
-    return super.getReservedVirtualCores();
-  }
-
-  @Override
-  public int getReservedContainers() {
-    flush();
-    return super.getReservedContainers();
-  }
-
-  @Override
-  public long getAggregateNodeLocalContainersAllocated() {
-    flush();
-    return super.getAggregateNodeLocalContainersAllocated();
-  }
-
-  @Override
-  public long getAggregateRackLocalContainersAllocated() {
-    flush();
-    return super.getAggregateRackLocalContainersAllocated();
-  }
-
-  @Override
-  public long getAggregateOffSwitchContainersAllocated() {
-    flush();
-    return super.getAggregateOffSwitchContainersAllocated();
   }
 }

@@ -82,7 +82,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
         completed.setContainerRequest(null);
       }
       AppAttempt attempt = getCurrentAttemptForContainer(status.getContainerId());
-      if (attempt != null && (isAskedForAgain || attempt.hasResized())) {
+      if (attempt != null && (isAskedForAgain || attempt.hasAskedForResizes())) {
         inbox().changed(attempt);
       }
     } catch (RuntimeException e) {
@@ -139,11 +139,15 @@ abstract class ContainerLifecycle extends QueueAdministration {
 
   final void containerExpired(ContainerExpiredSchedulerEvent event) {
     RMContainer container = getRMContainer(event.getContainerId());
-    if (container == null) {
+    AppAttempt attempt = getCurrentAttemptForContainer(event.getContainerId());
+    if (attempt == null || container == null) {
       LOG.info("{} expired and is gone already", event.getContainerId());
     } else if (event.isIncrease()) {
       cancelIncrease(event.getContainerId());
       rollbackContainerUpdate(event.getContainerId());
+      if (attempt.isStopped()) {
+        attempt.pullNewlyDecreasedContainers(); // No master is there to fetch it.
+      }
     } else {
       complete(container, SchedulerUtils.EXPIRED_CONTAINER, RMContainerEventType.EXPIRE);
     }
@@ -151,7 +155,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
 
   final void markForPreemption(ContainerPreemptEvent event) {
     AppAttempt attempt = getApplicationAttempt(event.getAppId());
-    if (attempt != null) {
+    if (attempt != null && attempt.holds(event.getContainer())) {
       attempt.markForPreemption(event.getContainer().getContainerId());
     }
   }
@@ -166,12 +170,19 @@ abstract class ContainerLifecycle extends QueueAdministration {
     }
   }
 
+  /**
+   * Ends a container that its application holds: not one that its node has reported anew since it
+   * was chosen, and no stand-in, whose end would free nothing and call the decrease off.
+   */
   final void preempt(RMContainer container) {
-    completedContainer(
-        container,
-        SchedulerUtils.createPreemptedContainerStatus(
-            container.getContainerId(), SchedulerUtils.PREEMPTED_CONTAINER),
-        RMContainerEventType.KILL);
+    AppAttempt attempt = getCurrentAttemptForContainer(container.getContainerId());
+    if (attempt != null && attempt.holds(container)) {
+      completedContainer(
+          container,
+          SchedulerUtils.createPreemptedContainerStatus(
+              container.getContainerId(), SchedulerUtils.PREEMPTED_CONTAINER),
+          RMContainerEventType.KILL);
+    }
   }
 
   @Override
@@ -204,7 +215,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
     attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);
     attempt.setHeadroom(headroom(attempt));
     // Both may complete containers, and the scheduler's lock comes before the attempt's.
-    boolean completes = autoCorrectsAsks || attempt.hasResizes();
+    boolean completes = autoCorrectsAsks || attempt.hasUnfetchedResizes();
     if (completes) {
       writeLock.lock();
     }
@@ -215,7 +226,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
       autoCorrectContainerAllocation(ask, attempt);
       attempt.updateResourceRequests(ask);
       attempt.notePlaces(ask, !isEmpty(blacklistAdditions) || !isEmpty(blacklistRemovals));
-      return answer(attempt);
+      return answer(attempt, completes);
     } finally {
       attempt.getWriteLock().unlock();
       if (completes) {
@@ -225,17 +236,28 @@ abstract class ContainerLifecycle extends QueueAdministration {
     }
   }
 
-  /** A new resize of a container replaces an older increase that has not been fetched. */
+  /**
+   * A new resize of a container replaces an older increase that has not been fetched. Nothing may
+   * end meanwhile: what an attempt resizes after its end nobody would take back.
+   */
   @Override
   protected void handleContainerUpdates(
       SchedulerApplicationAttempt attempt, ContainerUpdates updates) {
     if (isEmpty(updates)) {
       return;
     }
-    ((AppAttempt) attempt).resizes();
-    Stream.concat(updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
-        .forEach(update -> cancelIncrease(update.getContainerId()));
-    super.handleContainerUpdates(attempt, updates);
+    writeLock.lock();
+    try {
+      if (attempt.isStopped()) {
+        return;
+      }
+      ((AppAttempt) attempt).noteResizes();
+      Stream.concat(updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
+          .forEach(update -> cancelIncrease(update.getContainerId()));
+      super.handleContainerUpdates(attempt, updates);
+    } finally {
+      writeLock.unlock();
+    }
   }
 
   private static boolean isEmpty(@Nullable List<?> list) {
@@ -262,14 +284,18 @@ abstract class ContainerLifecycle extends QueueAdministration {
     }
   }
 
-  private Allocation answer(AppAttempt attempt) {
+  /**
+   * @param mayComplete whether the scheduler's lock is held. What a resize frees must be given back
+   *     together with it: left to the background, it might come after the attempt's end
+   */
+  private Allocation answer(AppAttempt attempt, boolean mayComplete) {
     List<Container> containers = attempt.pullNewlyAllocatedContainers();
     if (!containers.isEmpty()) {
       attempt.recordContainerAllocationTime(getClock().getTime());
     }
     List<Container> previous = attempt.pullPreviousAttemptContainers();
-    List<Container> increased = attempt.pullNewlyIncreasedContainers();
-    List<Container> decreased = attempt.pullNewlyDecreasedContainers();
+    List<Container> increased = mayComplete ? attempt.pullNewlyIncreasedContainers() : List.of();
+    List<Container> decreased = mayComplete ? attempt.pullNewlyDecreasedContainers() : List.of();
     List<Container> promoted = attempt.pullNewlyPromotedContainers();
     List<Container> demoted = attempt.pullNewlyDemotedContainers();
     return new Allocation(

@@ -34,7 +34,6 @@ import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.util.Records;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +49,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   private final @Nullable ParentQueue parent;
   private final ShareLedger ledger;
   private final QueueAccess access;
-  private final QueueMetrics metrics;
+  private final BatchedQueueMetrics metrics;
   private final int handle;
   private final long[] reserved;
   private int reservations;
@@ -194,7 +193,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   @Override
-  public QueueMetrics getMetrics() {
+  public BatchedQueueMetrics getMetrics() {
     return metrics;
   }
 

@@ -205,9 +205,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       cluster().settleIfDue();
       assigner().assign(node, nodeTracker.nodeCount(), now);
     }
-    if (getRootQueueMetrics() instanceof BatchedQueueMetrics metrics) {
-      metrics.flushOld();
-    }
+    queues().root().getMetrics().flushOld();
   }
 
   private boolean isReadyToAllocate() {
@@ -281,9 +279,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
   }
 
   private void updateRootMetrics() {
-    if (getRootQueueMetrics() instanceof BatchedQueueMetrics metrics) {
-      metrics.setCapacity(getClusterResource());
-    }
+    queues().root().getMetrics().setCapacity(getClusterResource());
   }
 
   /** One report at a time: what is wrong with one container does not lose the others. */
@@ -402,9 +398,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
         complete(container, SchedulerUtils.COMPLETED_APPLICATION, RMContainerEventType.KILL);
       }
     }
-    for (RMContainer standIn : attempt.unfetchedDecreases()) {
-      complete(standIn, SchedulerUtils.COMPLETED_APPLICATION, RMContainerEventType.KILL);
-    }
+    attempt.pullNewlyDecreasedContainers(); // Its master will fetch them no more.
   }
 
   @SuppressWarnings("unchecked")

@@ -47,14 +47,10 @@ class BatchedQueueMetricsTest {
     small = Resource.newInstance(1024, 1);
     large = Resource.newInstance(4096, 2);
     large.setResourceValue(GPU, 3);
-    root = metrics("root", null, conf);
+    root = BatchedQueueMetrics.of("root", null, conf);
     Queue rootQueue = queue("root", root);
-    leaf = metrics("root.leaf", rootQueue, conf);
-    sibling = metrics("root.sibling", rootQueue, conf);
-  }
-
-  private static BatchedQueueMetrics metrics(String path, Queue parent, Configuration conf) {
-    return (BatchedQueueMetrics) BatchedQueueMetrics.of(path, parent, conf);
+    leaf = BatchedQueueMetrics.of("root.leaf", rootQueue, conf);
+    sibling = BatchedQueueMetrics.of("root.sibling", rootQueue, conf);
   }
 
   private static Queue queue(String path, QueueMetrics metrics) {

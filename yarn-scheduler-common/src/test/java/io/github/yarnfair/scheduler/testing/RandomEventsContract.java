@@ -65,11 +65,12 @@ abstract class RandomEventsContract {
         reserved += events.reserved().size();
         if (i % BETWEEN_AUDITS == 0) {
           cluster.settle();
-          assertThat(cluster.scheduler.audit())
-              .as("audit after event %d, %s", i, events.last())
-              .isEmpty();
+          // First, since an error tells why the books are wrong.
           assertThat(cluster.errors.messages())
               .as("errors until event %d, %s", i, events.last())
+              .isEmpty();
+          assertThat(cluster.scheduler.audit())
+              .as("audit after event %d, %s", i, events.last())
               .isEmpty();
         }
       }

@@ -21,8 +21,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.event.AbstractEvent;
+import org.apache.hadoop.yarn.event.Dispatcher;
 import org.apache.hadoop.yarn.event.EventHandler;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore;
@@ -140,6 +143,30 @@ public final class SchedulerFixture implements AutoCloseable {
   /** Waits until the ResourceManager has handled what it was told in the background. */
   public void settle() {
     rm.drainEvents();
+  }
+
+  /**
+   * Lets all that the ResourceManager is told in the background from now on wait until the latch is
+   * counted down. Once in a fixture's life.
+   */
+  public CountDownLatch holdBackground() {
+    CountDownLatch released = new CountDownLatch(1);
+    Dispatcher dispatcher = rm.getRMContext().getDispatcher();
+    dispatcher.register(
+        Hold.class,
+        event -> {
+          try {
+            released.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    dispatcher.getEventHandler().handle(new AbstractEvent<>(Hold.UNTIL_RELEASED) {});
+    return released;
+  }
+
+  private enum Hold {
+    UNTIL_RELEASED
   }
 
   /** Returns what the applications of a queue and below hold, by their live containers. */

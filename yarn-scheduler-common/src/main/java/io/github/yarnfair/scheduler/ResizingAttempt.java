@@ -1,0 +1,146 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt as far as its containers grow and shrink.
+ *
+ * <p>YARN increases a container by a second one that it gives what is missing, and decreases it by
+ * a stand-in, which holds nothing until it takes over what is no longer needed. Both wait until the
+ * application master fetches the change; then they are given back with what is left in them. Under
+ * the scheduler's write lock, so that attempt and container do not end in between.
+ */
+abstract class ResizingAttempt extends SchedulerApplicationAttempt {
+  /** What is decreased, by the id of its stand-in. */
+  private final Map<ContainerId, RMContainer> decreased = new ConcurrentHashMap<>();
+
+  /** Most attempts never ask. */
+  private volatile boolean hasAskedForResizes;
+
+  ResizingAttempt(ApplicationAttemptId id, String user, LeafQueue queue, RMContext rmContext) {
+    super(id, user, queue, queue.getAbstractUsersManager(), rmContext);
+  }
+
+  /** Notes that the application master has asked to change a container. */
+  final void noteResizes() {
+    hasAskedForResizes = true;
+  }
+
+  /** Returns whether the application master has ever asked to change a container. */
+  final boolean hasAskedForResizes() {
+    return hasAskedForResizes;
+  }
+
+  /**
+   * Returns whether increases or decreases wait to be carried out, or what was given for an
+   * increase that is impossible by now waits to be given back.
+   */
+  final synchronized boolean hasUnfetchedResizes() {
+    return !newlyIncreasedContainers.isEmpty()
+        || !newlyDecreasedContainers.isEmpty()
+        || !tempContainerToKill.isEmpty();
+  }
+
+  /** Returns what was given to increase a container and not fetched yet, or null. */
+  final synchronized @Nullable RMContainer unfetchedIncrease(ContainerId container) {
+    return newlyIncreasedContainers.get(container);
+  }
+
+  /**
+   * Adds a container. YARN adds one that is decreased once more, under the id of its stand-in: it
+   * must not be counted twice.
+   */
+  @Override
+  public void addRMContainer(ContainerId id, RMContainer rmContainer) {
+    if (id.equals(rmContainer.getContainerId())) {
+      super.addRMContainer(id, rmContainer);
+    } else {
+      decreased.put(id, rmContainer);
+    }
+  }
+
+  /** Forgets a stand-in; returns what is decreased by it, or null if the container is none. */
+  final @Nullable RMContainer removeStandIn(ContainerId container) {
+    return decreased.remove(container);
+  }
+
+  /** Withdraws what is still asked for in order to increase a container. */
+  final void cancelIncrease(ContainerId container) {
+    writeLock.lock();
+    try {
+      for (SchedulerRequestKey key : getSchedulerKeys()) {
+        AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
+        if (container.equals(key.getContainerToUpdate()) && placement != null) {
+          ResourceRequest none =
+              ResourceRequest.clone(placement.getResourceRequests().get(ResourceRequest.ANY));
+          none.setNumContainers(0);
+          appSchedulingInfo.updateResourceRequests(
+              Map.of(key, Map.of(ResourceRequest.ANY, none)), false);
+        }
+      }
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** What was to change a container that ends, or by one that ends, must not change any more. */
+  final void callOffResizes(RMContainer ended) {
+    // What is taken back may also be what a former attempt had asked for.
+    if (hasUnfetchedResizes()) {
+      forget(ended);
+    }
+    if (hasAskedForResizes) {
+      cancelIncrease(ended.getContainerId());
+      askForIncreaseAgain(ended);
+    }
+  }
+
+  private synchronized void forget(RMContainer ended) {
+    newlyIncreasedContainers.values().remove(ended);
+    newlyDecreasedContainers.values().remove(ended);
+  }
+
+  /**
+   * Asks once more for an increase whose second container was killed before the application master
+   * fetched it. YARN would ask for a container of that size instead.
+   */
+  private void askForIncreaseAgain(RMContainer ended) {
+    SchedulerRequestKey key = ended.getAllocatedSchedulerKey();
+    ContainerRequest request = ended.getContainerRequest();
+    if (request == null || key.getContainerToUpdate() == null) {
+      return;
+    }
+    ((RMContainerImpl) ended).setContainerRequest(null);
+    if (liveContainers.containsKey(key.getContainerToUpdate()) && !isStopped()) {
+      Map<String, ResourceRequest> byPlace = new HashMap<>();
+      request.getResourceRequests().forEach(ask -> byPlace.put(ask.getResourceName(), ask));
+      appSchedulingInfo.updateResourceRequests(Map.of(key, byPlace), false);
+    }
+  }
+}
