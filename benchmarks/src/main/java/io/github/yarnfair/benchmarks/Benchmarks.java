@@ -14,18 +14,14 @@
 package io.github.yarnfair.benchmarks;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command line of the benchmarks; see {@code --help}. */
 @Command(
@@ -37,7 +33,7 @@ import picocli.CommandLine.Spec;
 public final class Benchmarks implements Callable<Integer> {
   private static final int FAILED = 1;
 
-  @Spec private @Nullable CommandSpec spec;
+  @Mixin private final RunOptions run = new RunOptions();
 
   @Option(names = "--quick", description = "Up to 10000 leaves, flat and depth 3 only, m = 4.")
   private boolean quick;
@@ -75,15 +71,6 @@ public final class Benchmarks implements Callable<Integer> {
       description = "How many distinct demand vectors there are; ${DEFAULT-VALUE} by default.")
   private int kinds = 12;
 
-  @Option(
-      names = "--seed",
-      defaultValue = "1",
-      description = "Of all random choices; ${DEFAULT-VALUE} by default.")
-  private long seed = 1;
-
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the numbers there as well.")
-  private @Nullable Path json;
-
   /** Runs the benchmarks and exits with their status. */
   public static void main(String[] arguments) {
     System.exit(new CommandLine(new Benchmarks()).execute(arguments));
@@ -92,9 +79,10 @@ public final class Benchmarks implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Extent extent = extent();
-    Session session = new Session(cells(extent), quick ? Timing.QUICK : Timing.FULL, err());
+    Session session = new Session(cells(extent), quick ? Timing.QUICK : Timing.FULL, run.err());
     Results results = new Results(extent, session.measure());
-    new TextReport(results, commandLine().getOut()).print();
+    new TextReport(results, run.out()).print();
+    Path json = run.json();
     if (json != null) {
       new JsonReport(results).write(json);
     }
@@ -110,7 +98,7 @@ public final class Benchmarks implements Callable<Integer> {
         or(resources, quick ? List.of(Plan.USUAL_RESOURCES) : List.of(2, 4, 8)),
         or(rules, Rule.fairOnes()),
         kinds,
-        seed,
+        run.seed(),
         !quick);
   }
 
@@ -122,15 +110,7 @@ public final class Benchmarks implements Callable<Integer> {
     try {
       return Plan.cells(extent);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(commandLine(), String.valueOf(e.getMessage()), e);
+      throw run.wrong(e);
     }
-  }
-
-  private PrintWriter err() {
-    return commandLine().getErr();
-  }
-
-  private CommandLine commandLine() {
-    return Objects.requireNonNull(spec).commandLine();
   }
 }

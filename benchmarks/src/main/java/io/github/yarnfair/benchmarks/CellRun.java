@@ -62,10 +62,9 @@ final class CellRun {
     double[] wall = iterations.stream().mapToDouble(i -> i.getPrimaryResult().getScore()).toArray();
     double[] cpu =
         iterations.stream().mapToDouble(i -> figure(i, "cpuNanos") / figure(i, "turns")).toArray();
-    double median = Statistics.median(cpu);
     return new Measurement(
-        median,
-        (Statistics.quantile(cpu, 0.75) - Statistics.quantile(cpu, 0.25)) / median,
+        Statistics.median(cpu),
+        Statistics.spread(cpu),
         Statistics.median(wall),
         sum("bytes") / sum("bytesTurns"),
         new WorkloadFigures(

@@ -41,6 +41,11 @@ public final class Statistics {
     return quantile(values, 0.5);
   }
 
+  /** Returns the distance between the quartiles as a part of the median. */
+  public static double spread(double[] values) {
+    return (quantile(values, 0.75) - quantile(values, 0.25)) / median(values);
+  }
+
   /**
    * Returns the growth exponent e of time ~ size^e: the slope of the line through the logarithms
    * that leaves the least squares.

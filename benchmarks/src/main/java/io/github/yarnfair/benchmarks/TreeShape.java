@@ -38,11 +38,6 @@ public enum TreeShape {
     this.fanOut = fanOut;
   }
 
-  /** Returns whether the depth stays the same however many leaves there are. */
-  public boolean hasFixedDepth() {
-    return depth > 0;
-  }
-
   /** Returns the name on the command line and in tables. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -42,6 +42,11 @@ class StatisticsTest {
   }
 
   @Test
+  void theSpreadIsTheMiddleHalfInPartsOfTheMedian() {
+    assertThat(Statistics.spread(new double[] {50, 10, 40, 20, 30})).isEqualTo(20.0 / 30);
+  }
+
+  @Test
   void oneSizeHasNoExponent() {
     assertThat(Statistics.growthExponent(new double[] {100}, new double[] {5})).isNaN();
     assertThat(Statistics.growthExponent(new double[0], new double[0])).isNaN();

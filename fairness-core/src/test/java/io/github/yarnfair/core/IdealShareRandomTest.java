@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.RandomTree;
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.scenario.SiblingOrder;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.Map;
 import java.util.Random;
@@ -34,7 +35,7 @@ class IdealShareRandomTest {
       long[] capacity = random.capacity();
       TreeSpec spec = random.tree();
       NamedTree named = NamedTree.of(spec, capacity).submitAll();
-      if (isLeftOpenByThePaper(spec, capacity)) {
+      if (SiblingOrder.decides(spec, capacity)) {
         open++;
         continue;
       }
@@ -109,21 +110,6 @@ class IdealShareRandomTest {
     for (String name : named.names()) {
       named.tree().setWeight(named.node(name), Math.pow(10, random.nextInt(13) - 6));
     }
-  }
-
-  /** Where keys of several siblings do not react, the order of the siblings decides. */
-  private static boolean isLeftOpenByThePaper(TreeSpec spec, long[] capacity) {
-    NamedTree named = NamedTree.of(spec, capacity).submitAll();
-    NamedTree reversed = NamedTree.of(spec.reversed(), capacity).submitAll();
-    IdealShare ideal = IdealShare.of(named.tree());
-    IdealShare other = IdealShare.of(reversed.tree());
-    return named.names().stream()
-        .anyMatch(
-            name ->
-                Math.abs(
-                        ideal.dominantShare(named.node(name))
-                            - other.dominantShare(reversed.node(name)))
-                    > 1e-9);
   }
 
   private static boolean wantsMore(TreeSpec leaf, double[] usage) {

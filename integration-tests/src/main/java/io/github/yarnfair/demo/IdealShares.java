@@ -16,7 +16,7 @@ package io.github.yarnfair.demo;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.minicluster.QueueShape;
+import io.github.yarnfair.host.QueueShape;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -13,10 +13,10 @@
  */
 package io.github.yarnfair.demo;
 
-import static io.github.yarnfair.minicluster.QueueShape.queue;
+import static io.github.yarnfair.host.QueueShape.queue;
 
+import io.github.yarnfair.host.QueueShape;
 import io.github.yarnfair.minicluster.NodeShape;
-import io.github.yarnfair.minicluster.QueueShape;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -13,7 +13,7 @@
  */
 package io.github.yarnfair.demo;
 
-import io.github.yarnfair.minicluster.QueueShape;
+import io.github.yarnfair.host.QueueShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

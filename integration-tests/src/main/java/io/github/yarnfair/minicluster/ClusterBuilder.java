@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.minicluster;
 
+import io.github.yarnfair.host.QueueShape;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

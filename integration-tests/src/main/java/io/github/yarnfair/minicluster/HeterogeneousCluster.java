@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.minicluster;
 
+import io.github.yarnfair.host.QueueFiles;
 import java.io.IOException;
 import java.net.URLClassLoader;
 import java.nio.file.Files;

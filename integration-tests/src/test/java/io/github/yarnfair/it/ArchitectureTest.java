@@ -40,6 +40,7 @@ class ArchitectureTest {
   private static final String HDRF = PROJECT + ".hdrf..";
   private static final String DFF = PROJECT + ".dff..";
   private static final String MCH = PROJECT + ".mch..";
+  private static final String HOST = PROJECT + ".host..";
   private static final String MINICLUSTER = PROJECT + ".minicluster..";
   private static final String DEMO = PROJECT + ".demo..";
   private static final String HADOOP = "org.apache.hadoop..";
@@ -60,6 +61,8 @@ class ArchitectureTest {
           .definedBy(DFF)
           .layer("mch")
           .definedBy(MCH)
+          .layer("host")
+          .definedBy(HOST)
           .layer("demonstration")
           .definedBy(MINICLUSTER, DEMO)
           .whereLayer("core")
@@ -72,6 +75,8 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("core", "common")
           .whereLayer("mch")
           .mayOnlyAccessLayers("core", "common")
+          .whereLayer("host")
+          .mayNotAccessAnyLayer()
           .whereLayer("demonstration")
           .mayNotBeAccessedByAnyLayer();
 

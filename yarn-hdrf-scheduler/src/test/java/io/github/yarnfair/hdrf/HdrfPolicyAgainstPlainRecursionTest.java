@@ -14,7 +14,13 @@
 package io.github.yarnfair.hdrf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ShareTreeAudit;
+import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.scenario.PlainNode;
+import io.github.yarnfair.core.scenario.RandomTreeEvents;
 import io.github.yarnfair.core.scenario.Seed;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,20 +28,81 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The policies over the share tree against the plain recursion, whatever happens to the tree. */
 class HdrfPolicyAgainstPlainRecursionTest {
   private static final long SEED = Seed.of("HdrfPolicyAgainstPlainRecursionTest", 4);
+  private static final double EXACT = 1e-12;
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void everyKeyAndChoiceIsTheSame(boolean corrected) {
     int choices = 0;
     for (int round = 0; round < 10_000; round++) {
-      RandomPolicyEvents events = new RandomPolicyEvents(Seed.random(SEED, round), corrected);
+      Comparison comparison = new Comparison(round, corrected);
       for (int step = 0; step < 20; step++) {
-        events.somethingHappens();
-        choices += events.decideAndCompare("round " + round) ? 1 : 0;
+        choices += comparison.step() ? 1 : 0;
       }
-      events.auditTree();
+      assertThat(ShareTreeAudit.violations(comparison.events.tree())).isEmpty();
     }
     System.out.println((corrected ? "corrected: " : "printed: ") + choices + " tasks placed");
     assertThat(choices).isGreaterThan(50_000);
+  }
+
+  private static final class Comparison {
+    private final int round;
+    private final boolean corrected;
+    private final RandomTreeEvents events;
+    private final TreePassSelection selection;
+
+    private Comparison(int round, boolean corrected) {
+      this.round = round;
+      this.corrected = corrected;
+      events = new RandomTreeEvents(Seed.random(SEED, round), 2 + round % 15);
+      selection =
+          new TreePassSelection(
+              events.tree(), corrected ? new HdrfPolicy() : new PublishedHdrfPolicy());
+    }
+
+    /** Compares keys and choice after something has happened; returns whether a leaf was served. */
+    private boolean step() {
+      events.somethingHappens();
+      PlainHdrf plain =
+          new PlainHdrf(events.plain(ShareTree.ROOT), events.capacity(), events.free(), corrected);
+      PlainNode expected = plain.leaf();
+      int chosen = selection.next(events.offer());
+      events.nodes().forEach(node -> compare(plain, node));
+      if (chosen != (expected == null ? ShareTree.NONE : expected.handle)) {
+        assertThat(chosen != ShareTree.NONE && isNearTie(plain, expected, events.plain(chosen)))
+            .as("round %d: another choice", round)
+            .isTrue();
+      }
+      if (chosen == ShareTree.NONE) {
+        return false;
+      }
+      events.follow(chosen);
+      return true;
+    }
+
+    /** Asserts only what differs: there are millions of keys. */
+    private void compare(PlainHdrf plain, int node) {
+      PlainNode plainNode = events.plain(node);
+      double key = selection.shares().key(node);
+      if (selection.shares().isBlocked(node) != plain.isBlocked(plainNode)) {
+        fail("round %d, node %d: expected blocked: %s", round, node, plain.isBlocked(plainNode));
+      }
+      if (!(Math.abs(key - plain.key(plainNode)) <= EXACT)) {
+        fail("round %d, node %d: key %s, expected %s", round, node, key, plain.key(plainNode));
+      }
+    }
+
+    /** Rounding may part what is equal: then the keys where the two ways part are the same. */
+    private static boolean isNearTie(PlainHdrf plain, PlainNode one, PlainNode other) {
+      for (PlainNode a = one; a != null; a = a.parent) {
+        for (PlainNode b = other; b != null; b = b.parent) {
+          if (a.parent == b.parent && a != b) {
+            double difference = Math.abs(plain.key(a) - plain.key(b));
+            return difference > 0 && difference < EXACT;
+          }
+        }
+      }
+      return false;
+    }
   }
 }

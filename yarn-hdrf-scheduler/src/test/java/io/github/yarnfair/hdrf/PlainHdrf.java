@@ -13,9 +13,11 @@
  */
 package io.github.yarnfair.hdrf;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.scenario.PlainNode;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,67 +26,46 @@ import org.jspecify.annotations.Nullable;
  * must equal.
  */
 final class PlainHdrf {
-  /** A queue, or a leaf if it has no children and demands something. */
-  static final class Node {
-    final List<Node> children = new ArrayList<>();
-    @Nullable Node parent;
-    double weight = 1;
-    long[] limit;
-    long[] held;
-    List<long[]> pending = List.of();
-    boolean skipped;
+  /** What a decision makes of a node. */
+  private record Rating(boolean blocked, double[] u, double key) {}
 
-    // What the last decision made of it.
-    boolean blocked;
-    double[] u = {};
-    double key;
-
-    Node(int resources) {
-      held = new long[resources];
-      limit = new long[resources];
-      Arrays.fill(limit, Long.MAX_VALUE);
-    }
-
-    void add(Node child) {
-      children.add(child);
-      child.parent = this;
-    }
-
-    long held(int j) {
-      return held[j] + children.stream().mapToLong(child -> child.held(j)).sum();
-    }
-  }
-
-  private final Node root;
+  private final PlainNode root;
   private final long[] capacity;
   private final long[] free;
   private final boolean corrected;
-
-  private PlainHdrf(Node root, long[] capacity, long[] free, boolean corrected) {
-    this.root = root;
-    this.capacity = capacity;
-    this.free = free;
-    this.corrected = corrected;
-  }
+  private final Map<PlainNode, Rating> ratings = new HashMap<>();
 
   /**
    * Decides to whom the next task from what is free goes.
    *
    * @param corrected by the corrected rule, otherwise by Algorithm 3 as printed
-   * @return the leaf, null if all are blocked
    */
-  static @Nullable Node choose(Node root, long[] capacity, long[] free, boolean corrected) {
-    PlainHdrf decision = new PlainHdrf(root, capacity, free, corrected);
-    decision.rate(root);
-    return root.blocked ? null : decision.walk();
+  PlainHdrf(PlainNode root, long[] capacity, long[] free, boolean corrected) {
+    this.root = root;
+    this.capacity = capacity;
+    this.free = free;
+    this.corrected = corrected;
+    rate(root);
   }
 
-  private Node walk() {
-    Node node = root;
+  boolean isBlocked(PlainNode node) {
+    return ratings.get(node).blocked();
+  }
+
+  double key(PlainNode node) {
+    return ratings.get(node).key();
+  }
+
+  /** Returns the leaf whose turn it is, null if all are blocked. */
+  @Nullable PlainNode leaf() {
+    if (isBlocked(root)) {
+      return null;
+    }
+    PlainNode node = root;
     while (!node.children.isEmpty()) {
-      Node least = null;
-      for (Node child : node.children) {
-        if (!child.blocked && (least == null || child.key < least.key)) {
+      PlainNode least = null;
+      for (PlainNode child : node.children) {
+        if (!isBlocked(child) && (least == null || key(child) < key(least))) {
           least = child;
         }
       }
@@ -93,52 +74,57 @@ final class PlainHdrf {
     return node;
   }
 
-  private void rate(Node node) {
+  private void rate(PlainNode node) {
     node.children.forEach(this::rate);
-    node.blocked =
-        node.children.stream().allMatch(child -> child.blocked) && !hasTaskThatFits(node);
-    node.u = new double[capacity.length];
+    boolean blocked = node.children.stream().allMatch(this::isBlocked) && !hasTaskThatFits(node);
+    double[] u = new double[capacity.length];
     for (int j = 0; j < capacity.length; j++) {
-      node.u[j] = capacity[j] == 0 ? 0 : (double) node.held[j] / capacity[j];
+      u[j] = capacity[j] == 0 ? 0 : (double) node.held[j] / capacity[j];
     }
     double f = Double.POSITIVE_INFINITY;
-    for (Node child : node.children) {
-      f = child.blocked ? f : Math.min(f, child.key);
+    for (PlainNode child : node.children) {
+      f = isBlocked(child) ? f : Math.min(f, key(child));
     }
-    for (Node child : node.children) {
+    for (PlainNode child : node.children) {
       // The share s = key · weight, scaled to f · weight.
-      double factor = isScaled(child, f) ? f * child.weight / (child.key * child.weight) : 1;
+      double factor = isScaled(child, f) ? f * child.weight / (key(child) * child.weight) : 1;
       for (int j = 0; j < capacity.length; j++) {
-        node.u[j] += child.u[j] * factor;
+        u[j] += ratings.get(child).u()[j] * factor;
       }
     }
-    node.key = share(node) / node.weight;
+    ratings.put(node, new Rating(blocked, u, share(node, u) / node.weight));
   }
 
-  private boolean isScaled(Node child, double f) {
-    return child.key > f && (corrected || !child.blocked);
+  private boolean isScaled(PlainNode child, double f) {
+    return key(child) > f && (corrected || !isBlocked(child));
   }
 
-  private double share(Node node) {
+  private double share(PlainNode node, double[] u) {
     double share = 0;
     for (int j = 0; j < capacity.length; j++) {
       boolean counts = corrected || node.children.isEmpty() || free[j] > 0;
-      share = counts ? Math.max(share, node.u[j]) : share;
+      share = counts ? Math.max(share, u[j]) : share;
     }
     return share;
   }
 
-  private boolean hasTaskThatFits(Node leaf) {
-    return !leaf.skipped && leaf.pending.stream().anyMatch(task -> fits(task, leaf));
+  private boolean hasTaskThatFits(PlainNode leaf) {
+    for (int i = 0; i < leaf.demand.size(); i++) {
+      if (!leaf.skipped && fits(leaf.demand, i, leaf)) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  private boolean fits(long[] task, Node leaf) {
+  private boolean fits(Demand demand, int task, PlainNode leaf) {
     for (int j = 0; j < capacity.length; j++) {
-      if (task[j] > free[j]) {
+      long amount = demand.amount(task, j);
+      if (amount > free[j]) {
         return false;
       }
-      for (Node n = leaf; n != null; n = n.parent) {
-        if (n.limit[j] != Long.MAX_VALUE && task[j] > Math.max(0, n.limit[j] - n.held(j))) {
+      for (PlainNode n = leaf; n != null; n = n.parent) {
+        if (n.limit[j] != ShareTree.UNLIMITED && amount > Math.max(0, n.limit[j] - n.held(j))) {
           return false;
         }
       }

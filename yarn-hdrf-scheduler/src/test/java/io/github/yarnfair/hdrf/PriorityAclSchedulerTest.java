@@ -20,7 +20,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -125,24 +124,13 @@ class PriorityAclSchedulerTest {
   @Test
   void aPriorityChangedLiveIsCheckedToo() throws Exception {
     RMApp app = submit(5);
-    assertThatThrownBy(() -> update(app, 8, "alice"))
+    assertThatThrownBy(() -> cluster.updatePriority(app.getApplicationId(), 8, user("alice")))
         .isInstanceOf(YarnException.class)
         .hasMessageContaining("priority 8");
     assertThat(app.getApplicationSubmissionContext().getPriority().getPriority()).isEqualTo(5);
     cluster.verify();
-    assertThat(update(app, 6, "alice")).isEqualTo(6);
+    assertThat(cluster.updatePriority(app.getApplicationId(), 6, user("alice"))).isEqualTo(6);
     cluster.verify();
-  }
-
-  private static int update(RMApp app, int wanted, String user) throws YarnException {
-    return cluster
-        .scheduler()
-        .updateApplicationPriority(
-            Priority.newInstance(wanted),
-            app.getApplicationId(),
-            SettableFuture.create(),
-            user(user))
-        .getPriority();
   }
 
   @Test

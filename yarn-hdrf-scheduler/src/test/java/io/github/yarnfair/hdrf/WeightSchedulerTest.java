@@ -22,9 +22,7 @@ import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -72,9 +70,12 @@ class WeightSchedulerTest {
     try (SchedulerRm cluster = new SchedulerRm(conf)) {
       MockNM node = cluster.node("n1", resource(8200, 10));
       RMApp important = cluster.submit("a");
+      UserGroupInformation user = UserGroupInformation.getCurrentUser();
       MockAM first = cluster.launch(important, node);
       MockAM second = cluster.launch(cluster.submit("a"), node);
-      assertThat(priority(cluster, important.getApplicationId(), 9)).as("at most 3").isEqualTo(3);
+      assertThat(cluster.updatePriority(important.getApplicationId(), 9, user))
+          .as("at most 3")
+          .isEqualTo(3);
       assertThat(important.getApplicationSubmissionContext().getPriority().getPriority())
           .isEqualTo(3);
       cluster.ask(first, SchedulerTestApp.anywhere(resource(1000, 1), 20, 1));
@@ -84,21 +85,10 @@ class WeightSchedulerTest {
       // Weights 4 and 1 on 10 vcores, of which each master has one.
       assertThat(cluster.ask(first)).hasSize(7);
       assertThat(cluster.ask(second)).hasSize(1);
-      assertThatThrownBy(() -> priority(cluster, ApplicationId.newInstance(7, 7), 1))
+      assertThatThrownBy(() -> cluster.updatePriority(ApplicationId.newInstance(7, 7), 1, user))
           .isInstanceOf(YarnException.class)
           .hasMessageContaining("is not running");
       cluster.verify();
     }
-  }
-
-  private static int priority(SchedulerRm cluster, ApplicationId app, int wanted) throws Exception {
-    return cluster
-        .scheduler()
-        .updateApplicationPriority(
-            Priority.newInstance(wanted),
-            app,
-            SettableFuture.create(),
-            UserGroupInformation.getCurrentUser())
-        .getPriority();
   }
 }

@@ -16,15 +16,13 @@ package io.github.yarnfair.scheduler;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
 import io.github.yarnfair.core.TreeListener;
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
 import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +35,7 @@ class ClusterCapacityTest {
 
   private final SchedulerFixture fixture =
       new SchedulerFixture(
-          SchedulerConf.of(Summing.class)
+          SchedulerConf.of(NaiveScheduler.class)
               .queues("root", "half,all")
               .set("root.half.maximum-capacity", 50));
   private final Resource small = resource(1000, 10);
@@ -69,31 +67,6 @@ class ClusterCapacityTest {
     @Override
     public void demandChanged(int leaf) {
       demands++;
-    }
-  }
-
-  /** H-DRF without rescaling. */
-  public static final class Summing extends HierarchicalScheduler {
-    public Summing() {
-      super(Summing.class.getName());
-    }
-
-    @Override
-    protected FairnessPolicy createPolicy(Configuration configuration) {
-      return new Sum();
-    }
-  }
-
-  private static final class Sum implements FairnessPolicy {
-    @Override
-    public String name() {
-      return "sum";
-    }
-
-    @Override
-    public double queueKey(Shares shares, int queue) {
-      shares.attributeSum(queue);
-      return shares.dominantShare(queue) / shares.weight(queue);
     }
   }
 

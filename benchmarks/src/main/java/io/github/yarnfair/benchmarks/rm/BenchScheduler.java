@@ -13,15 +13,11 @@
  */
 package io.github.yarnfair.benchmarks.rm;
 
-import io.github.yarnfair.core.scenario.TreeSpec;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.github.yarnfair.host.SchedulerHost;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerConfiguration;
 
 /**
  * A scheduler that is measured.
@@ -31,7 +27,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedule
  */
 record BenchScheduler(String label, String className) {
   private static final String YARN = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
-  private static final String FAIR = YARN + "fair.FairScheduler";
 
   /** What the others are compared with. */
   static final BenchScheduler FLOOR = new BenchScheduler("floor", FloorScheduler.class.getName());
@@ -43,7 +38,7 @@ record BenchScheduler(String label, String className) {
           new BenchScheduler("dff", "io.github.yarnfair.dff.DffScheduler"),
           new BenchScheduler("mch", "io.github.yarnfair.mch.MchScheduler"),
           new BenchScheduler("capacity", YARN + "capacity.CapacityScheduler"),
-          new BenchScheduler("fair", FAIR),
+          new BenchScheduler("fair", YARN + "fair.FairScheduler"),
           new BenchScheduler("fifo", YARN + "fifo.FifoScheduler"));
 
   /** Returns the schedulers that have a short name. */
@@ -60,37 +55,14 @@ record BenchScheduler(String label, String className) {
   }
 
   /**
-   * Writes the queue file, a capacity-scheduler.xml for whoever is not FairScheduler, and returns a
-   * ResourceManager's configuration.
+   * Returns a ResourceManager's configuration.
    *
-   * @param directory for the queue file
    * @param options set last
-   * @throws IOException if the queue file cannot be written
    */
-  Configuration configuration(TreeSpec root, Path directory, Map<String, String> options)
-      throws IOException {
-    Configuration conf = new YarnConfiguration();
-    conf.set(YarnConfiguration.RM_SCHEDULER, className);
+  Configuration configuration(Map<String, String> options) {
+    Configuration conf = SchedulerHost.configuration(className);
     conf.set(YarnConfiguration.RESOURCE_TYPES, ClusterWorkload.GPU);
-    conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, false);
-    if (className.equals(FAIR)) {
-      Path file = directory.resolve("fair-scheduler.xml");
-      Files.writeString(file, QueueFile.fairAllocations(root));
-      conf.set(FairSchedulerConfiguration.ALLOCATION_FILE, file.toString());
-      conf.setBoolean(FairSchedulerConfiguration.ASSIGN_MULTIPLE, true);
-      conf.setBoolean(FairSchedulerConfiguration.DYNAMIC_MAX_ASSIGN, false);
-      // The churn calls update() itself: by the simulated time, and where it is measured.
-      conf.setInt(FairSchedulerConfiguration.UPDATE_INTERVAL_MS, Integer.MAX_VALUE);
-    } else {
-      Path file = directory.resolve("capacity-scheduler.xml");
-      Files.writeString(file, QueueFile.xml(QueueFile.capacityKeys(root)));
-    }
     options.forEach(conf::set);
     return conf;
-  }
-
-  /** Returns the short names. */
-  static List<String> labels() {
-    return KNOWN.stream().map(BenchScheduler::label).toList();
   }
 }

@@ -13,11 +13,6 @@
  */
 package io.github.yarnfair.benchmarks.rm;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.stream.Stream;
-
 /** Measures a cell in this thread, so that a profiler sees nothing else. */
 final class CellInProcess {
   private final BenchSettings settings;
@@ -34,13 +29,11 @@ final class CellInProcess {
    * @throws Exception if the scheduler does not start
    */
   BenchResult measure(BenchScheduler scheduler, ClusterCell cell) throws Exception {
-    Path directory = Files.createTempDirectory("run-rm");
     try (SaturatedCluster cluster =
         new SaturatedCluster(
             scheduler,
             new ClusterWorkload(cell, settings.seed(), settings.gpus()),
             settings.seed(),
-            directory,
             settings.options())) {
       return settings.isContended()
           ? new BenchResult(scheduler.label(), cell.toString(), null, contended(cluster))
@@ -49,22 +42,11 @@ final class CellInProcess {
               cell.toString(),
               new CellMeasurement(cluster, effort).measure(),
               null);
-    } finally {
-      delete(directory);
     }
   }
 
   private ContendedFigures contended(SaturatedCluster cluster) throws InterruptedException {
     MasterThreads masters = cluster.masterThreads(settings.masters(), settings.intervalMillis());
     return new ContendedMeasurement(cluster, effort, masters).measure();
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(directory);
   }
 }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.benchmarks.rm;
 
 import io.github.yarnfair.benchmarks.Statistics;
+import io.github.yarnfair.host.ReportingNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -52,7 +53,6 @@ final class CellMeasurement {
     double[] times = cluster.times().heartbeats();
     double heartbeatPart = cluster.times().heartbeatPart();
     double heartbeatBytes = cluster.times().heartbeatBytes();
-    double decision = median(cpu);
     int running = cluster.running().size();
     double utilization = cluster.utilization();
     double idle = idle();
@@ -61,8 +61,8 @@ final class CellMeasurement {
     double addNode = nodes() - single;
     double[] parts = shares.parts();
     return new CellFigures(
-        decision,
-        (quantile(cpu, 0.75) - quantile(cpu, 0.25)) / decision,
+        median(cpu),
+        Statistics.spread(array(cpu)),
         median(wall),
         heartbeatPart,
         Statistics.quantile(times, 0.5) / 1e3,
@@ -155,10 +155,10 @@ final class CellMeasurement {
   }
 
   private static double median(List<Double> values) {
-    return quantile(values, 0.5);
+    return Statistics.median(array(values));
   }
 
-  private static double quantile(List<Double> values, double part) {
-    return Statistics.quantile(values.stream().mapToDouble(Double::doubleValue).toArray(), part);
+  private static double[] array(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.benchmarks.rm;
 
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.host.QueueShape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -100,6 +101,21 @@ final class ClusterWorkload {
 
   static boolean isLeafQueue(TreeSpec queue) {
     return queue.children().stream().allMatch(TreeSpec::isLeaf);
+  }
+
+  /** Returns the queues without their applications. */
+  QueueShape queues() {
+    return queues(root);
+  }
+
+  private static QueueShape queues(TreeSpec queue) {
+    return new QueueShape(
+        queue.name(),
+        queue.weight(),
+        queue.children().stream()
+            .filter(child -> !child.isLeaf())
+            .map(ClusterWorkload::queues)
+            .toList());
   }
 
   /** Returns what each node has. */

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.benchmarks.rm;
 
+import io.github.yarnfair.host.SchedulerHost;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -42,6 +43,8 @@ final class Master {
   /** Fetches what was given and asks for as much again in the same call; returns the containers. */
   List<Container> allocate() {
     return host.allocate(
-        attempt, List.of(ResourceRequest.newInstance(PRIORITY, ResourceRequest.ANY, task, ASKED)));
+        attempt,
+        List.of(ResourceRequest.newInstance(PRIORITY, ResourceRequest.ANY, task, ASKED)),
+        List.of());
   }
 }

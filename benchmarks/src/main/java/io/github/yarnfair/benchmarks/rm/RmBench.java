@@ -13,23 +13,20 @@
  */
 package io.github.yarnfair.benchmarks.rm;
 
+import io.github.yarnfair.benchmarks.RunOptions;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The command line of the ResourceManager-level bench; see {@code --help}. */
@@ -58,7 +55,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class RmBench implements Callable<Integer> {
   private static final int FAILED = 1;
 
-  @Spec private @Nullable CommandSpec spec;
+  @Mixin private final RunOptions run = new RunOptions();
 
   @Option(
       names = "--quick",
@@ -83,18 +80,9 @@ public final class RmBench implements Callable<Integer> {
   private @Nullable List<ClusterCell> cells;
 
   @Option(
-      names = "--seed",
-      defaultValue = "1",
-      description = "Of all random choices; ${DEFAULT-VALUE} by default.")
-  private long seed = 1;
-
-  @Option(
       names = "--without-gpus",
       description = "No application wants GPUs, though nodes have them.")
   private boolean withoutGpus;
-
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the numbers there as well.")
-  private @Nullable Path json;
 
   @Option(
       names = "--contended",
@@ -147,26 +135,26 @@ public final class RmBench implements Callable<Integer> {
             : schedulers.stream().map(BenchScheduler::named).toList();
     List<ClusterCell> planned = cells == null ? BenchPlan.cells(quick) : cells;
     BenchResults results = measure(measured, planned, settings(quick));
-    new BenchReport(results, out()).print();
+    new BenchReport(results, run.out()).print();
     return results.results().size() == measured.size() * planned.size() ? 0 : FAILED;
   }
 
   private int check(Limits limits) throws Exception {
     BenchResults results = measure(limits.schedulers(), limits.cells(), settings(true));
-    new BenchReport(results, out()).print();
+    new BenchReport(results, run.out()).print();
     List<String> violations = limits.violations(results);
-    violations.forEach(violation -> err().println("gate: " + violation));
-    out().println(violations.isEmpty() ? "gate: all within the limits" : "gate: failed");
+    violations.forEach(violation -> run.err().println("gate: " + violation));
+    run.out().println(violations.isEmpty() ? "gate: all within the limits" : "gate: failed");
     return violations.isEmpty() ? 0 : FAILED;
   }
 
   private BenchSettings settings(boolean isQuick) {
     if (masters < 1 || intervalMillis < 1) {
-      throw new ParameterException(
-          commandLine(), "--masters and --master-interval-ms: expected at least 1");
+      throw run.wrong(
+          new IllegalArgumentException("--masters and --master-interval-ms: expected at least 1"));
     }
     return new BenchSettings(
-        seed, isQuick, !withoutGpus, contended ? masters : 0, intervalMillis, options);
+        run.seed(), isQuick, !withoutGpus, contended ? masters : 0, intervalMillis, options);
   }
 
   private BenchResults measure(
@@ -176,7 +164,7 @@ public final class RmBench implements Callable<Integer> {
     for (ClusterCell cell : planned) {
       for (BenchScheduler scheduler : measured) {
         if (!here) {
-          err().printf("%s, %s ...%n", cell, scheduler.label());
+          run.err().printf("%s, %s ...%n", cell, scheduler.label());
         }
         try {
           results.add(
@@ -187,30 +175,19 @@ public final class RmBench implements Callable<Integer> {
         } catch (InterruptedException e) {
           throw e;
         } catch (Exception e) {
-          err().printf("%s, %s could not be measured: %s%n", cell, scheduler.label(), e);
+          run.err().printf("%s, %s could not be measured: %s%n", cell, scheduler.label(), e);
         }
       }
     }
-    return BenchResults.of(seed, results);
+    return BenchResults.of(run.seed(), results);
   }
 
   /** After each cell, so that a run that is interrupted keeps what it has. */
   private void write(List<BenchResult> results) throws IOException {
+    Path json = run.json();
     if (json != null) {
-      BenchResults.of(seed, results).write(json);
+      BenchResults.of(run.seed(), results).write(json);
     }
-  }
-
-  private PrintWriter out() {
-    return commandLine().getOut();
-  }
-
-  private PrintWriter err() {
-    return commandLine().getErr();
-  }
-
-  private CommandLine commandLine() {
-    return Objects.requireNonNull(spec).commandLine();
   }
 
   /** Reads a cell, and says on the command line what is wrong with it. */

@@ -15,8 +15,9 @@ package io.github.yarnfair.benchmarks.rm;
 
 import com.sun.management.ThreadMXBean;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.host.ReportingNode;
+import io.github.yarnfair.host.SchedulerHost;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -55,33 +56,28 @@ final class SaturatedCluster implements AutoCloseable {
   private final Map<ApplicationAttemptId, String> queues = new LinkedHashMap<>();
   private final Set<ApplicationAttemptId> served = new LinkedHashSet<>();
   private final RunningContainers running = new RunningContainers();
+  private final Queue<ApplicationAttemptId> given = new ConcurrentLinkedQueue<>();
   private final Queue<Container> fetched = new ConcurrentLinkedQueue<>();
   private final CallTimes times = new CallTimes();
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private long lastUpdate;
-  private long given;
+  private long started;
 
   /**
    * Boots a scheduler and registers nodes and applications; nothing is scheduled yet.
    *
-   * @param directory for queue files
+   * @param options keys of the ResourceManager's configuration
    * @throws Exception if the scheduler does not start
    */
   SaturatedCluster(
-      BenchScheduler scheduler,
-      ClusterWorkload workload,
-      long seed,
-      Path directory,
-      Map<String, String> options)
+      BenchScheduler scheduler, ClusterWorkload workload, long seed, Map<String, String> options)
       throws Exception {
     this.workload = workload;
     random = new SplittableRandom(seed);
     clock = new SimulatedClock(workload.cell().nodes());
     host =
         new SchedulerHost(
-            scheduler.configuration(workload.root(), directory, options),
-            new DirectoryProvider(directory),
-            clock);
+            scheduler.configuration(options), workload.queues(), Map.of(), clock, given::add);
     workload.nodes().forEach(this::addNode);
     submit(workload.root(), "root");
     host.scheduler().update();
@@ -118,18 +114,18 @@ final class SaturatedCluster implements AutoCloseable {
   void fill() {
     long before;
     do {
-      before = given;
+      before = started;
       nodes.forEach(this::heartbeat);
-    } while (given > before);
+    } while (started > before);
   }
 
   /** Lets one node report until it is given nothing. */
   void fill(ReportingNode node) {
     long before;
     do {
-      before = given;
+      before = started;
       heartbeat(node);
-    } while (given > before);
+    } while (started > before);
   }
 
   /** Ends a random container; whoever is given its room asks for as much again. */
@@ -162,9 +158,7 @@ final class SaturatedCluster implements AutoCloseable {
 
   /** As a master would, whoever was given several containers calls once. */
   private void fetch() {
-    for (ApplicationAttemptId attempt = host.events().nextGiven();
-        attempt != null;
-        attempt = host.events().nextGiven()) {
+    for (ApplicationAttemptId attempt = given.poll(); attempt != null; attempt = given.poll()) {
       served.add(attempt);
     }
     for (ApplicationAttemptId attempt : served) {
@@ -183,7 +177,7 @@ final class SaturatedCluster implements AutoCloseable {
   }
 
   private void start(Container container) {
-    given++;
+    started++;
     running.add(container);
     node(container).launch(container.getId());
   }
@@ -194,7 +188,7 @@ final class SaturatedCluster implements AutoCloseable {
 
   /** Returns how many containers were given since the start. */
   long given() {
-    return given;
+    return started;
   }
 
   RunningContainers running() {

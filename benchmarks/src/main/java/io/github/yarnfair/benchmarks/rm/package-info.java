@@ -13,8 +13,8 @@
  */
 
 /**
- * What a decision costs in a ResourceManager: any YARN scheduler with as much of a ResourceManager
- * around it as it needs, a saturated cluster, and tables of CPU time, allocation and shares.
+ * What a decision costs in a ResourceManager: a saturated cluster under any YARN scheduler, and
+ * tables of CPU time, allocation and shares.
  */
 @NullMarked
 package io.github.yarnfair.benchmarks.rm;

@@ -16,12 +16,10 @@ package io.github.yarnfair.benchmarks.rm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,15 +28,9 @@ class SaturatedClusterTest {
   private static final ClusterCell CELL = ClusterCell.parse("flat/4x1@20");
   private static final int DECISIONS = 500;
 
-  @TempDir private Path directory;
-
   private SaturatedCluster boot(String scheduler, long seed) throws Exception {
     return new SaturatedCluster(
-        BenchScheduler.named(scheduler),
-        new ClusterWorkload(CELL, seed, true),
-        seed,
-        directory,
-        Map.of());
+        BenchScheduler.named(scheduler), new ClusterWorkload(CELL, seed, true), seed, Map.of());
   }
 
   @ParameterizedTest

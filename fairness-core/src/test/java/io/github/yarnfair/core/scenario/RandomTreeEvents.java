@@ -18,13 +18,16 @@ import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.IntConsumer;
 
 /**
- * A share tree to which random things happen: tasks start and end, applications and queues come, go
- * and move, demands, weights, limits, the cluster and the offer change.
+ * A share tree and its plain double, to which the same random things happen: tasks start and end,
+ * applications and queues come, go and move, demands, weights, limits, the cluster and the offer
+ * change.
  */
 public final class RandomTreeEvents {
   private final Random random;
@@ -33,7 +36,9 @@ public final class RandomTreeEvents {
   private final Offer offer;
   private final List<Integer> queues = new ArrayList<>();
   private final List<Integer> leaves = new ArrayList<>();
+  private final Map<Integer, PlainNode> doubles = new HashMap<>();
   private final long[] capacity;
+  private final long[] free;
 
   /**
    * Creates a random tree over a random cluster.
@@ -46,7 +51,9 @@ public final class RandomTreeEvents {
     tree = new ShareTree(resources);
     offer = new Offer(resources);
     capacity = new long[resources];
+    free = new long[resources];
     queues.add(ShareTree.ROOT);
+    doubles.put(ShareTree.ROOT, new PlainNode(ShareTree.ROOT, resources));
     resizeCluster();
     for (int i = 0; i < nodes; i++) {
       addNode(random.nextInt(nodes > 40 ? 20 : 3) > 0);
@@ -59,6 +66,21 @@ public final class RandomTreeEvents {
 
   public Offer offer() {
     return offer;
+  }
+
+  /** Returns the plain double of a node. */
+  public PlainNode plain(int node) {
+    return doubles.get(node);
+  }
+
+  /** Returns what the cluster has, as the tree was told. */
+  public long[] capacity() {
+    return capacity.clone();
+  }
+
+  /** Returns what is left of the offer. */
+  public long[] free() {
+    return free.clone();
   }
 
   /** Returns every node in the tree. */
@@ -75,10 +97,10 @@ public final class RandomTreeEvents {
       case 1 -> removeNode();
       case 2 -> moveNode();
       case 3 -> limit(pick(nodes()));
-      case 4 -> tree.setWeight(pick(nodes()), weight());
+      case 4 -> weigh(pick(nodes()));
       case 5 -> resizeCluster();
       case 6, 7, 8, 9, 10 -> onALeaf(this::release);
-      case 11, 12 -> onALeaf(leaf -> tree.charge(leaf, vector(8)));
+      case 11, 12 -> onALeaf(leaf -> charge(leaf, vector(8)));
       case 13, 14, 15 -> onALeaf(this::want);
       default -> open();
     }
@@ -90,6 +112,7 @@ public final class RandomTreeEvents {
       open();
     } else if (random.nextInt(8) == 0) {
       offer.skip(leaf);
+      plain(leaf).skipped = true;
     } else {
       long[] room = new long[resources];
       tree.room(leaf, offer, room);
@@ -104,9 +127,10 @@ public final class RandomTreeEvents {
             task,
             takes && demand.tasks(i) < Demand.ENDLESS ? demand.tasks(i) - 1 : demand.tasks(i));
       }
-      tree.charge(leaf, taken);
+      charge(leaf, taken);
       offer.take(taken);
-      tree.setDemand(leaf, rest.build());
+      add(free, taken, -1);
+      setDemand(leaf, rest.build());
     }
   }
 
@@ -119,15 +143,18 @@ public final class RandomTreeEvents {
   private void addNode(boolean isLeaf) {
     int queue =
         queues.get(random.nextInt(Math.min(queues.size(), 1 + random.nextInt(queues.size()))));
+    double weight = weight();
+    int node = isLeaf ? tree.addLeaf(queue, weight) : tree.addQueue(queue, weight);
+    (isLeaf ? leaves : queues).add(node);
+    PlainNode plain = new PlainNode(node, resources);
+    plain.weight = weight;
+    plain.moveTo(plain(queue));
+    doubles.put(node, plain);
     if (isLeaf) {
-      int leaf = tree.addLeaf(queue, weight());
-      leaves.add(leaf);
-      want(leaf);
+      want(node);
       if (random.nextBoolean()) {
-        tree.charge(leaf, vector(8));
+        charge(node, vector(8));
       }
-    } else {
-      queues.add(tree.addQueue(queue, weight()));
     }
   }
 
@@ -137,9 +164,10 @@ public final class RandomTreeEvents {
       return;
     }
     if (tree.isLeaf(node)) {
-      tree.release(node, held(node));
+      tree.release(node, plain(node).held);
     }
     tree.remove(node);
+    doubles.remove(node).leave();
     leaves.remove(node);
     queues.remove(node);
     open(); // a handle that is given out anew must not inherit a skip mark
@@ -154,14 +182,21 @@ public final class RandomTreeEvents {
       }
     }
     tree.move(node, queue);
+    plain(node).moveTo(plain(queue));
+  }
+
+  private void weigh(int node) {
+    plain(node).weight = weight();
+    tree.setWeight(node, plain(node).weight);
   }
 
   private void limit(int node) {
     long[] limit = new long[resources];
     for (int j = 0; j < resources; j++) {
       limit[j] =
-          random.nextBoolean() ? ShareTree.UNLIMITED : random.nextLong(tree.usage(node, j) + 9);
+          random.nextBoolean() ? ShareTree.UNLIMITED : random.nextLong(plain(node).held(j) + 9);
     }
+    plain(node).limit = limit;
     tree.setLimit(node, limit);
   }
 
@@ -172,12 +207,18 @@ public final class RandomTreeEvents {
     tree.setCapacity(capacity);
   }
 
+  private void charge(int leaf, long[] amount) {
+    tree.charge(leaf, amount);
+    add(plain(leaf).held, amount, 1);
+  }
+
   private void release(int leaf) {
-    long[] amount = held(leaf);
+    long[] amount = plain(leaf).held.clone();
     if (random.nextBoolean()) {
       Arrays.setAll(amount, j -> random.nextLong(amount[j] + 1));
     }
     tree.release(leaf, amount);
+    add(plain(leaf).held, amount, -1);
   }
 
   private void want(int leaf) {
@@ -187,17 +228,22 @@ public final class RandomTreeEvents {
       task[random.nextInt(resources)]++;
       demand.add(task, random.nextBoolean() ? Demand.ENDLESS : 1 + random.nextInt(5));
     }
-    tree.setDemand(leaf, demand.build());
+    setDemand(leaf, demand.build());
+  }
+
+  private void setDemand(int leaf, Demand demand) {
+    tree.setDemand(leaf, demand);
+    plain(leaf).demand = demand;
   }
 
   private void open() {
-    offer.open(vector(15));
+    System.arraycopy(vector(15), 0, free, 0, resources);
+    offer.open(free);
+    doubles.values().forEach(plain -> plain.skipped = false);
   }
 
-  private long[] held(int leaf) {
-    long[] held = new long[resources];
-    Arrays.setAll(held, j -> tree.usage(leaf, j));
-    return held;
+  private static void add(long[] to, long[] amount, int sign) {
+    Arrays.setAll(to, j -> to[j] + sign * amount[j]);
   }
 
   private <T> T pick(List<T> list) {

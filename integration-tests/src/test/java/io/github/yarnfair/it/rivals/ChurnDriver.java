@@ -23,6 +23,7 @@ import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.SystemClock;
 
 /**
  * Lets tasks come and go on a cluster under a real scheduler, and knows nothing of which one it is.
@@ -31,8 +32,8 @@ import org.apache.hadoop.yarn.api.records.Resource;
  */
 final class ChurnDriver implements AutoCloseable {
   private final Workload workload;
-  private final SimulatedResourceManager resourceManager;
-  private final List<NodeId> nodes = new ArrayList<>();
+  private final SimulatedCluster cluster;
+  private final List<NodeId> nodes;
   private final Map<String, List<TaskApplication>> leaves = new LinkedHashMap<>();
   private final List<TaskApplication> applications = new ArrayList<>();
 
@@ -42,40 +43,25 @@ final class ChurnDriver implements AutoCloseable {
    * @param perHeartbeat most containers that one heartbeat of a node starts; -1: no limit
    */
   ChurnDriver(Rival rival, Workload workload, int perHeartbeat) throws Exception {
-    this(rival.configuration(workload.tree(), perHeartbeat), workload, perHeartbeat);
+    this(rival.configuration(perHeartbeat), workload, perHeartbeat);
   }
 
   /** The same with a configuration of the caller's. */
   ChurnDriver(Configuration conf, Workload workload, int perHeartbeat) throws Exception {
     this.workload = workload;
-    TreeSpec root = workload.tree();
-    resourceManager =
-        new SimulatedResourceManager(
-            conf,
-            new QueueFileSource(
-                QueueConfiguration.xml(QueueConfiguration.capacityKeys(root, perHeartbeat))));
-    for (long[] node : workload.nodes()) {
-      nodes.add(resourceManager.addNode(ResourceKind.node(workload.kinds(), node)));
-    }
-    start(root, "root");
+    cluster = new SimulatedCluster(conf, workload, perHeartbeat, SystemClock.getInstance());
+    nodes = cluster.nodes();
+    workload.leaves().forEach(this::start);
   }
 
-  private void start(TreeSpec queue, String path) {
-    for (TreeSpec child : queue.children()) {
-      String childPath = path + "." + QueueConfiguration.queueName(child);
-      if (child.isLeaf()) {
-        Resource task = ResourceKind.task(workload.kinds(), child.demand());
-        List<TaskApplication> started = new ArrayList<>();
-        for (int i = 0; i < workload.applications(); i++) {
-          started.add(
-              new TaskApplication(resourceManager, resourceManager.submit(childPath), task, nodes));
-        }
-        leaves.put(child.name(), started);
-        applications.addAll(started);
-      } else {
-        start(child, childPath);
-      }
+  private void start(TreeSpec leaf) {
+    Resource task = ResourceKind.task(workload.kinds(), leaf.demand());
+    List<TaskApplication> started = new ArrayList<>();
+    for (int i = 0; i < workload.applications(); i++) {
+      started.add(new TaskApplication(new TaskRequests(cluster, leaf.name(), task), nodes));
     }
+    leaves.put(leaf.name(), started);
+    applications.addAll(started);
   }
 
   /** Gives each application of a leaf so many pending tasks; schedules nothing. */
@@ -92,7 +78,7 @@ final class ChurnDriver implements AutoCloseable {
 
   /** Lets the nodes report in turn until none can place anything. */
   void schedule() {
-    resourceManager.update();
+    cluster.update();
     List<NodeId> open = new ArrayList<>(nodes);
     while (!open.isEmpty()) {
       open.removeIf(node -> !place(node));
@@ -100,7 +86,7 @@ final class ChurnDriver implements AutoCloseable {
   }
 
   private boolean place(NodeId node) {
-    boolean placed = resourceManager.heartbeat(node);
+    boolean placed = cluster.heartbeat(node);
     if (placed) {
       applications.forEach(TaskApplication::heartbeat);
     }
@@ -120,7 +106,7 @@ final class ChurnDriver implements AutoCloseable {
   /** So many times, ends one task of each application in turn and refills its node at once. */
   ChurnDriver churn(int rounds) {
     for (int r = 0; r < rounds; r++) {
-      resourceManager.update();
+      cluster.update();
       for (TaskApplication application : applications) {
         if (application.runningTotal() > 0) {
           refill(application.endOne());
@@ -134,7 +120,7 @@ final class ChurnDriver implements AutoCloseable {
   ChurnDriver churn(int rounds, Random random) {
     List<TaskApplication> order = new ArrayList<>(applications);
     for (int r = 0; r < rounds; r++) {
-      resourceManager.update();
+      cluster.update();
       Collections.shuffle(order, random);
       for (TaskApplication application : order) {
         if (application.runningTotal() > 0) {
@@ -191,6 +177,6 @@ final class ChurnDriver implements AutoCloseable {
 
   @Override
   public void close() {
-    resourceManager.close();
+    cluster.close();
   }
 }

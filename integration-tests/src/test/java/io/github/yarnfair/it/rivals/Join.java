@@ -81,7 +81,7 @@ final class Join {
 
   /** Lets every other leaf join a cluster that the others have filled. */
   Result run(String headroom, int turnovers) throws Exception {
-    Configuration conf = Rival.HDRF.configuration(workload.tree(), -1);
+    Configuration conf = Rival.HDRF.configuration(-1);
     conf.set("yarn.scheduler.hdrf.node-headroom", headroom);
     List<Double> distance = new ArrayList<>();
     double used = 0.0;

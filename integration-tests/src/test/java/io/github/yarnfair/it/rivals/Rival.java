@@ -13,17 +13,13 @@
  */
 package io.github.yarnfair.it.rivals;
 
-import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.dff.DffScheduler;
 import io.github.yarnfair.hdrf.HdrfScheduler;
+import io.github.yarnfair.host.SchedulerHost;
 import io.github.yarnfair.mch.MchScheduler;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerConfiguration;
@@ -36,7 +32,7 @@ enum Rival {
   /** Ours by the rule as printed in the paper. */
   PUBLISHED(HdrfScheduler.class) {
     @Override
-    void configure(Configuration conf, TreeSpec tree, int perHeartbeat) {
+    void configure(Configuration conf, int perHeartbeat) {
       conf.set(HdrfScheduler.RULE_KEY, "published");
     }
   },
@@ -47,20 +43,12 @@ enum Rival {
    */
   FAIR(FairScheduler.class) {
     @Override
-    void configure(Configuration conf, TreeSpec tree, int perHeartbeat) throws IOException {
+    void configure(Configuration conf, int perHeartbeat) {
       conf.set("yarn.resource-types.memory-mb.increment-allocation", "1");
       conf.setFloat(FairSchedulerConfiguration.RESERVABLE_NODES, 0);
-      conf.setBoolean(FairSchedulerConfiguration.ASSIGN_MULTIPLE, true);
-      conf.setBoolean(FairSchedulerConfiguration.DYNAMIC_MAX_ASSIGN, false);
       conf.setInt(FairSchedulerConfiguration.MAX_ASSIGN, perHeartbeat);
       conf.setFloat(FairSchedulerConfiguration.LOCALITY_THRESHOLD_NODE, -1);
       conf.setFloat(FairSchedulerConfiguration.LOCALITY_THRESHOLD_RACK, -1);
-      // The driver calls update() itself: nothing may depend on the wall clock.
-      conf.setInt(FairSchedulerConfiguration.UPDATE_INTERVAL_MS, Integer.MAX_VALUE);
-      Path allocations = Files.createTempFile("fair-scheduler", ".xml");
-      allocations.toFile().deleteOnExit();
-      Files.writeString(allocations, QueueConfiguration.fairAllocations(tree));
-      conf.set(FairSchedulerConfiguration.ALLOCATION_FILE, allocations.toString());
     }
   },
 
@@ -73,29 +61,27 @@ enum Rival {
   /** Ours by collapsed hierarchies; weights are never older than the tree. */
   MCH(MchScheduler.class) {
     @Override
-    void configure(Configuration conf, TreeSpec tree, int perHeartbeat) {
+    void configure(Configuration conf, int perHeartbeat) {
       conf.set(MchScheduler.REFRESH_INTERVAL_KEY, "0");
     }
   };
 
-  private final Class<? extends AbstractYarnScheduler<?, ?>> scheduler;
+  private final Class<?> scheduler;
 
-  @SuppressWarnings("unchecked")
   Rival(Class<?> scheduler) {
-    this.scheduler = (Class<? extends AbstractYarnScheduler<?, ?>>) scheduler;
+    this.scheduler = scheduler;
   }
 
   /**
-   * Returns a ResourceManager's configuration for a tree of queues.
+   * Returns a ResourceManager's configuration.
    *
    * @param perHeartbeat most containers that one heartbeat starts; -1: no limit
    */
-  Configuration configuration(TreeSpec tree, int perHeartbeat) throws IOException {
-    Configuration conf = new YarnConfiguration();
-    conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, scheduler);
+  Configuration configuration(int perHeartbeat) {
+    Configuration conf = SchedulerHost.configuration(scheduler.getName());
     ResourceKind.declare(conf);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1);
-    configure(conf, tree, perHeartbeat);
+    configure(conf, perHeartbeat);
     return conf;
   }
 
@@ -105,5 +91,5 @@ enum Rival {
   }
 
   /** Adds what this scheduler alone needs. */
-  void configure(Configuration conf, TreeSpec tree, int perHeartbeat) throws IOException {}
+  void configure(Configuration conf, int perHeartbeat) {}
 }

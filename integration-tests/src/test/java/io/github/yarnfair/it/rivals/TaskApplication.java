@@ -17,44 +17,28 @@ import io.github.yarnfair.core.Demand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeId;
-import org.apache.hadoop.yarn.api.records.Priority;
-import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 
 /** An application master with tasks of one size, which run until they are ended. */
 final class TaskApplication {
-  /** An endless application asks for so many, and again when half are given. */
-  private static final int ENDLESS_ASK = 20_000;
-
-  private static final Priority PRIORITY = Priority.newInstance(1);
-
-  private final SimulatedResourceManager resourceManager;
-  private final ApplicationAttemptId attempt;
-  private final Resource task;
+  private final TaskRequests requests;
   private final List<NodeId> nodes;
   private final List<List<Container>> running = new ArrayList<>();
-  private long pending;
-  private int asked;
 
-  TaskApplication(
-      SimulatedResourceManager resourceManager,
-      ApplicationAttemptId attempt,
-      Resource task,
-      List<NodeId> nodes) {
-    this.resourceManager = resourceManager;
-    this.attempt = attempt;
-    this.task = task;
+  /**
+   * @param nodes whose numbers this application names
+   */
+  TaskApplication(TaskRequests requests, List<NodeId> nodes) {
+    this.requests = requests;
     this.nodes = nodes;
     nodes.forEach(node -> running.add(new ArrayList<>()));
   }
 
   /** From now on so many tasks are pending. */
   void submit(long tasks) {
-    pending = tasks;
+    requests.want(tasks);
     heartbeat();
   }
 
@@ -63,26 +47,10 @@ final class TaskApplication {
     heartbeat(List.of());
   }
 
-  private void heartbeat(List<ContainerId> releases) {
-    List<Container> given = resourceManager.allocate(attempt, asks(), releases);
-    for (Container container : given) {
-      if (!container.getResource().equals(task)) {
-        throw new IllegalStateException(container + ": asked for " + task);
-      }
+  private void heartbeat(List<ContainerId> ended) {
+    for (Container container : requests.allocate(ended)) {
       running.get(nodes.indexOf(container.getNodeId())).add(container);
     }
-    asked -= given.size();
-    if (pending != Demand.ENDLESS) {
-      pending -= given.size();
-    }
-  }
-
-  private List<ResourceRequest> asks() {
-    if (pending == Demand.ENDLESS ? asked >= ENDLESS_ASK / 2 : asked == pending) {
-      return List.of();
-    }
-    asked = pending == Demand.ENDLESS ? ENDLESS_ASK : Math.toIntExact(pending);
-    return List.of(ResourceRequest.newInstance(PRIORITY, ResourceRequest.ANY, task, asked));
   }
 
   /**
@@ -117,7 +85,7 @@ final class TaskApplication {
 
   /** Ends all tasks; none follows. */
   void leave() {
-    pending = 0;
+    requests.want(0);
     List<ContainerId> ended = new ArrayList<>();
     for (List<Container> onNode : running) {
       onNode.forEach(container -> ended.add(container.getId()));
@@ -127,8 +95,8 @@ final class TaskApplication {
   }
 
   private void end(int node, int index) {
-    if (pending != Demand.ENDLESS) {
-      pending++;
+    if (requests.pending() != Demand.ENDLESS) {
+      requests.want(requests.pending() + 1);
     }
     heartbeat(List.of(running.get(node).remove(index).getId()));
   }
@@ -140,6 +108,6 @@ final class TaskApplication {
 
   /** Returns whether the scheduler and the application agree on what runs. */
   boolean agreesWithScheduler() {
-    return resourceManager.liveContainers(attempt) == runningTotal();
+    return requests.areRunning(runningTotal());
   }
 }

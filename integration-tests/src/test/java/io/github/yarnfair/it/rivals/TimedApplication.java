@@ -13,55 +13,34 @@
  */
 package io.github.yarnfair.it.rivals;
 
-import io.github.yarnfair.core.Demand;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntSupplier;
-import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.Priority;
-import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 
 /** The application master of a job whose tasks end by themselves after some seconds. */
 final class TimedApplication {
-  private static final Priority PRIORITY = Priority.newInstance(1);
-
-  /** An endless job always asks for so many more. */
-  private static final int ENDLESS_ASK = 2_000;
-
-  private final SimulatedResourceManager resourceManager;
-  private final ApplicationAttemptId attempt;
   private final TimedJob job;
-  private final Resource task;
+  private final TaskRequests requests;
   private final IntSupplier seconds;
   private final List<Task> running = new ArrayList<>();
-  private long pending;
-  private int asked;
 
   private record Task(ContainerId container, int end) {}
 
-  /** Submits the job; {@code seconds} says how long the next task runs. */
-  TimedApplication(
-      SimulatedResourceManager resourceManager,
-      String queuePath,
-      TimedJob job,
-      Resource task,
-      IntSupplier seconds) {
-    this.resourceManager = resourceManager;
+  /** Wants all tasks of the job; {@code seconds} says how long the next one runs. */
+  TimedApplication(TimedJob job, TaskRequests requests, IntSupplier seconds) {
     this.job = job;
-    this.task = task;
+    this.requests = requests;
     this.seconds = seconds;
-    attempt = resourceManager.submit(queuePath);
-    pending = job.spec().tasks();
+    requests.want(job.spec().tasks());
   }
 
   /** Reports the tasks that have ended, starts one in each container given, and asks for more. */
   void heartbeat(int now) {
     if (now >= job.stop()) {
-      pending = 0;
+      requests.want(0);
     }
     List<ContainerId> ended = new ArrayList<>();
     for (Iterator<Task> tasks = running.iterator(); tasks.hasNext(); ) {
@@ -71,22 +50,9 @@ final class TimedApplication {
         tasks.remove();
       }
     }
-    for (Container container : resourceManager.allocate(attempt, asks(), ended)) {
+    for (Container container : requests.allocate(ended)) {
       running.add(new Task(container.getId(), now + seconds.getAsInt()));
-      asked--;
-      if (pending != Demand.ENDLESS && pending > 0) {
-        pending--;
-      }
     }
-  }
-
-  private List<ResourceRequest> asks() {
-    int wanted = pending == Demand.ENDLESS ? ENDLESS_ASK : Math.toIntExact(pending);
-    if (asked == wanted) {
-      return List.of();
-    }
-    asked = wanted;
-    return List.of(ResourceRequest.newInstance(PRIORITY, ResourceRequest.ANY, task, asked));
   }
 
   /** Returns how many tasks run. */
@@ -96,12 +62,12 @@ final class TimedApplication {
 
   /** Returns whether more tasks wait. */
   boolean isWaiting() {
-    return pending > 0;
+    return requests.pending() > 0;
   }
 
   /** Returns whether all tasks have ended. */
   boolean isDone() {
-    return pending == 0 && running.isEmpty();
+    return requests.pending() == 0 && running.isEmpty();
   }
 
   /** Returns the job. */
@@ -111,6 +77,6 @@ final class TimedApplication {
 
   /** Returns whether the scheduler and the application agree on what runs. */
   boolean agreesWithScheduler() {
-    return resourceManager.liveContainers(attempt) == running.size();
+    return requests.areRunning(running.size());
   }
 }

@@ -13,49 +13,33 @@
  */
 package io.github.yarnfair.it.rivals;
 
-import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
 
 /** The jobs of a timed run: which have started, what runs, which have ended. */
 final class TimedExecution {
-  private final SimulatedResourceManager resourceManager;
+  private final SimulatedCluster cluster;
   private final Workload workload;
   private final List<TimedJob> trace;
   private final IntSupplier seconds;
   private final @Nullable TimedApplication[] applications;
   private final Integer[] ends;
-  private final Map<String, String> paths = new LinkedHashMap<>();
 
   /** Starts nothing yet; {@code seconds} says how long the next task runs. */
   TimedExecution(
-      SimulatedResourceManager resourceManager,
-      Workload workload,
-      List<TimedJob> trace,
-      IntSupplier seconds) {
-    this.resourceManager = resourceManager;
+      SimulatedCluster cluster, Workload workload, List<TimedJob> trace, IntSupplier seconds) {
+    this.cluster = cluster;
     this.workload = workload;
     this.trace = trace;
     this.seconds = seconds;
     applications = new TimedApplication[trace.size()];
     ends = new Integer[trace.size()];
-    addPaths(workload.tree(), "root");
-  }
-
-  private void addPaths(TreeSpec queue, String path) {
-    for (TreeSpec child : queue.children()) {
-      String childPath = path + "." + QueueConfiguration.queueName(child);
-      if (child.isLeaf()) {
-        paths.put(child.name(), childPath);
-      } else {
-        addPaths(child, childPath);
-      }
-    }
   }
 
   /** Starts the jobs whose turn it is. */
@@ -63,13 +47,9 @@ final class TimedExecution {
     for (int i = 0; i < applications.length; i++) {
       TimedJob job = trace.get(i);
       if (applications[i] == null && job.start() <= now && isFirstOfItsLeaf(i)) {
+        Resource task = ResourceKind.task(workload.kinds(), job.spec().demand());
         applications[i] =
-            new TimedApplication(
-                resourceManager,
-                paths.get(job.leaf()),
-                job,
-                ResourceKind.task(workload.kinds(), job.spec().demand()),
-                seconds);
+            new TimedApplication(job, new TaskRequests(cluster, job.leaf(), task), seconds);
       }
     }
   }
@@ -109,7 +89,7 @@ final class TimedExecution {
   /** Returns what runs and what waits. */
   TimedRun.Moment moment() {
     Map<String, Integer> running = new LinkedHashMap<>();
-    paths.keySet().forEach(leaf -> running.put(leaf, 0));
+    cluster.leaves().forEach(leaf -> running.put(leaf, 0));
     List<String> waiting = new ArrayList<>();
     for (TimedApplication application : applications) {
       if (application != null) {

@@ -20,7 +20,6 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.apache.hadoop.yarn.api.records.NodeId;
 
 /**
  * A trace of jobs under a real scheduler. Time is virtual: each second, jobs start, tasks end and
@@ -46,20 +45,11 @@ record TimedRun(List<Moment> moments, List<Integer> ends) {
       throws Exception {
     Random random = new Random(seed);
     List<Moment> moments = new ArrayList<>();
-    try (SimulatedResourceManager resourceManager =
-        new SimulatedResourceManager(
-            rival.configuration(workload.tree(), -1),
-            new QueueFileSource(
-                QueueConfiguration.xml(QueueConfiguration.capacityKeys(workload.tree(), -1))))) {
-      AtomicLong millis = new AtomicLong();
-      resourceManager.runBy(millis::get);
-      List<NodeId> nodes = new ArrayList<>();
-      for (long[] node : workload.nodes()) {
-        nodes.add(resourceManager.addNode(ResourceKind.node(workload.kinds(), node)));
-      }
+    AtomicLong millis = new AtomicLong();
+    try (SimulatedCluster cluster =
+        new SimulatedCluster(rival.configuration(-1), workload, -1, millis::get)) {
       TimedExecution execution =
-          new TimedExecution(
-              resourceManager, workload, trace, () -> random.nextInt(shortest, longest + 1));
+          new TimedExecution(cluster, workload, trace, () -> random.nextInt(shortest, longest + 1));
       while (!execution.isDone()) {
         int now = moments.size();
         if (now > LONGEST) {
@@ -68,8 +58,8 @@ record TimedRun(List<Moment> moments, List<Integer> ends) {
         millis.set(1000L * now);
         execution.start(now);
         execution.heartbeat(now);
-        resourceManager.update();
-        nodes.forEach(resourceManager::heartbeat);
+        cluster.update();
+        cluster.nodes().forEach(cluster::heartbeat);
         execution.heartbeat(now);
         moments.add(execution.moment());
       }

@@ -16,6 +16,7 @@ package io.github.yarnfair.it.rivals;
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.host.QueueShape;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,20 @@ record Workload(TreeSpec tree, List<ResourceKind> kinds, List<long[]> nodes, int
       }
     }
     return capacity;
+  }
+
+  /** Returns the queues: a comma separates queues in YARN, a dot levels. */
+  QueueShape queues() {
+    return QueueShape.root(children(tree));
+  }
+
+  private static QueueShape[] children(TreeSpec queue) {
+    return queue.children().stream()
+        .map(
+            child ->
+                QueueShape.queue(
+                    child.name().replaceAll("[,.]", "_"), child.weight(), children(child)))
+        .toArray(QueueShape[]::new);
   }
 
   /** Returns the leaves in pre-order. */

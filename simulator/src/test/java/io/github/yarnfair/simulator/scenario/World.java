@@ -22,6 +22,7 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.ShareTreeAudit;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.RandomTree;
+import io.github.yarnfair.core.scenario.SiblingOrder;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -52,19 +53,19 @@ final class World {
   boolean starvesUnderChurn() {
     NamedTree named = filled().churn(100).named();
     assertThat(ShareTreeAudit.violations(named.tree())).isEmpty();
-    IdealShare ideal = ideal(spec);
+    IdealShare ideal = ideal();
     return named.leaves().stream()
         .mapToInt(leaf -> named.node(leaf.name()))
         .anyMatch(leaf -> named.tree().dominantShare(leaf) < STARVING * ideal.dominantShare(leaf));
   }
 
   boolean differsFromStatic() {
-    return !isLeftOpenByThePaper() && isFarFromIdeal(filled().churn(30, 20));
+    return !SiblingOrder.decides(spec, capacity) && isFarFromIdeal(filled().churn(30, 20));
   }
 
   boolean isFarFromIdeal(TaskSimulation simulation) {
     NamedTree named = simulation.named();
-    IdealShare ideal = ideal(spec);
+    IdealShare ideal = ideal();
     return named.leaves().stream()
         .mapToInt(leaf -> named.node(leaf.name()))
         .anyMatch(
@@ -86,22 +87,7 @@ final class World {
         .anyMatch(node -> named.tree().dominantShare(node) < part * guarantee.of(node));
   }
 
-  /** Where keys of several siblings do not react, the order of the siblings decides. */
-  private boolean isLeftOpenByThePaper() {
-    NamedTree named = NamedTree.of(spec, capacity);
-    NamedTree reversed = NamedTree.of(spec.reversed(), capacity);
-    IdealShare ideal = ideal(spec);
-    IdealShare other = ideal(spec.reversed());
-    return named.names().stream()
-        .anyMatch(
-            name ->
-                Math.abs(
-                        ideal.dominantShare(named.node(name))
-                            - other.dominantShare(reversed.node(name)))
-                    > 1e-9);
-  }
-
-  private IdealShare ideal(TreeSpec tree) {
-    return IdealShare.of(NamedTree.of(tree, capacity).submitAll().tree());
+  private IdealShare ideal() {
+    return IdealShare.of(NamedTree.of(spec, capacity).submitAll().tree());
   }
 }

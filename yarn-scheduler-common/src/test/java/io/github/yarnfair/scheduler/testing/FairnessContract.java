@@ -17,12 +17,8 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.scenario.NaivePolicy;
 import io.github.yarnfair.core.scenario.Seed;
-import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import java.util.Locale;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,18 +31,6 @@ abstract class FairnessContract {
 
   /** The scheduler under test, without queues. */
   abstract SchedulerConf conf();
-
-  /** Naive hierarchical DRF (H-DRF paper, section 3.3) in the same scheduler: the rival. */
-  public static final class NaiveScheduler extends HierarchicalScheduler {
-    public NaiveScheduler() {
-      super(NaiveScheduler.class.getName());
-    }
-
-    @Override
-    protected FairnessPolicy createPolicy(Configuration configuration) {
-      return new NaivePolicy();
-    }
-  }
 
   @Test
   void aDepartmentThatSharesItsQueueWithAGpuUserKeepsItsCpuShare() {

@@ -19,10 +19,13 @@ import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
@@ -106,6 +109,14 @@ public final class SchedulerRm implements AutoCloseable {
 
   public List<Container> ask(MockAM master, ResourceRequest... asks) throws Exception {
     return master.allocate(List.of(asks), List.of()).getAllocatedContainers();
+  }
+
+  /** Returns the priority that the application has from now on. */
+  public int updatePriority(ApplicationId app, int wanted, UserGroupInformation user)
+      throws YarnException {
+    return scheduler()
+        .updateApplicationPriority(Priority.newInstance(wanted), app, SettableFuture.create(), user)
+        .getPriority();
   }
 
   public Resource held(ApplicationId app) {

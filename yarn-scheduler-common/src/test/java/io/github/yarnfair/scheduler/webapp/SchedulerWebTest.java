@@ -114,7 +114,7 @@ class SchedulerWebTest {
     JsonNode scheduler = json(SERVICE).at("/scheduler/schedulerInfo");
 
     assertThat(scheduler.get("type").asText()).isEqualTo("hierarchicalFairScheduler");
-    assertThat(scheduler.get("schedulerName").asText()).isEqualTo("PlainScheduler");
+    assertThat(scheduler.get("schedulerName").asText()).isEqualTo("NaiveScheduler");
     assertThat(scheduler.get("queueName").asText()).isEqualTo("root");
     assertThat(scheduler.get("usedCapacity").asDouble()).isEqualTo(100);
     assertThat(paths(scheduler))

@@ -11,31 +11,42 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.minicluster;
+package io.github.yarnfair.host;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Writes one hierarchy in YARN's two configuration languages. Where a rival has a knob that would
- * handicap it here (user limits, the share for ApplicationMasters, one container per heartbeat),
- * the knob is opened: what is compared is the order of serving.
+ * One hierarchy in YARN's two configuration languages, as a fair-minded administrator writes it.
+ * Where a scheduler has a knob that would handicap it (user limits, the share for
+ * ApplicationMasters, few containers per heartbeat), the knob is opened: nothing but the
+ * scheduler's idea of fairness limits a queue.
  */
-final class QueueFiles {
+public final class QueueFiles {
   private static final String CAPACITY = "yarn.scheduler.capacity.";
+  private static final String MANY = "1000000";
 
   private QueueFiles() {}
 
-  /** The keys of a {@code capacity-scheduler.xml} with weights as capacities. */
-  static Map<String, String> capacityKeys(QueueShape root) {
+  /**
+   * Returns the keys of a {@code capacity-scheduler.xml} with weights as capacities.
+   *
+   * <p>A heartbeat may place whatever fits, anywhere, and applications of one queue share it.
+   */
+  public static Map<String, String> capacityKeys(QueueShape root) {
     Map<String, String> keys = new LinkedHashMap<>();
-    keys.put(CAPACITY + "maximum-am-resource-percent", "1.0");
     keys.put(
         CAPACITY + "resource-calculator",
         "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
+    keys.put(CAPACITY + "maximum-am-resource-percent", "1.0");
+    keys.put(CAPACITY + "maximum-applications", MANY);
     keys.put(CAPACITY + "node-locality-delay", "-1");
-    keys.put(CAPACITY + "per-node-heartbeat.maximum-offswitch-assignments", "100");
+    keys.put(CAPACITY + "schedule-asynchronously.enable", "false");
+    String heartbeat = CAPACITY + "per-node-heartbeat.";
+    keys.put(heartbeat + "multiple-assignments-enabled", "true");
+    keys.put(heartbeat + "maximum-container-assignments", "-1");
+    keys.put(heartbeat + "maximum-offswitch-assignments", MANY);
     addCapacityKeys(root, root.name(), keys);
     return keys;
   }
@@ -47,6 +58,8 @@ final class QueueFiles {
     }
     if (queue.isLeaf()) {
       keys.put(prefix + "user-limit-factor", "-1");
+      keys.put(prefix + "ordering-policy", "fair");
+      keys.put(prefix + "maximum-applications", MANY);
       return;
     }
     keys.put(
@@ -55,8 +68,8 @@ final class QueueFiles {
     queue.children().forEach(child -> addCapacityKeys(child, path + "." + child.name(), keys));
   }
 
-  /** A {@code fair-scheduler.xml} with the policy {@code drf} everywhere. */
-  static String fairAllocations(QueueShape root) {
+  /** Returns a {@code fair-scheduler.xml} with the policy {@code drf} everywhere. */
+  public static String fairAllocations(QueueShape root) {
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<allocations>\n");
     xml.append("  <defaultQueueSchedulingPolicy>drf</defaultQueueSchedulingPolicy>\n");
     xml.append("  <queueMaxAMShareDefault>-1.0</queueMaxAMShareDefault>\n");

@@ -11,10 +11,11 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.benchmarks.rm;
+package io.github.yarnfair.host;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.event.Dispatcher;
 import org.apache.hadoop.yarn.event.Event;
@@ -27,14 +28,22 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dispatcher without threads. Events for the scheduler wait until they are fetched; so do the
- * names of attempts that were given a container, one for each container; all others are dropped.
+ * A dispatcher without threads. Events for the scheduler wait until they are fetched, in the order
+ * in which they were sent; a listener is told at once of each container that an attempt is given;
+ * all others are dropped.
  */
 @SuppressWarnings("rawtypes")
 final class EventSink implements Dispatcher {
   private final Queue<SchedulerEvent> forScheduler = new ConcurrentLinkedQueue<>();
-  private final Queue<ApplicationAttemptId> given = new ConcurrentLinkedQueue<>();
+  private final Consumer<ApplicationAttemptId> given;
   private final EventHandler<Event> handler = this::take;
+
+  /**
+   * @param given told the attempt for each container, in the thread that schedules
+   */
+  EventSink(Consumer<ApplicationAttemptId> given) {
+    this.given = given;
+  }
 
   @Override
   public EventHandler<Event> getEventHandler() {
@@ -47,7 +56,7 @@ final class EventSink implements Dispatcher {
   private void take(Event event) {
     if (event instanceof RMAppAttemptEvent attempt) {
       if (attempt.getType() == RMAppAttemptEventType.CONTAINER_ALLOCATED) {
-        given.add(attempt.getApplicationAttemptId());
+        given.accept(attempt.getApplicationAttemptId());
       }
     } else if (event instanceof SchedulerEvent schedulerEvent) {
       forScheduler.add(schedulerEvent);
@@ -59,10 +68,5 @@ final class EventSink implements Dispatcher {
   /** Returns and forgets the next event for the scheduler, or null. */
   @Nullable SchedulerEvent nextForScheduler() {
     return forScheduler.poll();
-  }
-
-  /** Returns and forgets the next attempt that was given a container, or null. */
-  @Nullable ApplicationAttemptId nextGiven() {
-    return given.poll();
   }
 }

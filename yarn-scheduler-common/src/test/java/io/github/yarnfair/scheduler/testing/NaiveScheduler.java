@@ -11,39 +11,25 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.scheduler.webapp;
+package io.github.yarnfair.scheduler.testing;
 
 import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.scenario.NaivePolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import org.apache.hadoop.conf.Configuration;
 
-/** A scheduler with the plainest policy: a queue's usage is the sum of its children's. */
-public final class PlainScheduler extends HierarchicalScheduler {
+/**
+ * Naive hierarchical DRF (H-DRF paper, section 3.3): the plainest scheduler there is, and the rival
+ * of the others.
+ */
+public final class NaiveScheduler extends HierarchicalScheduler {
   /** Created by the ResourceManager. */
-  public PlainScheduler() {
-    super(PlainScheduler.class.getName());
+  public NaiveScheduler() {
+    super(NaiveScheduler.class.getName());
   }
 
   @Override
   protected FairnessPolicy createPolicy(Configuration configuration) {
-    return new Sum();
-  }
-
-  private static final class Sum implements FairnessPolicy {
-    @Override
-    public String name() {
-      return "sum";
-    }
-
-    @Override
-    public double queueKey(Shares shares, int queue) {
-      shares.clear(queue);
-      for (int c = shares.firstChild(queue); c != ShareTree.NONE; c = shares.nextSibling(c)) {
-        shares.attribute(queue, c, 1.0);
-      }
-      return shares.dominantShare(queue) / shares.weight(queue);
-    }
+    return new NaivePolicy();
   }
 }

@@ -11,28 +11,34 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.it.rivals;
+package io.github.yarnfair.host;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.ConfigurationProvider;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /** Gives out one capacity-scheduler.xml, whatever lies on the class path, and no other file. */
-final class QueueFileSource extends ConfigurationProvider {
-  private final byte[] content;
+final class QueueFileProvider extends ConfigurationProvider {
+  private final byte[] file;
 
-  QueueFileSource(String content) {
-    this.content = content.getBytes(StandardCharsets.UTF_8);
+  QueueFileProvider(Map<String, String> keys) throws IOException {
+    Configuration queues = new Configuration(false);
+    keys.forEach(queues::set);
+    ByteArrayOutputStream xml = new ByteArrayOutputStream();
+    queues.writeXml(xml);
+    file = xml.toByteArray();
   }
 
   @Override
   public @Nullable InputStream getConfigurationInputStream(Configuration conf, String name) {
     return name.equals(YarnConfiguration.CS_CONFIGURATION_FILE)
-        ? new ByteArrayInputStream(content)
+        ? new ByteArrayInputStream(file)
         : null;
   }
 

@@ -10,15 +10,15 @@
 # See the License for the specific language governing permissions and
 # limitations under the License.
 
-# What the commands here share: builds the benchmarks, if anything has changed, and runs a class of them. To
-# be sourced.
+# What the commands of benchmarks and integration-tests share: builds the module in which the command lies, if
+# anything has changed, and runs a class of it. To be sourced.
 
 set -euo pipefail
 
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+here=$(cd "$(dirname "${BASH_SOURCE[1]}")" && pwd)
 root=$(dirname "$here")
 target=$here/target
-stamp=$target/benchmarks.built
+stamp=$target/command.built
 needed_java=17
 
 fail() {
@@ -48,16 +48,17 @@ is_built() {
 
 build() {
   command -v mvn >/dev/null || fail "no mvn found on the PATH; install Maven 3.8 or later"
-  echo "Building ..." >&2
+  echo "Building (the first time, Maven also downloads Hadoop) ..." >&2
   mkdir -p "$target"
   touch "$stamp.new"
   # The checks of format are for 'mvn verify'.
-  mvn -B -ntp -q -f "$root/pom.xml" -pl benchmarks -am package \
+  mvn -B -ntp -q -f "$root/pom.xml" -pl "$(basename "$here")" -am package \
     -DskipTests -Dspotless.check.skip=true >&2 ||
     fail "the build failed, see above"
   mv "$stamp.new" "$stamp"
 }
 
+# Arguments: options of the virtual machine, the class, the class's own.
 run_class() {
   find_java
   is_built || build

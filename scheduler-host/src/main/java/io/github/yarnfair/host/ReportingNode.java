@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.benchmarks.rm;
+package io.github.yarnfair.host;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.UpdatedContainerInfo;
 
 /** A node whose next heartbeat reports what it is told to; everything else is YARN's own. */
-final class ReportingNode extends RMNodeImpl {
+public final class ReportingNode extends RMNodeImpl {
   private List<ContainerStatus> launched = new ArrayList<>();
   private List<ContainerStatus> completed = new ArrayList<>();
 
@@ -54,13 +54,13 @@ final class ReportingNode extends RMNodeImpl {
   }
 
   /** The next heartbeat reports that a container has started. */
-  void launch(ContainerId id) {
+  public void launch(ContainerId id) {
     launched.add(
         ContainerStatus.newInstance(id, ContainerState.RUNNING, "", ContainerExitStatus.INVALID));
   }
 
   /** The next heartbeat reports that a container has ended by itself. */
-  void end(ContainerId id) {
+  public void end(ContainerId id) {
     completed.add(
         ContainerStatus.newInstance(id, ContainerState.COMPLETE, "", ContainerExitStatus.SUCCESS));
   }

@@ -11,28 +11,29 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.it.rivals;
+package io.github.yarnfair.host;
 
+import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
-import org.apache.hadoop.net.NodeBase;
-import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.ConfigurationProvider;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.event.EventHandler;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContextImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.ahs.RMApplicationHistoryWriter;
 import org.apache.hadoop.yarn.server.resourcemanager.metrics.NoOpSystemMetricPublisher;
@@ -40,10 +41,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsMana
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.ContainerAllocationExpirer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeStartedEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
@@ -52,24 +50,25 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.Alloca
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.security.NMTokenSecretManagerInRM;
 import org.apache.hadoop.yarn.server.resourcemanager.security.RMContainerTokenSecretManager;
 import org.apache.hadoop.yarn.util.Clock;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
-import org.slf4j.event.Level;
 
 /**
  * A real scheduler with as much of a ResourceManager around it as it needs: no network, no threads
- * that matter, no clock. Nodes and containers are YARN's own; an application is known to the
- * scheduler by an attempt as usual, while its life cycle in the ResourceManager is stubbed.
+ * that matter. Nodes, containers and their tokens are YARN's own; an application is known by an
+ * attempt as usual, while its life cycle in the ResourceManager is stubbed. Masters are unmanaged:
+ * they hold no container.
  *
- * <p>Application masters are unmanaged: they hold no container, so that tasks are all there is.
+ * <p>Nothing is thread-safe but {@link #allocate}, as far as the scheduler's is.
  */
-final class SimulatedResourceManager implements AutoCloseable {
+public final class SchedulerHost implements AutoCloseable {
   private static final String USER = "user";
 
-  private final EventQueue events = new EventQueue();
+  private final EventSink events;
   private final RMContainerTokenSecretManager containerTokens;
   private final NMTokenSecretManagerInRM nodeTokens;
   private final RMContextImpl context;
@@ -77,35 +76,66 @@ final class SimulatedResourceManager implements AutoCloseable {
   private int applications;
 
   /**
+   * Returns a ResourceManager's configuration for a scheduler, its class by name. Under
+   * FairScheduler too a heartbeat may place whatever fits, and whoever calls {@code update()} is
+   * the only one who does.
+   */
+  public static Configuration configuration(String scheduler) {
+    Configuration conf = new YarnConfiguration();
+    conf.set(YarnConfiguration.RM_SCHEDULER, scheduler);
+    conf.setBoolean(FairSchedulerConfiguration.ASSIGN_MULTIPLE, true);
+    conf.setBoolean(FairSchedulerConfiguration.DYNAMIC_MAX_ASSIGN, false);
+    conf.setInt(FairSchedulerConfiguration.UPDATE_INTERVAL_MS, Integer.MAX_VALUE);
+    return conf;
+  }
+
+  /**
    * Boots a scheduler.
    *
-   * @param conf names the scheduler
-   * @param queueFile given to a scheduler that asks for its own configuration file
+   * @param conf names the scheduler; a start is {@link #configuration}; the host's from now on
+   * @param queues which the scheduler finds in its own kind of file
+   * @param queueKeys win in the {@code capacity-scheduler.xml} over what {@code queues} says
+   * @param clock by which the scheduler tells the time
+   * @param given told the attempt for each container that is placed, in the thread that schedules
+   * @throws Exception if the scheduler does not start
    */
-  SimulatedResourceManager(Configuration conf, ConfigurationProvider queueFile) throws Exception {
-    // Schedulers have a lot to say about each container.
-    GenericTestUtils.setRootLogLevel(Level.ERROR);
+  public SchedulerHost(
+      Configuration conf,
+      QueueShape queues,
+      Map<String, String> queueKeys,
+      Clock clock,
+      Consumer<ApplicationAttemptId> given)
+      throws Exception {
+    conf.set(FairSchedulerConfiguration.ALLOCATION_FILE, allocationFile(queues).toString());
+    Map<String, String> keys = QueueFiles.capacityKeys(queues);
+    keys.putAll(queueKeys);
     ResourceUtils.resetResourceTypes(conf);
     DefaultMetricsSystem.setMiniClusterMode(true);
     QueueMetrics.clearQueueMetrics();
+    events = new EventSink(given);
     containerTokens = new RMContainerTokenSecretManager(conf);
     containerTokens.rollMasterKey();
     nodeTokens = new NMTokenSecretManagerInRM(conf);
     nodeTokens.rollMasterKey();
-    context = context(conf, queueFile);
+    context = context(conf, new QueueFileProvider(keys));
     scheduler =
         (AbstractYarnScheduler<?, ?>)
             ReflectionUtils.newInstance(conf.getClass(YarnConfiguration.RM_SCHEDULER, null), conf);
     context.setScheduler(scheduler);
     scheduler.setRMContext(context);
-    EventHandler<RMAppEvent> lifeCycle = SimulatedResourceManager::checkNotRejected;
-    events.register(SchedulerEventType.class, scheduler);
-    events.register(RMAppEventType.class, lifeCycle);
+    scheduler.setClock(clock);
     scheduler.init(conf);
     scheduler.start();
   }
 
-  private RMContextImpl context(Configuration conf, ConfigurationProvider queueFile) {
+  /** FairScheduler asks nobody for its file. */
+  private static Path allocationFile(QueueShape queues) throws IOException {
+    Path file = Files.createTempFile("fair-scheduler", ".xml");
+    file.toFile().deleteOnExit();
+    return Files.writeString(file, QueueFiles.fairAllocations(queues));
+  }
+
+  private RMContextImpl context(Configuration conf, ConfigurationProvider files) {
     RMContextImpl made =
         new RMContextImpl(
             events,
@@ -122,7 +152,7 @@ final class SimulatedResourceManager implements AutoCloseable {
     labels.init(conf);
     made.setNodeLabelManager(labels);
     made.setYarnConfiguration(conf);
-    made.setConfigurationProvider(queueFile);
+    made.setConfigurationProvider(files);
     made.setQueuePlacementManager(new PlacementManager());
     made.setAllocationTagsManager(new AllocationTagsManager(made));
     made.setRMApplicationHistoryWriter(new RMApplicationHistoryWriter());
@@ -130,51 +160,22 @@ final class SimulatedResourceManager implements AutoCloseable {
     return made;
   }
 
-  private static void checkNotRejected(RMAppEvent event) {
-    if (event.getType() == RMAppEventType.APP_REJECTED) {
-      throw new IllegalStateException(
-          event.getApplicationId() + " rejected: " + event.getDiagnosticMsg());
-    }
+  /** Returns the scheduler, for looking at, and for the updates that threads of YARN's call. */
+  public AbstractYarnScheduler<?, ?> scheduler() {
+    return scheduler;
   }
 
-  /** Lets the scheduler tell the time by another clock than the machine's. */
-  void runBy(Clock clock) {
-    scheduler.setClock(clock);
-  }
-
-  /** Registers a node of that size; its address needs no name service. */
-  NodeId addNode(Resource total) {
-    int number = context.getRMNodes().size() + 1;
-    String host = "127.0.%d.%d".formatted(number / 250, number % 250 + 1);
-    NodeId id = NodeId.newInstance(host, 45454);
-    RMNodeImpl node =
-        new RMNodeImpl(
-            id, context, host, id.getPort(), 8042, new NodeBase(host, "/rack"), total, "3.5.0");
-    context.getRMNodes().put(id, node);
-    node.handle(new RMNodeStartedEvent(id, null, null, null));
-    events.drain();
-    return id;
-  }
-
-  /**
-   * Lets a node report to the scheduler, which may use what is free on it.
-   *
-   * @return whether it placed containers
-   */
-  boolean heartbeat(NodeId node) {
-    int before = scheduler.getNodeReport(node).getNumContainers();
-    scheduler.handle(new NodeUpdateSchedulerEvent(context.getRMNodes().get(node)));
-    events.drain();
-    return scheduler.getNodeReport(node).getNumContainers() > before;
-  }
-
-  /** What FairScheduler does every so often: it takes note of demands. */
-  void update() {
-    scheduler.update();
+  /** Registers a node of that size. */
+  public ReportingNode addNode(Resource total) {
+    ReportingNode node = new ReportingNode(context.getRMNodes().size() + 1, context, total);
+    context.getRMNodes().put(node.getNodeID(), node);
+    node.handle(new RMNodeStartedEvent(node.getNodeID(), null, null, null));
+    deliver();
+    return node;
   }
 
   /** Starts an application whose master is unmanaged. */
-  ApplicationAttemptId submit(String queuePath) {
+  public ApplicationAttemptId submit(String queuePath) {
     ApplicationId id = ApplicationId.newInstance(1, ++applications);
     ApplicationSubmissionContext submission =
         ApplicationSubmissionContext.newInstance(
@@ -191,11 +192,11 @@ final class SimulatedResourceManager implements AutoCloseable {
                 queuePath.substring(dot + 1), queuePath.substring(0, dot))));
     ApplicationAttemptId attempt = ApplicationAttemptId.newInstance(id, 1);
     scheduler.handle(new AppAttemptAddedSchedulerEvent(attempt, false));
-    events.drain();
+    deliver();
     return attempt;
   }
 
-  /** Knows how it was submitted and nothing else. Not a mock: schedulers ask all the time. */
+  /** Knows how it was submitted and nothing else; schedulers ask all the time. */
   private static RMApp stub(ApplicationSubmissionContext submission) {
     return (RMApp)
         Proxy.newProxyInstance(
@@ -206,24 +207,36 @@ final class SimulatedResourceManager implements AutoCloseable {
                   case "getApplicationId" -> submission.getApplicationId();
                   case "getApplicationSubmissionContext" -> submission;
                   case "getApplicationSchedulingEnvs" -> Map.of();
+                  case "getApplicationTags" -> Set.of();
                   default -> null;
                 });
   }
 
-  /** An application master's call; returns the containers it is given. */
-  List<Container> allocate(
-      ApplicationAttemptId attempt, List<ResourceRequest> asks, List<ContainerId> releases) {
-    List<Container> given =
-        scheduler
-            .allocate(attempt, asks, null, releases, null, null, new ContainerUpdates())
-            .getContainers();
-    events.drain();
-    return given;
+  /** Lets a node's heartbeat reach the scheduler, which may use what is free on it. */
+  public void heartbeat(ReportingNode node) {
+    scheduler.handle(new NodeUpdateSchedulerEvent(node));
+    deliver();
   }
 
-  /** Returns how many containers of an attempt the scheduler counts as alive. */
-  int liveContainers(ApplicationAttemptId attempt) {
-    return scheduler.getSchedulerAppInfo(attempt).getLiveContainers().size();
+  private void deliver() {
+    for (SchedulerEvent event = events.nextForScheduler();
+        event != null;
+        event = events.nextForScheduler()) {
+      scheduler.handle(event);
+    }
+  }
+
+  /**
+   * An application master's call.
+   *
+   * @param releases containers that it gives back
+   * @return the containers it is given
+   */
+  public List<Container> allocate(
+      ApplicationAttemptId attempt, List<ResourceRequest> asks, List<ContainerId> releases) {
+    return scheduler
+        .allocate(attempt, asks, null, releases, null, null, new ContainerUpdates())
+        .getContainers();
   }
 
   @Override

@@ -1,0 +1,65 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the command lines have in common: a seed, a file for the numbers, where they write. */
+public final class RunOptions {
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Of all random choices; ${DEFAULT-VALUE} by default.")
+  private long seed = 1;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the numbers there as well.")
+  private @Nullable Path json;
+
+  public long seed() {
+    return seed;
+  }
+
+  /** Returns the file for the numbers, null if they are only printed. */
+  public @Nullable Path json() {
+    return json;
+  }
+
+  public PrintWriter out() {
+    return commandLine().getOut();
+  }
+
+  public PrintWriter err() {
+    return commandLine().getErr();
+  }
+
+  /** Returns what to throw where the options do not go together, for a reason. */
+  public ParameterException wrong(IllegalArgumentException reason) {
+    return new ParameterException(commandLine(), String.valueOf(reason.getMessage()), reason);
+  }
+
+  private CommandLine commandLine() {
+    return Objects.requireNonNull(command).commandLine();
+  }
+}

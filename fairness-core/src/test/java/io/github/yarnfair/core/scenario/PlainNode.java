@@ -1,0 +1,66 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.scenario;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareTree;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plain double of a share tree's node: what was done to the node, and nothing that follows from
+ * that.
+ */
+public final class PlainNode {
+  public final int handle;
+  public final List<PlainNode> children = new ArrayList<>();
+  public @Nullable PlainNode parent;
+  public double weight = 1;
+  public long[] limit;
+
+  /** What a leaf holds itself. */
+  public long[] held;
+
+  /** What a leaf has pending. */
+  public Demand demand = Demand.NOTHING;
+
+  /** Whether a leaf has declined the offer that is open. */
+  public boolean skipped;
+
+  PlainNode(int handle, int resources) {
+    this.handle = handle;
+    held = new long[resources];
+    limit = new long[resources];
+    Arrays.fill(limit, ShareTree.UNLIMITED);
+  }
+
+  void moveTo(PlainNode queue) {
+    leave();
+    queue.children.add(this);
+    parent = queue;
+  }
+
+  void leave() {
+    if (parent != null) {
+      parent.children.remove(this);
+    }
+  }
+
+  /** Returns what the node and all below hold of a resource. */
+  public long held(int j) {
+    return held[j] + children.stream().mapToLong(child -> child.held(j)).sum();
+  }
+}

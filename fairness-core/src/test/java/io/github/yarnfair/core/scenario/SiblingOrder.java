@@ -1,0 +1,39 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.scenario;
+
+import io.github.yarnfair.core.IdealShare;
+
+/** Whether ideal shares follow from the tree alone. */
+public final class SiblingOrder {
+  private SiblingOrder() {}
+
+  /**
+   * Returns whether the order of siblings decides what is ideal, which the paper leaves open: where
+   * keys of several siblings do not react.
+   */
+  public static boolean decides(TreeSpec spec, long[] capacity) {
+    NamedTree named = NamedTree.of(spec, capacity).submitAll();
+    NamedTree reversed = NamedTree.of(spec.reversed(), capacity).submitAll();
+    IdealShare ideal = IdealShare.of(named.tree());
+    IdealShare other = IdealShare.of(reversed.tree());
+    return named.names().stream()
+        .anyMatch(
+            name ->
+                Math.abs(
+                        ideal.dominantShare(named.node(name))
+                            - other.dominantShare(reversed.node(name)))
+                    > 1e-9);
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it.rivals;
+
+import io.github.yarnfair.host.QueueShape;
+import io.github.yarnfair.host.ReportingNode;
+import io.github.yarnfair.host.SchedulerHost;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.util.Clock;
+import org.slf4j.event.Level;
+
+/**
+ * A workload's nodes and leaf queues under a real scheduler: no network, no threads that matter.
+ * Tasks are all there is, since application masters hold no container.
+ */
+final class SimulatedCluster implements AutoCloseable {
+  private final SchedulerHost host;
+  private final Map<NodeId, ReportingNode> nodes = new LinkedHashMap<>();
+  private final Map<String, String> paths = new LinkedHashMap<>();
+
+  /**
+   * Boots a scheduler and registers the nodes.
+   *
+   * @param conf names the scheduler
+   * @param perHeartbeat most containers that one heartbeat starts; -1: no limit
+   */
+  SimulatedCluster(Configuration conf, Workload workload, int perHeartbeat, Clock clock)
+      throws Exception {
+    // Schedulers have a lot to say about each container.
+    GenericTestUtils.setRootLogLevel(Level.ERROR);
+    QueueShape queues = workload.queues();
+    host =
+        new SchedulerHost(
+            conf,
+            queues,
+            Map.of(
+                "yarn.scheduler.capacity.per-node-heartbeat.maximum-container-assignments",
+                Integer.toString(perHeartbeat)),
+            clock,
+            attempt -> {});
+    for (long[] total : workload.nodes()) {
+      ReportingNode node = host.addNode(ResourceKind.node(workload.kinds(), total));
+      nodes.put(node.getNodeID(), node);
+    }
+    Iterator<String> leafPaths = queues.leafPaths(queues.name()).iterator();
+    workload.leaves().forEach(leaf -> paths.put(leaf.name(), leafPaths.next()));
+  }
+
+  /** Returns the nodes, in the order of the workload. */
+  List<NodeId> nodes() {
+    return List.copyOf(nodes.keySet());
+  }
+
+  /** Returns the names of the leaves, in pre-order. */
+  Set<String> leaves() {
+    return paths.keySet();
+  }
+
+  /** Starts an application in the queue of a leaf. */
+  ApplicationAttemptId submit(String leaf) {
+    return host.submit(paths.get(leaf));
+  }
+
+  /**
+   * Lets a node report to the scheduler, which may use what is free on it.
+   *
+   * @return whether it placed containers
+   */
+  boolean heartbeat(NodeId node) {
+    int before = containers(node);
+    host.heartbeat(nodes.get(node));
+    return containers(node) > before;
+  }
+
+  private int containers(NodeId node) {
+    return host.scheduler().getNodeReport(node).getNumContainers();
+  }
+
+  /** What FairScheduler does every so often: it takes note of demands. */
+  void update() {
+    host.scheduler().update();
+  }
+
+  /** An application master's call; returns the containers it is given. */
+  List<Container> allocate(
+      ApplicationAttemptId attempt, List<ResourceRequest> asks, List<ContainerId> releases) {
+    return host.allocate(attempt, asks, releases);
+  }
+
+  /** Returns how many containers of an attempt the scheduler counts as alive. */
+  int liveContainers(ApplicationAttemptId attempt) {
+    return host.scheduler().getSchedulerAppInfo(attempt).getLiveContainers().size();
+  }
+
+  @Override
+  public void close() {
+    host.close();
+  }
+}
