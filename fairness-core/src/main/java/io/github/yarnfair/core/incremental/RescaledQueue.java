@@ -17,66 +17,81 @@ import java.util.Arrays;
 
 /** What a {@link RescalingSelection} keeps of a queue: its leaves, its changes and its views. */
 final class RescaledQueue {
-  /** So many sets of fitting shapes are remembered; the one unused longest gives way. */
-  private static final int MOST_VIEWS = 64;
+  /** How it is found what a queue counts for. */
+  enum Kind {
+    /** It has leaves alone: there is a {@linkplain ShapeRatings rating} for each shape. */
+    RATED,
 
+    /**
+     * It has rated queues alone: there is a {@linkplain RatedQueues sum} for each set of shapes.
+     */
+    SUMMED,
+
+    /** Any queue: its children stand in a {@linkplain QueueView view} for each set of shapes. */
+    VIEWED
+  }
+
+  final Kind kind;
   final Entries entries = new Entries();
   final Entries leafEntries = new Entries();
   final ChangeLog changes = new ChangeLog();
   final KeyOrder leaves;
 
-  /** Of use while there are no queues among the children. */
+  /** Of use if the queue is rated. */
   final ShapeRatings ratings;
 
-  /** The queues among the root's children that have no queues below: they need no view. */
+  /** The rated queues below the root or below a summed queue: they need no view. */
   final ShapeContest contest;
+
+  /** The same queues, of use if this queue is summed. */
+  final RatedQueues sums;
 
   /** How many children there are that views are needed for. */
   int viewed;
 
+  private final boolean isRoot;
   private final int resources;
   private final int summed;
-  private final int setWords;
+  private final KnownSets sets;
   private QueueView[] views = new QueueView[2];
-  private long[] sets;
-  private int[] table = new int[8];
-  private int viewCount;
-  private long uses;
 
   /**
    * Creates what is kept of a queue without children.
    *
-   * @param summed the length of the usage that is added up, 0 if none is
    * @param words the number of words of a set of shapes; a view's set has one more, for what is
    *     saturated
+   * @param isRoot whether this is the root, of which nobody asks what it counts for
    */
-  RescaledQueue(int resources, int words, int summed) {
+  RescaledQueue(Kind kind, int resources, int words, boolean isRoot) {
+    this.kind = kind;
+    this.isRoot = isRoot;
     this.resources = resources;
-    this.summed = summed;
-    setWords = words + 1;
+    summed = isRoot ? 0 : resources;
+    sets = new KnownSets(words + 1);
     leaves = new KeyOrder(summed, words);
     ratings = new ShapeRatings(leaves, summed, words);
     contest = new ShapeContest(words);
-    sets = new long[2 * setWords];
+    sums = new RatedQueues(summed, words);
+  }
+
+  /** Returns whether the rated queues among the children stand in a contest instead of views. */
+  boolean hasContest() {
+    return isRoot || kind == Kind.SUMMED;
   }
 
   /** Returns the view for an offer that fits a set of shapes: perhaps a new one. */
   QueueView view(long[] set, int offset) {
-    int slot = slot(set, offset);
-    while (table[slot] != 0 && !isOf(table[slot] - 1, set, offset)) {
-      slot = (slot + 1) & (table.length - 1);
+    int at = sets.number(set, offset);
+    if (sets.isNew()) {
+      if (at >= views.length) {
+        views = Arrays.copyOf(views, 2 * views.length);
+      }
+      if (views[at] == null) {
+        views[at] = new QueueView(entries, resources, summed);
+      }
+      views[at].restart();
     }
-    int at = table[slot] == 0 ? open(set, offset) : table[slot] - 1;
-    views[at].lastUsed = ++uses;
     return views[at];
-  }
-
-  private int slot(long[] set, int offset) {
-    long hash = 0;
-    for (int w = 0; w < setWords; w++) {
-      hash = (hash + set[offset + w]) * 0x9E3779B97F4A7C15L;
-    }
-    return (int) (hash >>> 40) & (table.length - 1);
   }
 
   /** Removes a leaf that does not stand in views. */
@@ -90,56 +105,10 @@ final class RescaledQueue {
   /** Removes a child from all views. */
   void remove(int entry) {
     entries.remove(entry);
-    for (int i = 0; i < viewCount; i++) {
-      views[i].remove(entry);
-    }
-  }
-
-  private boolean isOf(int at, long[] set, int offset) {
-    for (int w = 0; w < setWords; w++) {
-      if (sets[at * setWords + w] != set[offset + w]) {
-        return false;
+    for (QueueView view : views) {
+      if (view != null) {
+        view.remove(entry);
       }
     }
-    return true;
-  }
-
-  private int open(long[] set, int offset) {
-    int at = viewCount;
-    if (viewCount == MOST_VIEWS) {
-      at = leastRecentlyUsed();
-    } else {
-      if (viewCount == views.length) {
-        views = Arrays.copyOf(views, 2 * viewCount);
-        sets = Arrays.copyOf(sets, 2 * viewCount * setWords);
-        table = new int[8 * viewCount];
-      }
-      views[viewCount++] = new QueueView(entries, resources, summed);
-    }
-    views[at].restart();
-    System.arraycopy(set, offset, sets, at * setWords, setWords);
-    rehash();
-    return at;
-  }
-
-  private void rehash() {
-    Arrays.fill(table, 0);
-    for (int i = 0; i < viewCount; i++) {
-      int slot = slot(sets, i * setWords);
-      while (table[slot] != 0) {
-        slot = (slot + 1) & (table.length - 1);
-      }
-      table[slot] = i + 1;
-    }
-  }
-
-  private int leastRecentlyUsed() {
-    int least = 0;
-    for (int i = 1; i < viewCount; i++) {
-      if (views[i].lastUsed < views[least].lastUsed) {
-        least = i;
-      }
-    }
-    return least;
   }
 }

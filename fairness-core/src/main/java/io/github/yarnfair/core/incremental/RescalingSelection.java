@@ -16,7 +16,6 @@ package io.github.yarnfair.core.incremental;
 import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 
-import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 
@@ -29,12 +28,13 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>so each queue keeps its children {@linkplain KeyOrder in the order of their keys} with partial
- * sums of U and of U/κ. A leaf's key does not depend on the offer; a queue's does, through f, so
- * queues among the children stand in one {@linkplain QueueView view} for each set of demand shapes
- * that offers fit. A change of a leaf marks its path; a view catches up with what was marked since
- * it was last used. Allocates nothing once it has seen the sets there are.
+ * sums of U and of U/κ. A leaf's key does not depend on the offer; a queue's does, through f. A
+ * queue of leaves is {@linkplain ShapeRatings rated} for each demand shape, a queue of such queues
+ * {@linkplain RatedQueues added up} for each set of shapes that offers fit, and any other queue's
+ * children stand in one {@linkplain QueueView view} for each of these sets, which catches up with
+ * what changed since it was last used. Allocates nothing once it has seen the sets there are.
  */
-public final class RescalingSelection extends IncrementalSelection {
+public final class RescalingSelection extends RescaledTree {
   /** What blocked children and saturated resources count for. */
   public enum Rule {
     /** Blocked children are scaled like the others; all resources count. */
@@ -44,29 +44,13 @@ public final class RescalingSelection extends IncrementalSelection {
     PUBLISHED
   }
 
-  private final boolean published;
-  private final int resources;
-  private final double[] usage;
-  private final double[] formerUsage;
-
-  /** The shapes that the leaf at hand could use, before or now. */
-  private long[] wanted = new long[0];
-
   private int best;
   private double bestKey;
   private long bestRank;
-  private RescaledQueue[] queues = new RescaledQueue[0];
-
-  /** By node: when something at or below it changed last. */
-  private long[] version = new long[0];
 
   /** Creates the selection over a tree, which it follows from now on. */
   public RescalingSelection(ShareTree tree, Rule rule) {
     super(tree, rule == Rule.PUBLISHED);
-    published = rule == Rule.PUBLISHED;
-    resources = tree.resourceCount();
-    usage = new double[resources];
-    formerUsage = new double[resources];
   }
 
   /**
@@ -80,11 +64,14 @@ public final class RescalingSelection extends IncrementalSelection {
       readUsage(queue, usage);
       return share(usage) / tree.weight(queue);
     }
-    if (isRatedByShape(queue)) {
-      ShapeRatings ratings = queues[queue].ratings;
-      return ratings.key(ratings.first(sets.bits(), sets.offset(depth)));
-    }
-    return rated(queue, depth).key;
+    return switch (queues[queue].kind) {
+      case RATED -> {
+        ShapeRatings ratings = queues[queue].ratings;
+        yield ratings.key(ratings.first(sets.bits(), sets.offset(depth)));
+      }
+      case SUMMED -> summed(queue, depth);
+      case VIEWED -> viewed(queue, depth).key;
+    };
   }
 
   /** Narrows the sets along the path to a node and returns its depth. */
@@ -104,7 +91,7 @@ public final class RescalingSelection extends IncrementalSelection {
     best = leaf == KeyOrder.NONE ? NONE : queue.leafEntries.node(leaf);
     bestKey = queue.leaves.firstKey();
     bestRank = queue.leaves.firstRank();
-    if (node == ROOT) {
+    if (queue.hasContest()) {
       queue.contest.find(sets.bits(), sets.offset(depth));
       compare(queue, queue.contest.first(), queue.contest.firstKey());
     }
@@ -128,7 +115,7 @@ public final class RescalingSelection extends IncrementalSelection {
   }
 
   /** Returns a queue as an offer of the set of its depth sees it. */
-  private QueueView rated(int node, int depth) {
+  private QueueView viewed(int node, int depth) {
     RescaledQueue queue = queues[node];
     QueueView view = replayed(queue, depth);
     if (view.version != version[node]) {
@@ -142,6 +129,15 @@ public final class RescalingSelection extends IncrementalSelection {
       view.key = share(view.usage) / tree.weight(node);
     }
     return view;
+  }
+
+  /** Works out U of a summed queue, for the set of its depth, and returns its key. */
+  private double summed(int node, int depth) {
+    RescaledQueue queue = queues[node];
+    long[] set = sets.bits();
+    int offset = sets.offset(depth);
+    queue.sums.read(set, offset, queue.contest.leastKey(set, offset), usage);
+    return max(usage) / tree.weight(node);
   }
 
   /** The rule: attributes to a queue what its children count for. */
@@ -165,7 +161,9 @@ public final class RescalingSelection extends IncrementalSelection {
       }
     } else {
       for (int i = 0; i < all; i++) {
-        refresh(queue, view, i, depth);
+        if (queue.entries.node(i) != NONE && !isInContest(queue.entries.node(i))) {
+          refresh(queue, view, i, depth);
+        }
       }
     }
     view.replayed = changes.written();
@@ -174,7 +172,7 @@ public final class RescalingSelection extends IncrementalSelection {
 
   private void refresh(RescaledQueue queue, QueueView view, int at, int depth) {
     int child = queue.entries.node(at);
-    if (child == NONE || view.hasSeen(at, version[child]) || isInContest(child)) {
+    if (child == NONE || view.hasSeen(at, version[child])) {
       return;
     }
     sets.narrow(child, depth + 1);
@@ -183,14 +181,27 @@ public final class RescalingSelection extends IncrementalSelection {
     } else if (tree.isLeaf(child)) {
       readUsage(child, usage);
       view.enter(at, version[child], max(usage) / tree.weight(child), usage, 0, false);
-    } else if (isRatedByShape(child)) {
-      ShapeRatings ratings = queues[child].ratings;
-      int shape = ratings.first(sets.bits(), sets.offset(depth + 1));
-      int offset = shape * resources;
-      view.enter(at, version[child], ratings.key(shape), ratings.usage(), offset, false);
     } else {
-      QueueView childView = rated(child, depth + 1);
-      view.enter(at, version[child], childView.key, childView.usage, 0, false);
+      enterQueue(view, at, child, depth + 1);
+    }
+  }
+
+  private void enterQueue(QueueView view, int at, int child, int depth) {
+    switch (queues[child].kind) {
+      case RATED -> {
+        ShapeRatings ratings = queues[child].ratings;
+        int shape = ratings.first(sets.bits(), sets.offset(depth));
+        int offset = shape * resources;
+        view.enter(at, version[child], ratings.key(shape), ratings.usage(), offset, false);
+      }
+      case SUMMED -> {
+        double key = summed(child, depth);
+        view.enter(at, version[child], key, usage, 0, false);
+      }
+      case VIEWED -> {
+        QueueView childView = viewed(child, depth);
+        view.enter(at, version[child], childView.key, childView.usage, 0, false);
+      }
     }
   }
 
@@ -204,11 +215,6 @@ public final class RescalingSelection extends IncrementalSelection {
     }
   }
 
-  /** Returns whether what a queue counts for depends on the shape alone that is rated first. */
-  private boolean isRatedByShape(int node) {
-    return !published && queues[node].entries.isEmpty();
-  }
-
   private double share(double[] attributed) {
     if (!published) {
       return max(attributed);
@@ -218,247 +224,5 @@ public final class RescalingSelection extends IncrementalSelection {
       share = sets.isSaturated(j) ? share : Math.max(share, attributed[j]);
     }
     return share;
-  }
-
-  private static double max(double[] attributed) {
-    double share = 0.0;
-    for (double part : attributed) {
-      share = Math.max(share, part);
-    }
-    return share;
-  }
-
-  private void readUsage(int node, double[] into) {
-    for (int j = 0; j < resources; j++) {
-      into[j] = tree.usedFraction(node, j);
-    }
-  }
-
-  @Override
-  void follow(ChangedNodes nodes, boolean all) {
-    for (int i = 0; i < nodes.count(); i++) {
-      markPath(nodes.get(i));
-    }
-    if (all) {
-      markAll(ROOT);
-    }
-  }
-
-  private void markAll(int node) {
-    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
-      markAll(c);
-    }
-    rateItself(node);
-    version[node] = ++clock;
-    tellParent(node);
-  }
-
-  private void rateItself(int node) {
-    if (!tree.isLeaf(node)) {
-      rateByShape(node);
-    } else if (!published) {
-      enterLeaf(node);
-    }
-  }
-
-  private void markPath(int node) {
-    boolean narrowed = tree.isLeaf(node) ? followLeaf(node) : followQueue(node);
-    version[node] = ++clock;
-    tellParent(node);
-    for (int n = tree.parent(node); n != NONE; n = tree.parent(n)) {
-      if (narrowed || tree.isLimited(n)) {
-        narrowed = pending.refresh(n);
-      }
-      version[n] = ++clock;
-      tellParent(n);
-    }
-  }
-
-  private boolean followLeaf(int leaf) {
-    int words = pending.words();
-    System.arraycopy(pending.usable(), leaf * words, wanted, 0, words);
-    boolean narrowed = pending.refresh(leaf);
-    for (int w = 0; w < words; w++) {
-      wanted[w] |= pending.usable()[leaf * words + w];
-    }
-    if (!published) {
-      int parent = tree.parent(leaf);
-      KeyOrder leaves = queues[parent].leaves;
-      boolean isNew = !leaves.contains(entry[leaf]);
-      double formerKey = isNew ? 0.0 : leaves.read(entry[leaf], formerUsage);
-      if (isNew) {
-        Arrays.fill(formerUsage, 0.0);
-      }
-      double key = enterLeaf(leaf);
-      if (parent != ROOT && isRatedByShape(parent)) {
-        queues[parent].ratings.follow(
-            formerKey,
-            formerUsage,
-            key,
-            usage,
-            wanted,
-            pending.below(),
-            parent * words,
-            tree.weight(parent));
-      }
-    }
-    return narrowed;
-  }
-
-  private boolean followQueue(int queue) {
-    boolean narrowed = pending.refresh(queue);
-    rateByShape(queue);
-    return narrowed;
-  }
-
-  private void rateByShape(int queue) {
-    if (queue != ROOT && isRatedByShape(queue)) {
-      int offset = queue * pending.words();
-      queues[queue].ratings.rate(pending.below(), offset, tree.weight(queue));
-    }
-  }
-
-  private void tellParent(int node) {
-    if (node == ROOT || (tree.isLeaf(node) && !published)) {
-      return;
-    }
-    if (isInContest(node)) {
-      enterContest(node);
-    } else {
-      queues[tree.parent(node)].changes.add(entry[node]);
-    }
-  }
-
-  /** Returns whether the root needs no view to compare a child with others. */
-  private boolean isInContest(int node) {
-    return tree.parent(node) == ROOT && !tree.isLeaf(node) && isRatedByShape(node);
-  }
-
-  private void enterContest(int node) {
-    queues[ROOT].contest.enter(
-        entry[node], rank[node], queues[node].ratings, pending.usable(), node * pending.words());
-  }
-
-  private double enterLeaf(int leaf) {
-    readUsage(leaf, usage);
-    double key = max(usage) / tree.weight(leaf);
-    queues[tree.parent(leaf)].leaves.put(
-        entry[leaf], key, rank[leaf], usage, 0, pending.usable(), leaf * pending.words());
-    return key;
-  }
-
-  @Override
-  void begin() {
-    wanted = new long[pending.words()];
-  }
-
-  @Override
-  void attach(int node) {
-    rank[node] = ++clock;
-    version[node] = ++clock;
-    if (!tree.isLeaf(node)) {
-      // Nobody asks what the root counts for.
-      queues[node] = new RescaledQueue(resources, pending.words(), node == ROOT ? 0 : resources);
-    }
-    if (node != ROOT) {
-      join(node);
-    }
-  }
-
-  /** Gives a node a number among its parent's children. */
-  private void join(int node) {
-    RescaledQueue queue = queues[tree.parent(node)];
-    if (tree.isLeaf(node) && !published) {
-      entry[node] = queue.leafEntries.add(node, rank[node]);
-    } else {
-      entry[node] = queue.entries.add(node, rank[node]);
-      queue.changes.fit(queue.entries.bound());
-    }
-  }
-
-  @Override
-  void enter(int node) {
-    rateItself(node);
-    enterAbove(node);
-  }
-
-  /** Lets a parent see a child that has just been entered. */
-  private void enterAbove(int node) {
-    if (node == ROOT || (tree.isLeaf(node) && !published)) {
-      return;
-    }
-    if (isInContest(node)) {
-      enterContest(node);
-    } else {
-      queues[tree.parent(node)].viewed++;
-    }
-  }
-
-  @Override
-  void grow(int length) {
-    queues = Arrays.copyOf(queues, length);
-    version = Arrays.copyOf(version, length);
-  }
-
-  @Override
-  public void weightChanged(int node) {
-    changed(node);
-  }
-
-  @Override
-  public void limitChanged(int node) {
-    if (!isStale()) {
-      pending.limitChanged(node);
-    }
-    changed(node);
-  }
-
-  @Override
-  public void added(int node) {
-    int parent = tree.parent(node);
-    if (isStale()) {
-      return;
-    }
-    if (!tree.isLeaf(node) && parent != ROOT && isRatedByShape(parent)) {
-      forgetAll();
-      return;
-    }
-    makeRoom();
-    if (tree.firstChild(node) == NONE) {
-      attach(node);
-    } else {
-      rank[node] = ++clock;
-      join(node);
-    }
-    enterAbove(node);
-    changed(node);
-  }
-
-  @Override
-  public void removed(int node, int formerParent) {
-    if (!isStale()) {
-      RescaledQueue queue = queues[formerParent];
-      pending.detach(node, formerParent);
-      if (queue.leafEntries.holds(entry[node], node)) {
-        queue.removeLeaf(entry[node]);
-      } else {
-        removeViewed(node, formerParent);
-      }
-      changed(formerParent);
-    }
-    super.removed(node, formerParent);
-  }
-
-  private void removeViewed(int node, int formerParent) {
-    RescaledQueue queue = queues[formerParent];
-    if (formerParent == ROOT && queues[node] != null && isRatedByShape(node)) {
-      queue.contest.leave(entry[node]);
-    } else {
-      queue.viewed--;
-    }
-    queue.remove(entry[node]);
-    if (formerParent != ROOT && isRatedByShape(formerParent)) {
-      forgetAll();
-    }
   }
 }

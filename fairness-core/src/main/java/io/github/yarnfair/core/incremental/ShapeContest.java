@@ -25,9 +25,13 @@ final class ShapeContest {
 
   private @Nullable WinnerTree[] byShape = new WinnerTree[0];
 
+  /** By shape: the least key, +∞ if nobody stands there, NaN if it is to be looked for. */
+  private double[] least = {};
+
   /** By queue: the shapes for which it stands here, as {@link #enter}ed. */
   private long[] standing = {};
 
+  private int shapes;
   private final int words;
   private int first;
   private double firstKey;
@@ -39,7 +43,7 @@ final class ShapeContest {
   }
 
   /**
-   * Enters or changes a queue by its ratings.
+   * Enters a queue by its ratings, or follows it where they have moved or it may use other shapes.
    *
    * @param usable the shapes that it could use, from an offset on
    */
@@ -47,8 +51,9 @@ final class ShapeContest {
     makeRoom(entry);
     for (int w = 0; w < words; w++) {
       leave(entry, w, ~usable[offset + w]);
+      long concerned = ratings.moved(w) | ~standing[entry * words + w];
       standing[entry * words + w] = usable[offset + w];
-      for (long bits = usable[offset + w]; bits != 0; bits &= bits - 1) {
+      for (long bits = usable[offset + w] & concerned; bits != 0; bits &= bits - 1) {
         int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
         put(entry, shape, ratings.key(shape), rank);
       }
@@ -78,8 +83,12 @@ final class ShapeContest {
 
   /** Enters the key that a queue has if a shape alone fits; +∞ for never. */
   void put(int entry, int shape, double key, long rank) {
-    if (shape >= byShape.length) {
-      byShape = Arrays.copyOf(byShape, Math.max(8, Integer.highestOneBit(shape) * 2));
+    if (shape >= shapes) {
+      int length = Math.max(8, Integer.highestOneBit(shape) * 2);
+      byShape = Arrays.copyOf(byShape, length);
+      least = Arrays.copyOf(least, length);
+      Arrays.fill(least, shapes, length, NOBODY);
+      shapes = length;
     }
     WinnerTree contest = byShape[shape];
     if (contest == null) {
@@ -90,28 +99,43 @@ final class ShapeContest {
       byShape[shape] = contest;
     }
     contest.put(entry, key, rank);
+    least[shape] = contest.isUnknown() ? Double.NaN : contest.firstKey();
   }
 
   /** Returns the least key that a queue has if a shape alone fits, +∞ if none could use it. */
   double leastKey(int shape) {
-    WinnerTree contest = shape < byShape.length ? byShape[shape] : null;
-    return contest == null ? NOBODY : contest.firstKey();
+    if (shape >= shapes) {
+      return NOBODY;
+    }
+    WinnerTree contest = byShape[shape];
+    if (Double.isNaN(least[shape]) && contest != null) {
+      least[shape] = contest.firstKey();
+    }
+    return least[shape];
+  }
+
+  /** Returns the least key that a queue has if all shapes of a set fit, +∞ if none can use any. */
+  double leastKey(long[] set, int offset) {
+    double found = NOBODY;
+    for (int w = 0; w * Long.SIZE < shapes; w++) {
+      for (long bits = set[offset + w]; bits != 0; bits &= bits - 1) {
+        found = Math.min(found, leastKey(w * Long.SIZE + Long.numberOfTrailingZeros(bits)));
+      }
+    }
+    return found;
   }
 
   /** Finds who has the least key for any shape of a set, of equals the one of least rank. */
   void find(long[] set, int offset) {
     first = KeyOrder.NONE;
-    firstKey = NOBODY;
+    firstKey = leastKey(set, offset);
     firstRank = Long.MAX_VALUE;
-    for (int w = 0; w * Long.SIZE < byShape.length; w++) {
+    for (int w = 0; w * Long.SIZE < shapes && firstKey < NOBODY; w++) {
       for (long bits = set[offset + w]; bits != 0; bits &= bits - 1) {
         int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        WinnerTree contest = shape < byShape.length ? byShape[shape] : null;
-        if (contest != null
-            && (contest.firstKey() < firstKey
-                || (contest.firstKey() == firstKey && contest.firstRank() < firstRank))) {
+        WinnerTree contest = shape < shapes ? byShape[shape] : null;
+        if (contest != null && least[shape] == firstKey && contest.firstRank() < firstRank) {
           first = contest.first();
-          firstKey = contest.firstKey();
           firstRank = contest.firstRank();
         }
       }

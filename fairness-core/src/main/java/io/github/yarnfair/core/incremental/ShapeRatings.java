@@ -31,7 +31,7 @@ import java.util.Arrays;
  */
 final class ShapeRatings {
   private static final double UNRATED = Double.NaN;
-  private static final int CHANGES_BETWEEN_SUMS = 64;
+  private static final int CHANGES_BETWEEN_SUMS = 256;
 
   /** So much, of what it is, may a leaf's U/κ differ by rounding alone. */
   private static final double ROUNDING = 0x1p-50;
@@ -48,6 +48,15 @@ final class ShapeRatings {
   /** By shape: U, m numbers. */
   private double[] usage = {};
 
+  /** The shapes that are rated, in the order of f. */
+  private int[] order = {};
+
+  private int rated;
+  private boolean isOutOfOrder;
+
+  /** The shapes whose ratings the last change has changed. */
+  private final long[] moved;
+
   private final long[] one;
   private int changes;
 
@@ -60,23 +69,42 @@ final class ShapeRatings {
   ShapeRatings(KeyOrder leaves, int resources, int words) {
     this.leaves = leaves;
     this.resources = resources;
+    moved = new long[words];
     one = new long[words];
+  }
+
+  /** Returns a bound above every shape that is rated. */
+  int bound() {
+    return least.length;
+  }
+
+  /** Returns how many shapes are rated. */
+  int count() {
+    return rated;
+  }
+
+  /** Returns the shape for which f is less than for all but so many others. */
+  int inOrder(int index) {
+    return order[index];
+  }
+
+  /** Returns whether the last change has changed a shape's rating. */
+  boolean hasMoved(int shape) {
+    return (moved[shape >> 6] >>> shape & 1) != 0;
+  }
+
+  /** Returns a word of the set of shapes whose ratings the last change has changed. */
+  long moved(int word) {
+    return moved[word];
   }
 
   /** Returns for which shape of a set f is least, the set being of shapes that leaves could use. */
   int first(long[] set, int offset) {
-    int first = -1;
-    double bound = Double.POSITIVE_INFINITY;
-    for (int w = 0; w < one.length; w++) {
-      for (long bits = set[offset + w]; bits != 0; bits &= bits - 1) {
-        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        if (least[shape] < bound) {
-          first = shape;
-          bound = least[shape];
-        }
-      }
+    int at = 0;
+    while ((set[offset + (order[at] >> 6)] >>> order[at] & 1) == 0) {
+      at++;
     }
-    return first;
+    return order[at];
   }
 
   /** Returns κ, the queue's key for an offer that a shape alone fits. */
@@ -87,6 +115,14 @@ final class ShapeRatings {
   /** Returns U of all shapes, m numbers for each. */
   double[] usage() {
     return usage;
+  }
+
+  /** Reads U/κ of a shape, m numbers; of a queue that holds nothing, 0. */
+  void readDirection(int shape, double[] into) {
+    double factor = key[shape] > 0 ? 1.0 / key[shape] : 0.0;
+    for (int j = 0; j < resources; j++) {
+      into[j] = usage[shape * resources + j] * factor;
+    }
   }
 
   /**
@@ -115,30 +151,46 @@ final class ShapeRatings {
       return;
     }
     double cutDownAlike = cutDownAlike(formerKey, formerUsage, newKey, newUsage);
+    double formerInverse = 1.0 / formerKey;
+    double newInverse = 1.0 / newKey;
+    double weightInverse = 1.0 / weight;
     for (int w = 0; w < one.length; w++) {
-      for (long bits = wanted[w] & ~below[offset + w]; bits != 0; bits &= bits - 1) {
-        least[w * Long.SIZE + Long.numberOfTrailingZeros(bits)] = UNRATED;
-      }
+      forget(w, wanted[w] & ~below[offset + w]);
       makeRoom(w, below[offset + w]);
+      moved[w] = 0;
       for (long bits = below[offset + w]; bits != 0; bits &= bits - 1) {
+        long bit = Long.lowestOneBit(bits);
         int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        boolean mayDiffer = (wanted[w] & Long.lowestOneBit(bits)) != 0;
-        double bound = mayDiffer ? leastKey(shape) : least[shape];
+        double bound = (wanted[w] & bit) != 0 ? leastKey(shape) : least[shape];
         if (bound != least[shape]) {
           addUp(shape, bound);
-          key[shape] = dominantShare(shape) / weight;
+          key[shape] = dominantShare(shape) * weightInverse;
+          moved[w] |= bit;
         } else if (bound >= cutDownAlike) {
-          move(shape, formerKey, formerUsage, newKey, newUsage);
-          key[shape] = dominantShare(shape) / weight;
+          double formerFactor = formerKey > bound ? bound * formerInverse : 1.0;
+          double newFactor = newKey > bound ? bound * newInverse : 1.0;
+          double share = move(shape * resources, formerFactor, formerUsage, newFactor, newUsage);
+          key[shape] = share * weightInverse;
+          moved[w] |= bit;
         }
       }
+    }
+    putInOrder();
+  }
+
+  private void forget(int word, long shapes) {
+    for (long bits = shapes; bits != 0; bits &= bits - 1) {
+      least[word * Long.SIZE + Long.numberOfTrailingZeros(bits)] = UNRATED;
+      isOutOfOrder = true;
     }
   }
 
   /** Rates the queue afresh for each of a set of shapes, those that its leaves could use. */
   void rate(long[] below, int offset, double weight) {
     changes = 0;
+    rated = 0;
     Arrays.fill(least, UNRATED);
+    Arrays.fill(moved, -1L);
     for (int w = 0; w < one.length; w++) {
       makeRoom(w, below[offset + w]);
       for (long bits = below[offset + w]; bits != 0; bits &= bits - 1) {
@@ -146,6 +198,29 @@ final class ShapeRatings {
         addUp(shape, leastKey(shape));
         key[shape] = dominantShare(shape) / weight;
       }
+    }
+    putInOrder();
+  }
+
+  private void putInOrder() {
+    if (!isOutOfOrder) {
+      return;
+    }
+    isOutOfOrder = false;
+    int kept = 0;
+    for (int i = 0; i < rated; i++) {
+      order[kept] = order[i];
+      kept += Double.isNaN(least[order[i]]) ? 0 : 1;
+    }
+    rated = kept;
+    // By insertion, as hardly anything has moved.
+    for (int i = 1; i < rated; i++) {
+      int shape = order[i];
+      int at = i;
+      for (; at > 0 && least[order[at - 1]] > least[shape]; at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = shape;
     }
   }
 
@@ -170,19 +245,25 @@ final class ShapeRatings {
   }
 
   private void addUp(int shape, double bound) {
+    if (Double.isNaN(least[shape])) {
+      order[rated++] = shape;
+    }
+    isOutOfOrder = true;
     least[shape] = bound;
     Arrays.fill(usage, shape * resources, (shape + 1) * resources, 0.0);
     leaves.addCutDown(bound, usage, shape * resources);
   }
 
-  private void move(
-      int shape, double formerKey, double[] formerUsage, double newKey, double[] newUsage) {
-    double bound = least[shape];
-    double formerFactor = formerKey > bound ? bound / formerKey : 1.0;
-    double newFactor = newKey > bound ? bound / newKey : 1.0;
+  /** Moves U of a shape by a difference and returns the largest of its parts. */
+  private double move(
+      int from, double formerFactor, double[] formerUsage, double newFactor, double[] newUsage) {
+    double share = 0.0;
     for (int j = 0; j < resources; j++) {
-      usage[shape * resources + j] += newUsage[j] * newFactor - formerUsage[j] * formerFactor;
+      double part = usage[from + j] + newUsage[j] * newFactor - formerUsage[j] * formerFactor;
+      usage[from + j] = part;
+      share = part > share ? part : share;
     }
+    return share;
   }
 
   private double dominantShare(int shape) {
@@ -201,6 +282,7 @@ final class ShapeRatings {
       least = Arrays.copyOf(least, length);
       Arrays.fill(least, former, length, UNRATED);
       key = Arrays.copyOf(key, length);
+      order = Arrays.copyOf(order, length);
       usage = Arrays.copyOf(usage, length * resources);
     }
   }

@@ -1,0 +1,339 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.ShareTree.ROOT;
+
+import io.github.yarnfair.core.ChangedNodes;
+import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
+
+/**
+ * The queues of a share tree as a {@link RescalingSelection} sees them, kept up to date with it: a
+ * change of a leaf changes its queue's {@linkplain ShapeRatings ratings}, the {@linkplain
+ * RatedQueues sums} above, and is noted for the {@linkplain QueueView views} from there on.
+ */
+abstract class RescaledTree extends IncrementalSelection {
+  final boolean published;
+  final int resources;
+
+  /** Scratch: the usage of the node at hand. */
+  final double[] usage;
+
+  RescaledQueue[] queues = new RescaledQueue[0];
+
+  /** By node: when something at or below it changed last. */
+  long[] version = new long[0];
+
+  private final double[] formerUsage;
+
+  /** The shapes that the leaf at hand could use, before or now. */
+  private long[] wanted = new long[0];
+
+  /** Creates the queues of a tree, which they follow from now on. */
+  RescaledTree(ShareTree tree, boolean published) {
+    super(tree, published);
+    this.published = published;
+    resources = tree.resourceCount();
+    usage = new double[resources];
+    formerUsage = new double[resources];
+  }
+
+  static double max(double[] attributed) {
+    double share = 0.0;
+    for (double part : attributed) {
+      share = Math.max(share, part);
+    }
+    return share;
+  }
+
+  final void readUsage(int node, double[] into) {
+    for (int j = 0; j < resources; j++) {
+      into[j] = tree.usedFraction(node, j);
+    }
+  }
+
+  @Override
+  void follow(ChangedNodes nodes, boolean all) {
+    for (int i = 0; i < nodes.count(); i++) {
+      markPath(nodes.get(i));
+    }
+    if (all) {
+      markAll(ROOT);
+    }
+  }
+
+  private void markAll(int node) {
+    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
+      markAll(c);
+    }
+    rateItself(node);
+    version[node] = ++clock;
+    tellParent(node);
+  }
+
+  private void rateItself(int node) {
+    if (!tree.isLeaf(node)) {
+      rateByShape(node);
+    } else if (!published) {
+      enterLeaf(node);
+    }
+  }
+
+  private void markPath(int node) {
+    boolean narrowed = tree.isLeaf(node) ? followLeaf(node) : followQueue(node);
+    version[node] = ++clock;
+    tellParent(node);
+    for (int n = tree.parent(node); n != NONE; n = tree.parent(n)) {
+      if (narrowed || tree.isLimited(n)) {
+        narrowed = pending.refresh(n);
+      }
+      version[n] = ++clock;
+      tellParent(n);
+    }
+  }
+
+  private boolean followLeaf(int leaf) {
+    int words = pending.words();
+    System.arraycopy(pending.usable(), leaf * words, wanted, 0, words);
+    boolean narrowed = pending.refresh(leaf);
+    for (int w = 0; w < words; w++) {
+      wanted[w] |= pending.usable()[leaf * words + w];
+    }
+    if (!published) {
+      int parent = tree.parent(leaf);
+      KeyOrder leaves = queues[parent].leaves;
+      boolean isNew = !leaves.contains(entry[leaf]);
+      double formerKey = isNew ? 0.0 : leaves.read(entry[leaf], formerUsage);
+      if (isNew) {
+        Arrays.fill(formerUsage, 0.0);
+      }
+      double key = enterLeaf(leaf);
+      if (queues[parent].kind == RescaledQueue.Kind.RATED) {
+        queues[parent].ratings.follow(
+            formerKey,
+            formerUsage,
+            key,
+            usage,
+            wanted,
+            pending.below(),
+            parent * words,
+            tree.weight(parent));
+      }
+    }
+    return narrowed;
+  }
+
+  private boolean followQueue(int queue) {
+    boolean narrowed = pending.refresh(queue);
+    rateByShape(queue);
+    return narrowed;
+  }
+
+  private void rateByShape(int queue) {
+    if (queues[queue].kind == RescaledQueue.Kind.RATED) {
+      int offset = queue * pending.words();
+      queues[queue].ratings.rate(pending.below(), offset, tree.weight(queue));
+    }
+  }
+
+  private void tellParent(int node) {
+    if (node == ROOT || (tree.isLeaf(node) && !published)) {
+      return;
+    }
+    if (isInContest(node)) {
+      enterContest(node);
+    } else {
+      queues[tree.parent(node)].changes.add(entry[node]);
+    }
+  }
+
+  /** Returns whether its parent needs no view to compare a node with its siblings. */
+  final boolean isInContest(int node) {
+    return !tree.isLeaf(node)
+        && queues[node].kind == RescaledQueue.Kind.RATED
+        && queues[tree.parent(node)].hasContest();
+  }
+
+  private void enterContest(int node) {
+    RescaledQueue parent = queues[tree.parent(node)];
+    ShapeRatings ratings = queues[node].ratings;
+    long[] usable = pending.usable();
+    int offset = node * pending.words();
+    parent.contest.enter(entry[node], rank[node], ratings, usable, offset);
+    if (parent.kind == RescaledQueue.Kind.SUMMED) {
+      readUsage(node, usage);
+      double key = max(usage) / tree.weight(node);
+      parent.sums.put(entry[node], ratings, key, usage, usable, offset);
+    }
+  }
+
+  private double enterLeaf(int leaf) {
+    readUsage(leaf, usage);
+    double key = max(usage) / tree.weight(leaf);
+    queues[tree.parent(leaf)].leaves.put(
+        entry[leaf], key, rank[leaf], usage, 0, pending.usable(), leaf * pending.words());
+    return key;
+  }
+
+  @Override
+  void begin() {
+    wanted = new long[pending.words()];
+  }
+
+  @Override
+  void attach(int node) {
+    rank[node] = ++clock;
+    version[node] = ++clock;
+    if (!tree.isLeaf(node)) {
+      queues[node] = new RescaledQueue(kind(node), resources, pending.words(), node == ROOT);
+    }
+    if (node != ROOT) {
+      join(node);
+    }
+  }
+
+  private RescaledQueue.Kind kind(int queue) {
+    if (published || queue == ROOT) {
+      return RescaledQueue.Kind.VIEWED;
+    }
+    if (!hasQueues(queue)) {
+      return RescaledQueue.Kind.RATED;
+    }
+    int count = 0;
+    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
+      if (tree.isLeaf(c) || hasQueues(c) || ++count > RatedQueues.MOST) {
+        return RescaledQueue.Kind.VIEWED;
+      }
+    }
+    return count < RatedQueues.FEWEST ? RescaledQueue.Kind.VIEWED : RescaledQueue.Kind.SUMMED;
+  }
+
+  private boolean hasQueues(int queue) {
+    int c = tree.firstChild(queue);
+    while (c != NONE && tree.isLeaf(c)) {
+      c = tree.nextSibling(c);
+    }
+    return c != NONE;
+  }
+
+  /** Gives a node a number among its parent's children. */
+  private void join(int node) {
+    RescaledQueue queue = queues[tree.parent(node)];
+    if (tree.isLeaf(node) && !published) {
+      entry[node] = queue.leafEntries.add(node, rank[node]);
+    } else {
+      entry[node] = queue.entries.add(node, rank[node]);
+      queue.changes.fit(queue.entries.bound());
+    }
+  }
+
+  @Override
+  void enter(int node) {
+    rateItself(node);
+    enterAbove(node);
+  }
+
+  /** Lets a parent see a child that has just been entered. */
+  private void enterAbove(int node) {
+    if (node == ROOT || (tree.isLeaf(node) && !published)) {
+      return;
+    }
+    if (isInContest(node)) {
+      enterContest(node);
+    } else {
+      queues[tree.parent(node)].viewed++;
+    }
+  }
+
+  @Override
+  void grow(int length) {
+    queues = Arrays.copyOf(queues, length);
+    version = Arrays.copyOf(version, length);
+  }
+
+  @Override
+  public void weightChanged(int node) {
+    changed(node);
+  }
+
+  @Override
+  public void limitChanged(int node) {
+    if (!isStale()) {
+      pending.limitChanged(node);
+    }
+    changed(node);
+  }
+
+  @Override
+  public void added(int node) {
+    int parent = tree.parent(node);
+    if (isStale()) {
+      return;
+    }
+    if (!isFit(parent, node)) {
+      forgetAll();
+      return;
+    }
+    makeRoom();
+    if (tree.firstChild(node) == NONE) {
+      attach(node);
+    } else {
+      rank[node] = ++clock;
+      join(node);
+    }
+    enterAbove(node);
+    changed(node);
+  }
+
+  /** Returns whether a queue is still of its kind with one child more. */
+  private boolean isFit(int queue, int child) {
+    return switch (queues[queue].kind) {
+      case RATED -> tree.isLeaf(child);
+      case SUMMED ->
+          !tree.isLeaf(child)
+              && (tree.firstChild(child) == NONE || queues[child].kind == RescaledQueue.Kind.RATED)
+              && queues[queue].entries.bound() < RatedQueues.MOST;
+      case VIEWED -> true;
+    };
+  }
+
+  @Override
+  public void removed(int node, int formerParent) {
+    if (!isStale()) {
+      RescaledQueue queue = queues[formerParent];
+      pending.detach(node, formerParent);
+      if (queue.leafEntries.holds(entry[node], node)) {
+        queue.removeLeaf(entry[node]);
+      } else {
+        removeViewed(node, formerParent);
+      }
+      changed(formerParent);
+    }
+    super.removed(node, formerParent);
+  }
+
+  private void removeViewed(int node, int formerParent) {
+    RescaledQueue queue = queues[formerParent];
+    boolean isRated = queues[node] != null && queues[node].kind == RescaledQueue.Kind.RATED;
+    if (isRated && queue.hasContest()) {
+      queue.contest.leave(entry[node]);
+      queue.sums.remove(entry[node]);
+    } else {
+      queue.viewed--;
+    }
+    queue.remove(entry[node]);
+  }
+}
