@@ -183,6 +183,14 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   }
 
   @Override
+  public final void limitChanged(int node) {
+    if (!isStale) {
+      pending.limitChanged(node);
+    }
+    changed(node);
+  }
+
+  @Override
   public final void capacityChanged() {
     isResized = true;
   }

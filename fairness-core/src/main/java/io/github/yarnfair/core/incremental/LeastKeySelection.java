@@ -281,14 +281,6 @@ public final class LeastKeySelection extends IncrementalSelection {
   }
 
   @Override
-  public void limitChanged(int node) {
-    if (!isStale()) {
-      pending.limitChanged(node);
-    }
-    changed(node);
-  }
-
-  @Override
   public void added(int node) {
     if (!isStale()) {
       makeRoom();

@@ -150,14 +150,18 @@ abstract class RescaledTree extends IncrementalSelection {
   }
 
   private void tellParent(int node) {
-    if (node == ROOT || (tree.isLeaf(node) && !published)) {
-      return;
+    if (isSeenAbove(node)) {
+      if (isInContest(node)) {
+        enterContest(node);
+      } else {
+        queues[tree.parent(node)].changes.add(entry[node]);
+      }
     }
-    if (isInContest(node)) {
-      enterContest(node);
-    } else {
-      queues[tree.parent(node)].changes.add(entry[node]);
-    }
+  }
+
+  /** Returns whether a parent sees more of a node than the leaf that stands in its order. */
+  private boolean isSeenAbove(int node) {
+    return node != ROOT && (published || !tree.isLeaf(node));
   }
 
   /** Returns whether its parent needs no view to compare a node with its siblings. */
@@ -248,13 +252,12 @@ abstract class RescaledTree extends IncrementalSelection {
 
   /** Lets a parent see a child that has just been entered. */
   private void enterAbove(int node) {
-    if (node == ROOT || (tree.isLeaf(node) && !published)) {
-      return;
-    }
-    if (isInContest(node)) {
-      enterContest(node);
-    } else {
-      queues[tree.parent(node)].viewed++;
+    if (isSeenAbove(node)) {
+      if (isInContest(node)) {
+        enterContest(node);
+      } else {
+        queues[tree.parent(node)].viewed++;
+      }
     }
   }
 
@@ -266,14 +269,6 @@ abstract class RescaledTree extends IncrementalSelection {
 
   @Override
   public void weightChanged(int node) {
-    changed(node);
-  }
-
-  @Override
-  public void limitChanged(int node) {
-    if (!isStale()) {
-      pending.limitChanged(node);
-    }
     changed(node);
   }
 
