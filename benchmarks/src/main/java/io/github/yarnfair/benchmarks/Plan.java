@@ -82,11 +82,6 @@ final class Plan {
     return thorough && (extent.full() || (largest && WITH_PLAIN_WHEN_QUICK.contains(rule)));
   }
 
-  /** The ideal share's time is a product of events and queues: minutes where both are many. */
-  private static boolean isTooDeep(Setting setting) {
-    return setting.shape() == TreeShape.FAN_OUT_3 && setting.leaves() > 20_000;
-  }
-
   private void addChanges(Setting setting) {
     boolean wanted =
         setting.shape() == TreeShape.DEPTH_3 || (extent.full() && isReference(setting.shape()));
@@ -101,10 +96,6 @@ final class Plan {
   }
 
   private void add(Operation operation, Rule rule, Engine engine, Setting setting) {
-    boolean needsIdealShare = rule == Rule.MCH_EXACT || operation == Operation.IDEAL_SHARE;
-    if (needsIdealShare && isTooDeep(setting)) {
-      return;
-    }
     cells.add(new Cell(operation, rule, engine, setting));
   }
 }

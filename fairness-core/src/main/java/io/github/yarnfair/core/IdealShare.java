@@ -39,8 +39,9 @@ package io.github.yarnfair.core;
  * </pre>
  *
  * <p>A result is immutable and does not follow later changes of the tree. It takes O(q·log q +
- * e·n·m) for q nodes, n of them queues, m resources and e events; each leaf whose demand is met is
- * an event, and so is each resource that is exhausted or becomes a queue's dominant one.
+ * e·n·m) for q nodes, m resources and e events, at each of which n queues have grown since the one
+ * before; each leaf whose demand is met is an event, and so is each resource that is exhausted or
+ * becomes a queue's dominant one.
  */
 public final class IdealShare {
   private final long[] capacity;

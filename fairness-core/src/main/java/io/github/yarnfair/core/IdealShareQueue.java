@@ -41,6 +41,9 @@ final class IdealShareQueue {
   private double response;
   private @Nullable IdealShareQueue unresponsive;
 
+  /** Whether anything has changed here or below since the flow was directed last. */
+  private boolean isStale = true;
+
   /**
    * Creates an empty queue.
    *
@@ -64,6 +67,9 @@ final class IdealShareQueue {
 
   /** Stops what is satisfied or out of a resource. */
   void settle() {
+    if (!isStale) {
+      return;
+    }
     for (int j = 0; j < limit.length; j++) {
       if (!exhausted[j] && usage[j] >= limit[j] * (1 - TOLERANCE)) {
         block(j);
@@ -78,6 +84,10 @@ final class IdealShareQueue {
 
   /** Computes from the leaves up where the flow goes and how each key reacts. */
   void direct() {
+    if (!isStale) {
+      return;
+    }
+    isStale = false;
     unresponsive = null;
     for (IdealShareQueue queue : queues) {
       queue.direct();
@@ -120,6 +130,7 @@ final class IdealShareQueue {
 
   /** Lets the fluid flow for a time on this queue's clock. */
   void advance(double time) {
+    isStale = true;
     for (int j = 0; j < usage.length; j++) {
       usage[j] += rate[j] * time;
     }
@@ -135,6 +146,7 @@ final class IdealShareQueue {
   }
 
   private void block(int resource) {
+    isStale = true;
     exhausted[resource] = true;
     leaves.block(resource, level);
     for (IdealShareQueue queue : queues) {
