@@ -109,7 +109,7 @@ public final class Demand {
      * @throws IllegalArgumentException if an amount or the number of tasks is negative
      */
     public Builder add(long[] vector, long count) {
-      if (count < 0 || Arrays.stream(vector).anyMatch(amount -> amount < 0)) {
+      if (count < 0 || hasNegative(vector)) {
         throw new IllegalArgumentException(
             count + " tasks of " + Arrays.toString(vector) + ": nothing may be negative");
       }
@@ -129,6 +129,15 @@ public final class Demand {
       vectors[size] = vector.clone();
       tasks[size++] = count;
       return this;
+    }
+
+    private static boolean hasNegative(long[] vector) {
+      for (long amount : vector) {
+        if (amount < 0) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /** Returns what was added so far. */

@@ -24,6 +24,7 @@ import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -74,6 +75,46 @@ class ConcurrentMastersSchedulerTest {
       cluster.drainAndVerify("root", "root.a", "root.b");
     } finally {
       threads.shutdownNow();
+    }
+  }
+
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aMasterDoesNotWaitForADecisionThatIsUnderWay() throws Exception {
+    try (SchedulerFixture cluster =
+        new SchedulerFixture(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"))) {
+      SchedulerTestNode node = cluster.addNode("n1", resource(20_000, 20));
+      SchedulerTestApp app = cluster.submit("root.a").launching(false);
+      app.ask(resource(1000, 1), 1);
+      CountDownLatch deciding = new CountDownLatch(1);
+      CountDownLatch answered = new CountDownLatch(1);
+      Thread decision = new Thread(node::heartbeat, "decision");
+      cluster.scheduler.setClock(
+          () -> {
+            if (Thread.currentThread() == decision) {
+              deciding.countDown();
+              await(answered);
+            }
+            return 1;
+          });
+      decision.start();
+      deciding.await();
+      app.ask(resource(1000, 1), 2);
+      assertThat(app.attempt().getHeadroom()).isEqualTo(resource(20_000, 20));
+      answered.countDown();
+      decision.join();
+      app.heartbeat();
+      assertThat(app.live()).isEqualTo(2);
+      assertThat(app.attempt().getHeadroom()).isEqualTo(resource(18_000, 18));
+      cluster.verify();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -17,7 +17,6 @@ import io.github.yarnfair.core.Demand;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,7 +24,6 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
-import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
@@ -42,17 +40,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
-import org.apache.hadoop.yarn.server.utils.BuilderUtils;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt of an application: what it asks for and the containers it holds. */
-public final class AppAttempt extends ResizingAttempt {
-  /** Whether other nodes are refused than when reservations were last looked at. */
-  private volatile boolean refusesOtherNodes;
-
-  /** Whether some request was for certain places only. */
-  private volatile boolean isStrict;
+/** One attempt of an application: what it asks for, and what becomes of the containers it holds. */
+public final class AppAttempt extends ReservingAttempt {
+  private volatile boolean knowsHeadroom;
 
   private final AtomicBoolean demandChanged = new AtomicBoolean();
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
@@ -69,6 +62,17 @@ public final class AppAttempt extends ResizingAttempt {
   void rebind(LeafQueue replacement) {
     queue = replacement;
     appSchedulingInfo.setQueue(replacement);
+  }
+
+  /** Returns whether it has been worked out what the attempt may still be given. */
+  boolean knowsHeadroom() {
+    return knowsHeadroom;
+  }
+
+  @Override
+  public void setHeadroom(Resource most) {
+    super.setHeadroom(most);
+    knowsHeadroom = true;
   }
 
   /** Notes that what is pending may have changed; returns true if that was not noted yet. */
@@ -160,134 +164,6 @@ public final class AppAttempt extends ResizingAttempt {
     } finally {
       writeLock.unlock();
     }
-  }
-
-  private RMContainerImpl newContainer(
-      ClusterNode node, SchedulerRequestKey key, Resource capability, String partition) {
-    Container container =
-        BuilderUtils.newContainer(
-            BuilderUtils.newContainerId(getApplicationAttemptId(), getNewContainerId()),
-            node.getNodeID(),
-            node.getHttpAddress(),
-            Resources.clone(capability),
-            key.getPriority(),
-            null,
-            key.getAllocationRequestId());
-    RMContainerImpl rmContainer =
-        new RMContainerImpl(
-            container,
-            key,
-            getApplicationAttemptId(),
-            node.getNodeID(),
-            getUser(),
-            rmContext,
-            partition);
-    rmContainer.setQueueName(getQueueName());
-    return rmContainer;
-  }
-
-  /**
-   * Makes a node wait for room for one container of a request.
-   *
-   * @param capability what the caller checked that the node could hold
-   * @return a container that will never run, in state RESERVED; null if the attempt does not want
-   *     one more like that
-   */
-  @Nullable RMContainer reserve(ClusterNode node, SchedulerRequestKey key, Resource capability) {
-    writeLock.lock();
-    try {
-      AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
-      if (isStopped() || placement == null || !wantsMoreThanReserved(key, capability, 1)) {
-        return null;
-      }
-      RMContainerImpl rmContainer =
-          newContainer(node, key, capability, placement.getPrimaryRequestedNodePartition());
-      reserve(node, key, rmContainer, rmContainer.getContainer());
-      queue
-          .getMetrics()
-          .reserveResource(rmContainer.getNodeLabelExpression(), getUser(), capability);
-      return rmContainer;
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  /** Lets a reservation go. */
-  void unreserve(Reservation dropped) {
-    writeLock.lock();
-    try {
-      Map<NodeId, RMContainer> onNodes = reservedContainers.get(dropped.key());
-      if (onNodes == null || onNodes.remove(dropped.node().getNodeID()) == null) {
-        throw new IllegalStateException(dropped + " is not known to " + getApplicationAttemptId());
-      }
-      if (onNodes.isEmpty()) {
-        // YARN reports the number of keys as that of reserved containers.
-        reservedContainers.remove(dropped.key());
-      }
-      attemptResourceUsage.decReserved(dropped.node().getPartition(), dropped.resource());
-      queue
-          .getMetrics()
-          .unreserveResource(
-              dropped.container().getNodeLabelExpression(), getUser(), dropped.resource());
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  /** Returns what nodes are reserved for, in all partitions together. */
-  Resource reserved() {
-    return Resources.clone(attemptResourceUsage.getAllReserved());
-  }
-
-  /** Returns whether a reservation is for what the attempt still wants, and not one too many. */
-  boolean wants(Reservation reservation) {
-    return !isStopped() && wantsMoreThanReserved(reservation.key(), reservation.resource(), 0);
-  }
-
-  /**
-   * Returns whether reservations must be looked at one by one to see which the attempt still wants.
-   * Else it wants as many containers as nodes are reserved, of that size and in that partition, and
-   * would take them anywhere but on nodes that it refused before.
-   */
-  boolean mayWantFewerReservations() {
-    boolean refuses = refusesOtherNodes;
-    refusesOtherNodes = false;
-    readLock.lock();
-    try {
-      return refuses || isStrict || !wantsAllReserved();
-    } finally {
-      readLock.unlock();
-    }
-  }
-
-  /** All reservations for a request are alike: when it changes they are dropped. */
-  private boolean wantsAllReserved() {
-    for (Map.Entry<SchedulerRequestKey, Map<NodeId, RMContainer>> entry :
-        reservedContainers.entrySet()) {
-      RMContainer reserved = entry.getValue().values().iterator().next();
-      AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(entry.getKey());
-      if (placement == null
-          || !placement.getPrimaryRequestedNodePartition().equals(reserved.getNodeLabelExpression())
-          || !wantsMoreThanReserved(entry.getKey(), reserved.getContainer().getResource(), 0)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Takes note of what a call of the application master says about places. */
-  void notePlaces(List<ResourceRequest> ask, boolean refuses) {
-    refusesOtherNodes |= refuses;
-    for (ResourceRequest request : ask) {
-      isStrict |= !request.getRelaxLocality();
-    }
-  }
-
-  private boolean wantsMoreThanReserved(SchedulerRequestKey key, Resource capability, int more) {
-    PendingAsk ask = getPendingAsk(key, ResourceRequest.ANY);
-    return ask.getCount() >= getNumReservedContainers(key) + more
-        && ask.getCount() > 0
-        && ask.getPerAllocationResource().equals(capability);
   }
 
   /**

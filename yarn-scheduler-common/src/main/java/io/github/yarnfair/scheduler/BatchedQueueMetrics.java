@@ -88,8 +88,10 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
   /** What the containers of one user have changed. */
   private static final class UserChanges {
     private final String user;
+
+    /** Less what is asked for no longer: mostly nothing is left, as who is served asks again. */
     private final Sum asked = new Sum();
-    private final Sum served = new Sum();
+
     private final Sum allocated = new Sum();
     private final Sum released = new Sum();
 
@@ -108,7 +110,6 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
   private static final class Sum {
     private int containers;
     private long[] total = {};
-    private boolean isEmpty = true;
 
     private void add(int count, Resource each) {
       ResourceInformation[] amounts = each.getResources();
@@ -119,21 +120,40 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
       for (int j = 0; j < amounts.length; j++) {
         total[j] += amounts[j].getValue() * count;
       }
-      isEmpty = false;
     }
 
-    /** YARN counts containers of one size: one that holds all, and others that hold nothing. */
+    /**
+     * YARN counts containers of one size. If these are not, one holds all and the others nothing.
+     */
     private void handOn(ObjIntConsumer<Resource> metrics) {
-      if (!isEmpty) {
-        Resource all = Resource.newInstance(0, 0);
-        for (int j = 0; j < total.length; j++) {
-          all.setResourceValue(j, total[j]);
-        }
-        metrics.accept(all, 1);
+      if (areOfOneSize()) {
+        metrics.accept(resource(containers), containers);
+      } else if (!isNothing()) {
+        metrics.accept(resource(1), 1);
         if (containers != 1) {
           metrics.accept(Resources.none(), containers - 1);
         }
       }
+    }
+
+    private boolean areOfOneSize() {
+      boolean divides = containers != 0;
+      for (int j = 0; j < total.length && divides; j++) {
+        divides = total[j] % containers == 0;
+      }
+      return divides;
+    }
+
+    private boolean isNothing() {
+      return containers == 0 && Arrays.stream(total).allMatch(amount -> amount == 0);
+    }
+
+    private Resource resource(int divisor) {
+      Resource each = Resource.newInstance(0, 0);
+      for (int j = 0; j < total.length; j++) {
+        each.setResourceValue(j, total[j] / divisor);
+      }
+      return each;
     }
   }
 
@@ -181,7 +201,7 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
       return;
     }
     synchronized (byUser) {
-      changes(user).served.add(containers, res);
+      changes(user).asked.add(-containers, res);
     }
     waitToHandOn();
   }
@@ -300,12 +320,11 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
 
   private void handOn(UserChanges changes) {
     String user = changes.user;
-    changes.asked.handOn((all, count) -> super.incrPendingResources(null, user, count, all));
-    changes.served.handOn((all, count) -> super.decrPendingResources(null, user, count, all));
+    changes.asked.handOn((each, count) -> super.incrPendingResources(null, user, count, each));
     changes.allocated.handOn(
-        (all, count) -> super.allocateResources(null, user, count, all, false));
-    changes.released.handOn((all, count) -> super.releaseResources(null, user, count, all));
-    changes.reserved.handOn((all, count) -> handOnReserved(user, count, all));
+        (each, count) -> super.allocateResources(null, user, count, each, false));
+    changes.released.handOn((each, count) -> super.releaseResources(null, user, count, each));
+    changes.reserved.handOn((each, count) -> handOnReserved(user, count, each));
     handOnPlaced(changes);
   }
 

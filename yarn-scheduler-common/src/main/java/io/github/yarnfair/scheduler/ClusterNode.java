@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class ClusterNode extends SchedulerNode {
   private static final long NOT_WAITING = -1;
 
-  private @Nullable Reservation reservation;
+  private volatile @Nullable Reservation reservation;
   private long waitingSince = NOT_WAITING;
   private boolean openToAll;
 
@@ -50,14 +50,9 @@ final class ClusterNode extends SchedulerNode {
     return reservation;
   }
 
-  void setReservation(Reservation made) {
+  /** Makes the node wait for something else, or, if null, for nothing. */
+  void setReservation(@Nullable Reservation made) {
     reservation = made;
-    reserveResource(made.attempt(), made.key(), made.container());
-  }
-
-  void clearReservation(Reservation dropped) {
-    reservation = null;
-    unreserveResource(dropped.attempt());
   }
 
   /**
@@ -93,13 +88,22 @@ final class ClusterNode extends SchedulerNode {
   }
 
   @Override
-  public void reserveResource(
-      SchedulerApplicationAttempt attempt, SchedulerRequestKey key, RMContainer container) {
-    setReservedContainer(container);
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the reservation has a lock of its own
+  public @Nullable RMContainer getReservedContainer() {
+    Reservation standing = reservation;
+    return standing == null ? null : standing.container();
   }
 
+  /** What the node waits for is {@link #setReservation set} with all that belongs to it. */
+  @Override
+  public void reserveResource(
+      SchedulerApplicationAttempt attempt, SchedulerRequestKey key, RMContainer container) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** What the node waits for is {@link #setReservation set} with all that belongs to it. */
   @Override
   public void unreserveResource(SchedulerApplicationAttempt attempt) {
-    setReservedContainer(null);
+    throw new UnsupportedOperationException();
   }
 }

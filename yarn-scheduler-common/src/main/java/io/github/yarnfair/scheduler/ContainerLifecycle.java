@@ -20,6 +20,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
@@ -33,6 +34,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
 import org.apache.hadoop.yarn.util.resource.Resources;
@@ -75,11 +77,12 @@ abstract class ContainerLifecycle extends QueueAdministration {
       @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
     try {
       boolean isAskedForAgain = false;
-      super.completedContainer(container, status, event);
-      if (container instanceof RMContainerImpl completed) {
-        // A container that its master never fetched is asked for again, but once.
-        isAskedForAgain = completed.getContainerRequest() != null;
-        completed.setContainerRequest(null);
+      if (container == null || container.getExecutionType() != ExecutionType.GUARANTEED) {
+        super.completedContainer(container, status, event);
+      } else {
+        // YARN would look as well for what its node is reserved for: never for it to grow.
+        completedContainerInternal(container, status, event);
+        isAskedForAgain = askAgain(container);
       }
       AppAttempt attempt = getCurrentAttemptForContainer(status.getContainerId());
       if (attempt != null && (isAskedForAgain || attempt.hasAskedForResizes())) {
@@ -88,6 +91,21 @@ abstract class ContainerLifecycle extends QueueAdministration {
     } catch (RuntimeException e) {
       LOG.error("{} of {} could not be completed", event, status.getContainerId(), e);
     }
+  }
+
+  /** A container that its master never fetched is asked for again, but once. */
+  private boolean askAgain(RMContainer container) {
+    ContainerRequest request = container.getContainerRequest();
+    if (request == null) {
+      return false;
+    }
+    ((RMContainerImpl) container).setContainerRequest(null);
+    AppAttempt attempt = getCurrentAttemptForContainer(container.getContainerId());
+    boolean isWanted = !autoCorrectsAsks || container.getState() != RMContainerState.EXPIRED;
+    if (isWanted && attempt != null) {
+      attempt.recoverResourceRequestsForContainer(request);
+    }
+    return isWanted;
   }
 
   /** What goes wrong with one container does not lose the others of the same report. */
@@ -213,7 +231,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
     attempt.recordContainerRequestTime(getClock().getTime());
     releaseContainers(release, attempt);
     attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);
-    attempt.setHeadroom(headroom(attempt));
+    updateHeadroom(attempt);
     // Both may complete containers, and the scheduler's lock comes before the attempt's.
     boolean completes = autoCorrectsAsks || attempt.hasUnfetchedResizes();
     if (completes) {
@@ -313,19 +331,27 @@ abstract class ContainerLifecycle extends QueueAdministration {
         null);
   }
 
-  private Resource headroom(AppAttempt attempt) {
-    readLock.lock();
+  /**
+   * Works out what an attempt may still be given. While a decision is under way it is left as it
+   * was: masters call all the time, and neither they nor the decision should wait.
+   */
+  private void updateHeadroom(AppAttempt attempt) {
+    Resource unusable = Resources.createResource(0, 0);
+    if (!attempt.getBlacklistedNodes().isEmpty()) {
+      getBlacklistedNodes(attempt)
+          .forEach(node -> Resources.addTo(unusable, node.getUnallocatedResource()));
+    }
+    if (!attempt.knowsHeadroom()) {
+      readLock.lock();
+    } else if (!readLock.tryLock()) {
+      return;
+    }
     try {
       Application application = application(attempt.getApplicationId());
-      if (application == null) {
-        return Resources.none();
-      }
-      Resource unusable = Resources.createResource(0, 0);
-      if (!attempt.getBlacklistedNodes().isEmpty()) {
-        getBlacklistedNodes(attempt)
-            .forEach(node -> Resources.addTo(unusable, node.getUnallocatedResource()));
-      }
-      return application.queue().ledger().headroom(application, unusable);
+      attempt.setHeadroom(
+          application == null
+              ? Resources.none()
+              : application.queue().ledger().headroom(application, unusable));
     } finally {
       readLock.unlock();
     }

@@ -69,8 +69,7 @@ final class LocalityRules {
       // Such a request names the host; a node's name may carry the port too.
       return isOwnNode(attempt, key.getContainerToUpdate(), node) ? NodeType.OFF_SWITCH : null;
     }
-    Refusal refusal = new Refusal(attempt.getApplicationAttemptId(), key);
-    if (refused.contains(refusal)) {
+    if (isRefused(attempt, key)) {
       return null;
     }
     int missed = attempt.getSchedulingOpportunities(key);
@@ -82,9 +81,14 @@ final class LocalityRules {
     if (request.canDelayTo(ResourceRequest.ANY) && missed >= anyDelay(request, clusterNodes)) {
       return NodeType.OFF_SWITCH;
     }
-    refused.add(refusal);
+    refused.add(new Refusal(attempt.getApplicationAttemptId(), key));
     attempt.addSchedulingOpportunity(key);
     return null;
+  }
+
+  private boolean isRefused(AppAttempt attempt, SchedulerRequestKey key) {
+    return !refused.isEmpty()
+        && refused.contains(new Refusal(attempt.getApplicationAttemptId(), key));
   }
 
   /** Returns whether a request may be served on a node, now or after its delays. */

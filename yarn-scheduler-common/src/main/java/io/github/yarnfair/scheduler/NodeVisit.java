@@ -17,6 +17,7 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import java.util.function.Consumer;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -58,6 +59,10 @@ final class NodeVisit {
   private int clusterNodes;
   private int placed;
   private boolean turns;
+
+  /** Whether the share tree knows who wants what, if not how many of it. */
+  private boolean demandIsKnown;
+
   private Resource capability = Resources.none();
 
   /**
@@ -86,6 +91,7 @@ final class NodeVisit {
     node = visited;
     clusterNodes = nodes;
     placed = 0;
+    demandIsKnown = false;
     vectors.read(node.getUnallocatedResource(), free);
     vectors.read(node.getTotalResource(), total);
     locality.open();
@@ -169,11 +175,14 @@ final class NodeVisit {
   /** Takes in what application masters ask for by now. */
   void update() {
     inbox.drain(ledger, demandChanged);
+    demandIsKnown = true;
   }
 
   /** Returns the application whose turn it is, or null if none can use the offer. */
   @Nullable Application next() {
-    update();
+    if (!demandIsKnown) {
+      update();
+    }
     return ledger.next(offer);
   }
 
@@ -264,17 +273,28 @@ final class NodeVisit {
    * Returns whether what fitted the offer would fit the node if all others left it. A node that an
    * application fills by itself has no larger hole to give it.
    */
-  boolean fitsBesideItsOwn(AppAttempt attempt) {
-    System.arraycopy(total, 0, scratch, 0, total.length);
+  boolean fitsBesideItsOwn(Application application) {
+    for (int j = 0; j < total.length; j++) {
+      scratch[j] = total[j] - ledger.tree().usage(application.leaf(), j);
+    }
+    if (Demand.fits(wanted, scratch, 0)) {
+      return true; // even if all that it holds anywhere were here
+    }
+    System.arraycopy(free, 0, scratch, 0, free.length);
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      if (container
-          .getApplicationAttemptId()
-          .getApplicationId()
-          .equals(attempt.getApplicationId())) {
-        vectors.subtract(container.getContainer().getResource(), scratch);
+      if (container.getExecutionType() == ExecutionType.GUARANTEED
+          && !isOf(application, container)) {
+        vectors.add(container.getContainer().getResource(), scratch);
+        if (Demand.fits(wanted, scratch, 0)) {
+          return true;
+        }
       }
     }
-    return Demand.fits(wanted, scratch, 0);
+    return false;
+  }
+
+  private static boolean isOf(Application application, RMContainer container) {
+    return container.getApplicationAttemptId().getApplicationId().equals(application.id());
   }
 
   /** Returns what fitted the offer, by resource type. Not a copy. */
@@ -311,10 +331,11 @@ final class NodeVisit {
       return false;
     }
     node.allocateContainer(container);
-    ledger.charge(application, capability);
+    ledger.charge(application, wanted);
     take();
     placed++;
     inbox.changed(attempt);
+    demandIsKnown &= attempt.wantsMore(key);
     if (forMaster) {
       attempt.updateAMContainerDiagnostics(AMState.ASSIGNED, null);
     }

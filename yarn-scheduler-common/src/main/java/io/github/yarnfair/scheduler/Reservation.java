@@ -15,7 +15,11 @@ package io.github.yarnfair.scheduler;
 
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node that waits until it has room for one request. Nothing is taken off what is free, and the
@@ -27,25 +31,30 @@ final class Reservation {
   private final SchedulerRequestKey key;
   private final ClusterNode node;
   private final LeafQueue queue;
-  private final RMContainer container;
+  private final String partition;
+  private final Resource resource;
   private final long[] amounts;
+  private @Nullable RMContainer container;
+  private boolean ended;
 
   /**
-   * @param container in state RESERVED; its id is never used for a container that runs
-   * @param amounts what the request asks for
+   * @param partition of the request
+   * @param resource what the request asks for; not to be changed
+   * @param amounts the same, by resource type
    */
   Reservation(
       Application application,
-      AppAttempt attempt,
       SchedulerRequestKey key,
       ClusterNode node,
-      RMContainer container,
+      String partition,
+      Resource resource,
       long[] amounts) {
     this.application = application;
-    this.attempt = attempt;
+    attempt = application.getCurrentAppAttempt();
     this.key = key;
     this.node = node;
-    this.container = container;
+    this.partition = partition;
+    this.resource = resource;
     this.amounts = amounts;
     queue = application.queue();
   }
@@ -71,12 +80,43 @@ final class Reservation {
     return queue;
   }
 
-  RMContainer container() {
-    return container;
+  /** Returns the node label that the request asks for. */
+  String partition() {
+    return partition;
   }
 
   Resource resource() {
-    return container.getContainer().getResource();
+    return resource;
+  }
+
+  /**
+   * Returns the container, in state RESERVED, by which YARN knows the reservation, or null if it
+   * has ended. Its id is never used for a container that runs. It is made when it is first asked
+   * for: most reservations have moved on by then.
+   */
+  synchronized @Nullable RMContainer container() {
+    if (container == null && !ended) {
+      container = attempt.standFor(this);
+    }
+    return container;
+  }
+
+  /** Returns whether YARN knows the reservation by a container. */
+  synchronized boolean isKnownBy(RMContainer reserved) {
+    return container == reserved;
+  }
+
+  /** Returns whether it has not ended, nor has its container, if there is one. */
+  synchronized boolean stands() {
+    return !ended && (container == null || container.getState() == RMContainerState.RESERVED);
+  }
+
+  /** Ends the container as well, if there is one. */
+  synchronized void end(RMContainerEventType how) {
+    ended = true;
+    if (container != null) {
+      container.handle(new RMContainerEvent(container.getContainerId(), how));
+    }
   }
 
   /** Returns how much of a resource type the request asks for. */
@@ -95,7 +135,6 @@ final class Reservation {
 
   @Override
   public String toString() {
-    return "%s of %s reserved on %s for %s"
-        .formatted(container.getContainerId(), resource(), node.getNodeID(), application.id());
+    return "%s reserved on %s for %s".formatted(resource, node.getNodeID(), application.id());
   }
 }

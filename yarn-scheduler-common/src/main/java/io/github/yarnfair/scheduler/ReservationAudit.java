@@ -17,8 +17,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 
 /** Checks that nodes, attempts, queues and the book of reservations tell the same story. */
 final class ReservationAudit {
@@ -34,32 +32,27 @@ final class ReservationAudit {
   /** Returns one sentence for each violated invariant. Under the scheduler's lock. */
   List<String> violations(List<ClusterNode> nodes, Reservations reservations) {
     List<Reservation> standing = reservations.all();
-    Set<RMContainer> known = new HashSet<>();
+    Set<Reservation> known = new HashSet<>(standing);
     for (Reservation reservation : standing) {
-      known.add(reservation.container());
       require(
-          nodes.contains(reservation.node())
-              && reservation.node().reservation() == reservation
-              && reservation.node().getReservedContainer() == reservation.container(),
+          nodes.contains(reservation.node()) && reservation.node().reservation() == reservation,
           reservation + ", but its node does not know or is gone");
       require(
           reservation.attempt().equals(reservation.application().getCurrentAppAttempt())
-              && reservation.attempt().getReservedContainers().contains(reservation.container()),
+              && reservation.attempt().reservations().contains(reservation),
           reservation + ", but its attempt does not know or is gone");
-      require(
-          reservation.container().getState() == RMContainerState.RESERVED,
-          reservation + ", but its container is " + reservation.container().getState());
+      require(reservation.stands(), reservation + ", but its container has ended");
     }
     for (ClusterNode node : nodes) {
-      RMContainer container = node.getReservedContainer();
+      Reservation reservation = node.reservation();
       require(
-          container == null || known.contains(container),
-          "%s is reserved for %s, which is unknown".formatted(node.getNodeID(), container));
+          reservation == null || known.contains(reservation),
+          "%s is reserved for %s, which is unknown".formatted(node.getNodeID(), reservation));
     }
     for (Application application : queues.applications()) {
       AppAttempt attempt = application.getCurrentAppAttempt();
       require(
-          attempt == null || known.containsAll(attempt.getReservedContainers()),
+          attempt == null || known.containsAll(attempt.reservations()),
           "%s has reservations that are unknown".formatted(application.id()));
     }
     checkQueue(queues.root(), standing);

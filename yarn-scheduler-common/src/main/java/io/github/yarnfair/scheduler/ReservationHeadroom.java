@@ -177,7 +177,7 @@ final class ReservationHeadroom implements NodeHeadroom {
         || reservations.count(attempt) >= settings.perApplication(visit.clusterNodes())
         || application.queue().reservations() >= settings.perQueue(visit.clusterNodes())
         || !application.queue().mayReserve(visit.wanted())
-        || !visit.fitsBesideItsOwn(attempt)) {
+        || !visit.fitsBesideItsOwn(application)) {
       return false;
     }
     if (standing != null) {

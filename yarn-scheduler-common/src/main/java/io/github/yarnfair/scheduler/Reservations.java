@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -63,12 +62,10 @@ final class Reservations {
   boolean make(
       Application application, ClusterNode node, SchedulerRequestKey key, Resource capability) {
     AppAttempt attempt = application.getCurrentAppAttempt();
-    RMContainer container = attempt.reserve(node, key, capability);
-    if (container == null) {
+    Reservation made = attempt.reserve(application, node, key, capability, vectors.of(capability));
+    if (made == null) {
       return false;
     }
-    Reservation made =
-        new Reservation(application, attempt, key, node, container, vectors.of(capability));
     node.setReservation(made);
     made.queue().reserve(made.amounts());
     standing.add(made);
@@ -89,11 +86,10 @@ final class Reservations {
     byAttempt.computeIfPresent(
         dropped.attempt(),
         (attempt, others) -> others.remove(dropped) && others.isEmpty() ? null : others);
-    dropped.node().clearReservation(dropped);
+    dropped.node().setReservation(null);
     dropped.queue().unreserve(dropped.amounts());
     dropped.attempt().unreserve(dropped);
-    RMContainer container = dropped.container();
-    container.handle(new RMContainerEvent(container.getContainerId(), how));
+    dropped.end(how);
     LOG.debug("No longer {}", dropped);
   }
 
@@ -102,7 +98,7 @@ final class Reservations {
     RMContainerEventType end =
         how == RMContainerEventType.KILL ? how : RMContainerEventType.RELEASED;
     for (Reservation reservation : all()) {
-      if (reservation.container() == reserved) {
+      if (reservation.isKnownBy(reserved)) {
         drop(reservation, end);
       }
     }

@@ -47,11 +47,11 @@ final class ResourceVectors {
     }
   }
 
-  /** Takes the amounts of a resource from a vector. */
-  void subtract(Resource resource, long[] from) {
+  /** Adds the amounts of a resource to a vector. */
+  void add(Resource resource, long[] to) {
     ResourceInformation[] amounts = resource.getResources();
     for (int j = 0; j < length; j++) {
-      from[j] -= inOwnUnit(j, amounts[j]);
+      to[j] += inOwnUnit(j, amounts[j]);
     }
   }
 

@@ -143,7 +143,11 @@ final class ShareLedger {
 
   void charge(Application application, Resource amount) {
     vectors.read(amount, scratch);
-    tree.charge(application.leaf(), scratch);
+    charge(application, scratch);
+  }
+
+  void charge(Application application, long[] amounts) {
+    tree.charge(application.leaf(), amounts);
   }
 
   void release(Application application, Resource amount) {

@@ -108,7 +108,7 @@ final class SnapshotReader {
 
   private static Resource reserved(Application application) {
     AppAttempt attempt = application.getCurrentAppAttempt();
-    return attempt == null ? Resources.none() : attempt.reserved();
+    return attempt == null ? Resources.none() : attempt.getCurrentReservation();
   }
 
   private Share share(int node, Resource reserved) {

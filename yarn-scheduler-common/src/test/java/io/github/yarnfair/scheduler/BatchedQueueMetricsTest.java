@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -84,6 +85,27 @@ class BatchedQueueMetricsTest {
     assertThat(leaf.getPendingContainers()).isEqualTo(4);
     assertThat(leaf.getPendingMB()).isEqualTo(3 * 1024 + 4096);
     assertThat(leaf.getPendingResources().getResourceValue(GPU)).isEqualTo(3);
+  }
+
+  /** What is handed on is then no number of containers of one size. */
+  @Test
+  void whatIsAskedForWhileAnotherSizeIsServedComesOutRight() {
+    leaf.incrPendingResources("", "ann", 2, large);
+    root.flush();
+    leaf.decrPendingResources("", "ann", 2, large);
+    leaf.incrPendingResources("", "ann", 2, small);
+    for (QueueMetrics metrics : List.of(leaf, root)) {
+      assertThat(metrics.getPendingContainers()).isEqualTo(2);
+      assertThat(metrics.getPendingMB()).isEqualTo(2 * 1024);
+      assertThat(metrics.getPendingVirtualCores()).isEqualTo(2);
+      assertThat(metrics.getPendingResources().getResourceValue(GPU)).isZero();
+    }
+
+    leaf.decrPendingResources("", "ann", 1, small);
+    leaf.incrPendingResources("", "ann", 3, large);
+    assertThat(leaf.getPendingContainers()).isEqualTo(4);
+    assertThat(root.getPendingMB()).isEqualTo(1024 + 3 * 4096);
+    assertThat(root.getUserMetrics("ann").getPendingContainers()).isEqualTo(4);
   }
 
   @Test

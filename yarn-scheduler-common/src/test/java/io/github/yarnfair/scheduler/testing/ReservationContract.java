@@ -161,6 +161,18 @@ abstract class ReservationContract {
     assertThat(report.getUsedResources()).isEqualTo(largeTask());
   }
 
+  /** Whose turn it is changes all the time, and most reservations move before anybody looks. */
+  @Test
+  void oneThatNobodyLooksAtUsesNoContainerId() {
+    boot(reserving(), 1);
+    SchedulerTestApp large = submitLarge(1);
+    end(nodes.get(0), 2);
+    assertThat(cluster.metrics("root.b").getReservedContainers()).isEqualTo(1);
+    end(nodes.get(0), 62);
+    large.heartbeat();
+    assertThat(large.onlyContainer().getId().getContainerId()).isEqualTo(1);
+  }
+
   @Test
   void itIsMadeInTheApplicationsTurnOnly() {
     boot(reserving(), 1);

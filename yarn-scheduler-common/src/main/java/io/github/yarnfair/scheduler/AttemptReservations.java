@@ -1,0 +1,82 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/** The reservations of one attempt, by request: what it has asked for waits on so many nodes. */
+final class AttemptReservations {
+  private final Map<SchedulerRequestKey, Set<Reservation>> byKey = new HashMap<>();
+
+  void add(Reservation made) {
+    byKey.computeIfAbsent(made.key(), any -> new LinkedHashSet<>()).add(made);
+  }
+
+  /**
+   * Forgets a reservation.
+   *
+   * @throws IllegalStateException if it is not known
+   */
+  void remove(Reservation dropped) {
+    Set<Reservation> alike = byKey.getOrDefault(dropped.key(), Set.of());
+    if (!alike.contains(dropped)) {
+      throw new IllegalStateException("Unknown: " + dropped);
+    }
+    alike.remove(dropped);
+    if (alike.isEmpty()) {
+      byKey.remove(dropped.key());
+    }
+  }
+
+  int count() {
+    return byKey.values().stream().mapToInt(Set::size).sum();
+  }
+
+  /** Returns how many there are for a request. */
+  int count(SchedulerRequestKey key) {
+    return byKey.getOrDefault(key, Set.of()).size();
+  }
+
+  List<Reservation> all() {
+    List<Reservation> all = new ArrayList<>();
+    byKey.values().forEach(all::addAll);
+    return all;
+  }
+
+  /** Returns what they are for, together. */
+  Resource total() {
+    Resource total = Resources.createResource(0, 0);
+    all().forEach(reservation -> Resources.addTo(total, reservation.resource()));
+    return total;
+  }
+
+  /** Returns whether a condition holds for one of each request. */
+  boolean allMatchByKey(Predicate<Reservation> condition) {
+    for (Set<Reservation> alike : byKey.values()) {
+      if (!condition.test(alike.iterator().next())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
