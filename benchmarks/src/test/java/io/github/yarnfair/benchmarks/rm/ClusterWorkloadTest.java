@@ -19,12 +19,29 @@ import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class ClusterWorkloadTest {
   private static final ClusterCell CELL = ClusterCell.parse("depth-2/10x3@40");
 
   private final ClusterWorkload workload = new ClusterWorkload(CELL, 7, true);
+
+  @BeforeAll
+  static void knowGpus() {
+    Configuration conf = new Configuration(false);
+    conf.set(YarnConfiguration.RESOURCE_TYPES, ClusterWorkload.GPU);
+    ResourceUtils.resetResourceTypes(conf);
+  }
+
+  @AfterAll
+  static void forgetGpus() {
+    ResourceUtils.resetResourceTypes();
+  }
 
   @Test
   void followsFromTheSeed() {
