@@ -105,7 +105,7 @@ abstract class LimitContract {
     app.complete(app.containers().get(1));
     cluster.rounds(2);
     assertThat(app.held()).as("one more was given at the limit").isEqualTo(resource(300, 3));
-    assertThat(app.heartbeat().getResourceLimit()).isEqualTo(resource(0, 0));
+    assertHeadroom(app, resource(0, 0));
   }
 
   @Test
@@ -171,17 +171,17 @@ abstract class LimitContract {
     cluster.addNode("n2", resource(4000, 40, 0, 2));
     SchedulerTestApp x = cluster.submit("root.a.x");
     SchedulerTestApp b = cluster.submit("root.b");
-    assertThat(headroom(x)).isEqualTo(resource(3000, 40, 2, 1));
-    assertThat(headroom(b)).isEqualTo(resource(8000, 80, 4, 2));
+    assertHeadroom(x, resource(3000, 40, 2, 1));
+    assertHeadroom(b, resource(8000, 80, 4, 2));
     b.ask(resource(1000, 10, 3, 0), 1);
     first.heartbeat();
     b.heartbeat();
-    assertThat(headroom(x)).isEqualTo(resource(3000, 40, 1, 1));
-    assertThat(headroom(b)).isEqualTo(resource(7000, 70, 1, 2));
+    assertHeadroom(x, resource(3000, 40, 1, 1));
+    assertHeadroom(b, resource(7000, 70, 1, 2));
     x.ask(resource(2500, 30), 1);
     cluster.round();
-    assertThat(headroom(x)).isEqualTo(resource(500, 10, 1, 1));
-    assertThat(headroom(b)).isEqualTo(resource(4500, 40, 1, 2));
+    assertHeadroom(x, resource(500, 10, 1, 1));
+    assertHeadroom(b, resource(4500, 40, 1, 2));
   }
 
   @Test
@@ -202,7 +202,7 @@ abstract class LimitContract {
     assertThat(app.held()).isEqualTo(resource(5000, 50));
   }
 
-  private static Resource headroom(SchedulerTestApp app) {
-    return app.heartbeat().getResourceLimit();
+  private static void assertHeadroom(SchedulerTestApp app, Resource expected) {
+    assertThat(app.headroom(expected)).isEqualTo(expected);
   }
 }

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
@@ -165,6 +166,19 @@ public final class SchedulerTestApp {
 
   public Allocation heartbeat() {
     return ask(List.of());
+  }
+
+  /**
+   * Returns what an answer says may still be given. A call while the scheduler is at work is told
+   * what the call before was, so this calls until it is as expected or ten seconds have passed.
+   */
+  public Resource headroom(Resource expected) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    Resource told = heartbeat().getResourceLimit();
+    while (!told.equals(expected) && System.nanoTime() < deadline) {
+      told = heartbeat().getResourceLimit();
+    }
+    return told;
   }
 
   public Allocation release(ContainerId... released) {
