@@ -38,11 +38,10 @@ final class AttemptReservations {
    * @throws IllegalStateException if it is not known
    */
   void remove(Reservation dropped) {
-    Set<Reservation> alike = byKey.getOrDefault(dropped.key(), Set.of());
-    if (!alike.contains(dropped)) {
+    Set<Reservation> alike = byKey.get(dropped.key());
+    if (alike == null || !alike.remove(dropped)) {
       throw new IllegalStateException("Unknown: " + dropped);
     }
-    alike.remove(dropped);
     if (alike.isEmpty()) {
       byKey.remove(dropped.key());
     }

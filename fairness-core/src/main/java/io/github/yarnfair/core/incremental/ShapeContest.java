@@ -31,7 +31,6 @@ final class ShapeContest {
   /** By queue: the shapes for which it stands here, as {@link #enter}ed. */
   private long[] standing = {};
 
-  private int shapes;
   private final int words;
   private int first;
   private double firstKey;
@@ -83,12 +82,12 @@ final class ShapeContest {
 
   /** Enters the key that a queue has if a shape alone fits; +∞ for never. */
   void put(int entry, int shape, double key, long rank) {
-    if (shape >= shapes) {
+    int former = least.length;
+    if (shape >= former) {
       int length = Math.max(8, Integer.highestOneBit(shape) * 2);
       byShape = Arrays.copyOf(byShape, length);
       least = Arrays.copyOf(least, length);
-      Arrays.fill(least, shapes, length, NOBODY);
-      shapes = length;
+      Arrays.fill(least, former, length, NOBODY);
     }
     WinnerTree contest = byShape[shape];
     if (contest == null) {
@@ -104,7 +103,7 @@ final class ShapeContest {
 
   /** Returns the least key that a queue has if a shape alone fits, +∞ if none could use it. */
   double leastKey(int shape) {
-    if (shape >= shapes) {
+    if (shape >= least.length) {
       return NOBODY;
     }
     WinnerTree contest = byShape[shape];
@@ -117,7 +116,7 @@ final class ShapeContest {
   /** Returns the least key that a queue has if all shapes of a set fit, +∞ if none can use any. */
   double leastKey(long[] set, int offset) {
     double found = NOBODY;
-    for (int w = 0; w * Long.SIZE < shapes; w++) {
+    for (int w = 0; w * Long.SIZE < least.length; w++) {
       for (long bits = set[offset + w]; bits != 0; bits &= bits - 1) {
         found = Math.min(found, leastKey(w * Long.SIZE + Long.numberOfTrailingZeros(bits)));
       }
@@ -130,10 +129,10 @@ final class ShapeContest {
     first = KeyOrder.NONE;
     firstKey = leastKey(set, offset);
     firstRank = Long.MAX_VALUE;
-    for (int w = 0; w * Long.SIZE < shapes && firstKey < NOBODY; w++) {
+    for (int w = 0; w * Long.SIZE < least.length && firstKey < NOBODY; w++) {
       for (long bits = set[offset + w]; bits != 0; bits &= bits - 1) {
         int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        WinnerTree contest = shape < shapes ? byShape[shape] : null;
+        WinnerTree contest = shape < least.length ? byShape[shape] : null;
         if (contest != null && least[shape] == firstKey && contest.firstRank() < firstRank) {
           first = contest.first();
           firstRank = contest.firstRank();
