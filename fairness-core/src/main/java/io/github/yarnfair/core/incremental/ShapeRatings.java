@@ -52,7 +52,6 @@ final class ShapeRatings {
   private int[] order = {};
 
   private int rated;
-  private boolean isOutOfOrder;
 
   /** The shapes whose ratings the last change has changed. */
   private final long[] moved;
@@ -150,43 +149,52 @@ final class ShapeRatings {
       rate(below, offset, weight);
       return;
     }
-    double cutDownAlike = cutDownAlike(formerKey, formerUsage, newKey, newUsage);
-    double formerInverse = 1.0 / formerKey;
-    double newInverse = 1.0 / newKey;
     double weightInverse = 1.0 / weight;
-    for (int w = 0; w < one.length; w++) {
+    for (int w = 0; w < moved.length; w++) {
       forget(w, wanted[w] & ~below[offset + w]);
       makeRoom(w, below[offset + w]);
       moved[w] = 0;
-      for (long bits = below[offset + w]; bits != 0; bits &= bits - 1) {
-        long bit = Long.lowestOneBit(bits);
+      for (long bits = wanted[w] & below[offset + w]; bits != 0; bits &= bits - 1) {
         int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        double bound = (wanted[w] & bit) != 0 ? leastKey(shape) : least[shape];
+        double bound = leastKey(shape);
         if (bound != least[shape]) {
-          addUp(shape, bound);
-          key[shape] = dominantShare(shape) * weightInverse;
-          moved[w] |= bit;
-        } else if (bound >= cutDownAlike) {
-          double formerFactor = formerKey > bound ? bound * formerInverse : 1.0;
-          double newFactor = newKey > bound ? bound * newInverse : 1.0;
-          double share = move(shape * resources, formerFactor, formerUsage, newFactor, newUsage);
-          key[shape] = share * weightInverse;
-          moved[w] |= bit;
+          addUp(shape, bound, weightInverse);
+          moved[w] |= 1L << shape;
         }
       }
     }
-    putInOrder();
+    double cutDownAlike = cutDownAlike(formerKey, formerUsage, newKey, newUsage);
+    double formerInverse = 1.0 / formerKey;
+    double newInverse = 1.0 / newKey;
+    // In the order of f, so that each of the comparisons changes its outcome once at most.
+    for (int i = 0; i < rated; i++) {
+      int shape = order[i];
+      double bound = least[shape];
+      if (bound >= cutDownAlike && !hasMoved(shape)) {
+        double formerFactor = formerKey > bound ? bound * formerInverse : 1.0;
+        double newFactor = newKey > bound ? bound * newInverse : 1.0;
+        double share = move(shape * resources, formerFactor, formerUsage, newFactor, newUsage);
+        key[shape] = share * weightInverse;
+        moved[shape >> 6] |= 1L << shape;
+      }
+    }
   }
 
   private void forget(int word, long shapes) {
     for (long bits = shapes; bits != 0; bits &= bits - 1) {
-      least[word * Long.SIZE + Long.numberOfTrailingZeros(bits)] = UNRATED;
-      isOutOfOrder = true;
+      int shape = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      if (!Double.isNaN(least[shape])) {
+        least[shape] = UNRATED;
+        int at = indexOf(shape);
+        rated--;
+        System.arraycopy(order, at + 1, order, at, rated - at);
+      }
     }
   }
 
   /** Rates the queue afresh for each of a set of shapes, those that its leaves could use. */
   void rate(long[] below, int offset, double weight) {
+    double weightInverse = 1.0 / weight;
     changes = 0;
     rated = 0;
     Arrays.fill(least, UNRATED);
@@ -195,33 +203,30 @@ final class ShapeRatings {
       makeRoom(w, below[offset + w]);
       for (long bits = below[offset + w]; bits != 0; bits &= bits - 1) {
         int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        addUp(shape, leastKey(shape));
-        key[shape] = dominantShare(shape) / weight;
+        addUp(shape, leastKey(shape), weightInverse);
       }
     }
-    putInOrder();
   }
 
-  private void putInOrder() {
-    if (!isOutOfOrder) {
-      return;
+  /** Moves a shape that stands at an index of the order to where its f belongs. */
+  private void putInOrder(int shape, int index) {
+    double bound = least[shape];
+    int at = index;
+    for (; at > 0 && least[order[at - 1]] > bound; at--) {
+      order[at] = order[at - 1];
     }
-    isOutOfOrder = false;
-    int kept = 0;
-    for (int i = 0; i < rated; i++) {
-      order[kept] = order[i];
-      kept += Double.isNaN(least[order[i]]) ? 0 : 1;
+    for (; at + 1 < rated && least[order[at + 1]] < bound; at++) {
+      order[at] = order[at + 1];
     }
-    rated = kept;
-    // By insertion, as hardly anything has moved.
-    for (int i = 1; i < rated; i++) {
-      int shape = order[i];
-      int at = i;
-      for (; at > 0 && least[order[at - 1]] > least[shape]; at--) {
-        order[at] = order[at - 1];
-      }
-      order[at] = shape;
+    order[at] = shape;
+  }
+
+  private int indexOf(int shape) {
+    int at = 0;
+    while (order[at] != shape) {
+      at++;
     }
+    return at;
   }
 
   /** Returns below which f a leaf counts for the same as before: it holds more or less alike. */
@@ -244,21 +249,39 @@ final class ShapeRatings {
     return leaves.firstKey();
   }
 
-  private void addUp(int shape, double bound) {
-    if (Double.isNaN(least[shape])) {
-      order[rated++] = shape;
-    }
-    isOutOfOrder = true;
+  private void addUp(int shape, double bound, double weightInverse) {
+    int at = Double.isNaN(least[shape]) ? rated++ : indexOf(shape);
     least[shape] = bound;
+    putInOrder(shape, at);
     Arrays.fill(usage, shape * resources, (shape + 1) * resources, 0.0);
     leaves.addCutDown(bound, usage, shape * resources);
+    key[shape] = dominantShare(shape) * weightInverse;
   }
 
-  /** Moves U of a shape by a difference and returns the largest of its parts. */
+  /**
+   * Moves U of a shape by a difference and returns the largest of its parts; four numbers at once,
+   * as short loops cost more than that.
+   */
   private double move(
       int from, double formerFactor, double[] formerUsage, double newFactor, double[] newUsage) {
     double share = 0.0;
-    for (int j = 0; j < resources; j++) {
+    int j = 0;
+    for (; j + 4 <= resources; j += 4) {
+      int at = from + j;
+      double part0 = usage[at] + newUsage[j] * newFactor - formerUsage[j] * formerFactor;
+      double part1 =
+          usage[at + 1] + newUsage[j + 1] * newFactor - formerUsage[j + 1] * formerFactor;
+      double part2 =
+          usage[at + 2] + newUsage[j + 2] * newFactor - formerUsage[j + 2] * formerFactor;
+      double part3 =
+          usage[at + 3] + newUsage[j + 3] * newFactor - formerUsage[j + 3] * formerFactor;
+      usage[at] = part0;
+      usage[at + 1] = part1;
+      usage[at + 2] = part2;
+      usage[at + 3] = part3;
+      share = Math.max(share, Math.max(Math.max(part0, part1), Math.max(part2, part3)));
+    }
+    for (; j < resources; j++) {
       double part = usage[from + j] + newUsage[j] * newFactor - formerUsage[j] * formerFactor;
       usage[from + j] = part;
       share = part > share ? part : share;
