@@ -17,7 +17,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of a {@link KeyOrder}: entries, or blocks with their least key, in ascending order. With
+ * A block of a {@link KeyTree}: entries, or blocks with their least key, in ascending order. With
  * each stand its sums (those of U first, then those of U/κ) and its set of shapes.
  *
  * <p>The key of an inner block's first element is not a lower bound: whatever is less than all is

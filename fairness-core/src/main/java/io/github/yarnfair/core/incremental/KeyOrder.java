@@ -17,29 +17,38 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Siblings in the order of their keys, those of equal keys by rank: finds the first that can use an
- * offer, and adds up what all of them count for once their keys are cut down to a bound. Both, and
- * a change of one entry, take O((m + σ)·log n) for n entries, m resources and sets of σ words.
+ * Siblings by their keys, those of equal keys by rank: finds the first that can use an offer, and
+ * adds up what all of them count for once their keys are cut down to a bound.
  *
- * <p>A B+ tree whose inner blocks hold, for each block below, the sums of U and of U/κ and the
- * union of the sets of shapes. Sums are kept by differences and added up anew after as many changes
- * as a block has entries (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
- * Blocks are kept for reuse: only a new entry can allocate.
+ * <p>Few stand where their numbers say and are looked through: that takes fewer cache lines, and
+ * fewer branches that are hard to predict, than keeping them in order. Once a number is {@value
+ * #MOST_LOOKED_THROUGH} or more, all stand in a {@link KeyTree}. Only a new entry can allocate.
  */
 final class KeyOrder {
   static final int NONE = -1;
 
-  private static final int CHANGES_BETWEEN_SUMS = 64;
+  /** A set of them is a word of bits. */
+  private static final int MOST_LOOKED_THROUGH = Long.SIZE;
 
   private final int resources;
   private final int words;
-  private final double[] difference;
-  private KeyBlock root;
-  private KeyBlock[] blockOf = new KeyBlock[4];
-  private int size;
-  private int blocks = 1;
-  private @Nullable KeyBlock spare;
-  private final double[] total;
+
+  /** The length of a row; none is needed if there is nothing to be added up. */
+  private final int width;
+
+  /** The numbers in use. */
+  private long present;
+
+  /** So many numbers have room. */
+  private int room;
+
+  /** κ by number; then, by number, a row of 1/κ and U, m numbers. */
+  private double[] keys = {};
+
+  /** By number the first word of its set, then, likewise, each other word; then its rank. */
+  private long[] sets = {};
+
+  private @Nullable KeyTree tree;
   private double firstKey;
   private long firstRank;
 
@@ -52,62 +61,60 @@ final class KeyOrder {
   KeyOrder(int resources, int words) {
     this.resources = resources;
     this.words = words;
-    difference = new double[2 * resources];
-    total = new double[2 * resources];
-    root = new KeyBlock(2 * resources, words, 4);
-    root.reuse(true);
+    width = resources == 0 ? 0 : 1 + resources;
   }
 
   /** Returns whether there is an entry of this number. */
   boolean contains(int entry) {
-    return entry < blockOf.length && blockOf[entry] != null;
+    return tree != null
+        ? tree.contains(entry)
+        : entry < MOST_LOOKED_THROUGH && (present >>> entry & 1) != 0;
   }
 
   /** Returns the key of what {@link #first} has found, +∞ if nothing. */
   double firstKey() {
-    return firstKey;
+    return tree != null ? tree.firstKey() : firstKey;
   }
 
   /** Returns the rank of what {@link #first} has found. */
   long firstRank() {
-    return firstRank;
+    return tree != null ? tree.firstRank() : firstRank;
+  }
+
+  /** Returns how many entries there are. */
+  int size() {
+    return tree != null ? tree.size() : Long.bitCount(present);
   }
 
   /**
    * Enters or changes an entry.
    *
    * @param entry its number, small
-   * @param key κ, not NaN
+   * @param key κ, finite if there is anything to be added up, and not NaN
    * @param usage U, m numbers from an offset on
    * @param set the shapes it could use, from an offset on
    */
   void put(
       int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset) {
-    if (!contains(entry)) {
+    if (tree == null && entry >= room) {
       makeRoom(entry);
-      insert(entry, key, rank, usage, offset, set, setOffset);
+    }
+    if (tree != null) {
+      tree.put(entry, key, rank, usage, offset, set, setOffset);
       return;
     }
-    KeyBlock block = blockOf[entry];
-    int at = block.indexOfEntry(entry);
-    int to = block == root ? block.position(key, rank, at) : block.positionInside(key, rank, at);
-    if (to < 0) {
-      take(block, at);
-      insert(entry, key, rank, usage, offset, set, setOffset);
-      return;
+    present |= 1L << entry;
+    keys[entry] = key;
+    int at = entry;
+    for (int w = 0; w < words; w++) {
+      sets[at] = set[setOffset + w];
+      at += room;
     }
-    for (int i = 0; i < difference.length; i++) {
-      difference[i] = -block.sums[at * difference.length + i];
-    }
-    boolean sameSet = block.hasSet(at, set, setOffset);
-    block.shift(at, to);
-    block.set(to, key, rank, usage, offset, set, setOffset);
-    for (int i = 0; i < difference.length; i++) {
-      difference[i] += block.sums[to * difference.length + i];
-    }
-    tellAbove(block);
-    if (!sameSet) {
-      refreshUnions(block);
+    sets[at] = rank;
+    if (width > 0) {
+      int row = row(entry);
+      keys[row] = inverse(key);
+      ShortVectors.copy(usage, offset, keys, row + 1, resources);
     }
   }
 
@@ -118,36 +125,75 @@ final class KeyOrder {
    * @return its key
    */
   double read(int entry, double[] into) {
-    KeyBlock block = blockOf[entry];
-    int at = block.indexOfEntry(entry);
-    System.arraycopy(block.sums, at * 2 * resources, into, 0, resources);
-    return block.key[at];
-  }
-
-  /** Returns how many entries there are. */
-  int size() {
-    return size;
+    if (tree != null) {
+      return tree.read(entry, into);
+    }
+    ShortVectors.copy(keys, row(entry) + 1, into, 0, resources);
+    return keys[entry];
   }
 
   /** Removes an entry. */
   void remove(int entry) {
-    KeyBlock block = blockOf[entry];
-    take(block, block.indexOfEntry(entry));
-    blockOf[entry] = null;
-    size--;
+    if (tree != null) {
+      tree.remove(entry);
+      return;
+    }
+    present &= ~(1L << entry);
+    for (int w = 0; w < words; w++) {
+      sets[w * room + entry] = 0;
+    }
+    Arrays.fill(keys, row(entry), row(entry + 1), 0.0);
   }
 
-  /** Finds the entry of the least key whose set meets another set; {@link #NONE} if none does. */
-  int first(long[] set, int offset) {
-    KeyBlock block = root;
-    int at = block.firstMeeting(set, offset);
-    while (at >= 0 && !block.isLeaf) {
-      block = block.child[at];
-      at = block.firstMeeting(set, offset);
+  /** Returns the least key of those that can use a shape, +∞ if none can. */
+  double leastKey(int shape) {
+    if (tree != null) {
+      return tree.leastKey(shape);
     }
-    firstKey = at < 0 ? Double.POSITIVE_INFINITY : block.key[at];
-    firstRank = at < 0 ? Long.MAX_VALUE : block.rank[at];
-    return at < 0 ? NONE : block.entry[at];
+    double least = Double.POSITIVE_INFINITY;
+    for (long bits = meeting(shape >> 6, 1L << shape); bits != 0; bits &= bits - 1) {
+      double key = keys[Long.numberOfTrailingZeros(bits)];
+      least = key < least ? key : least;
+    }
+    return least;
+  }
+
+  /** Finds the first entry that can use a shape of a set; {@link #NONE} if none does. */
+  int first(long[] set, int offset) {
+    if (tree != null) {
+      return tree.first(set, offset);
+    }
+    long candidates = 0;
+    for (int w = 0; w < words; w++) {
+      candidates |= meeting(w, set[offset + w]);
+    }
+    int found = NONE;
+    double leastKey = Double.POSITIVE_INFINITY;
+    long leastRank = Long.MAX_VALUE;
+    for (long bits = candidates; bits != 0; bits &= bits - 1) {
+      int entry = Long.numberOfTrailingZeros(bits);
+      double key = keys[entry];
+      if (key < leastKey || (key == leastKey && rank(entry) < leastRank)) {
+        found = entry;
+        leastKey = key;
+        leastRank = rank(entry);
+      }
+    }
+    firstKey = leastKey;
+    firstRank = leastRank;
+    return found;
+  }
+
+  /** Returns who has one of some shapes in a word of its set: a bit for each, without a branch. */
+  private long meeting(int word, long shapes) {
+    int from = word * room;
+    int bound = bound();
+    long found = 0;
+    for (int entry = 0; entry < bound; entry++) {
+      long common = sets[from + entry] & shapes;
+      found |= (common | -common) >>> (Long.SIZE - 1) << entry;
+    }
+    return found;
   }
 
   /**
@@ -157,210 +203,97 @@ final class KeyOrder {
    * @param into m numbers, from an offset on, to which the sum is added
    */
   void addCutDown(double bound, double[] into, int intoOffset) {
-    if (size == 0) {
+    if (tree != null) {
+      tree.addCutDown(bound, into, intoOffset);
       return;
     }
-    if (bound == Double.POSITIVE_INFINITY) {
-      for (int j = 0; j < resources; j++) {
-        into[intoOffset + j] += total[j];
-      }
-      return;
-    }
-    for (int j = 0; j < resources; j++) {
-      into[intoOffset + j] += bound * total[resources + j];
-    }
-    for (KeyBlock block = root; block != null; ) {
-      int upTo = block.countUpTo(bound);
-      int whole = block.isLeaf ? upTo : Math.max(0, upTo - 1);
-      for (int i = 0; i < whole; i++) {
-        addMissing(block.sums, i * 2 * resources, bound, into, intoOffset);
-      }
-      block = block.isLeaf ? null : block.child[whole];
-    }
-  }
-
-  /** Adds U − bound·U/κ of an element; four numbers at once, as short loops cost more than that. */
-  private void addMissing(double[] sums, int offset, double bound, double[] into, int intoOffset) {
+    // Neither times 1/κ = ∞ nor times nobody's, 0, it may become NaN.
+    double finite = Math.min(Math.max(bound, Double.MIN_NORMAL), Double.MAX_VALUE);
     int j = 0;
     for (; j + 4 <= resources; j += 4) {
-      int from = offset + j;
-      int to = intoOffset + j;
-      into[to] += sums[from] - bound * sums[from + resources];
-      into[to + 1] += sums[from + 1] - bound * sums[from + 1 + resources];
-      into[to + 2] += sums[from + 2] - bound * sums[from + 2 + resources];
-      into[to + 3] += sums[from + 3] - bound * sums[from + 3 + resources];
+      addFour(finite, j, into, intoOffset + j);
     }
     for (; j < resources; j++) {
-      into[intoOffset + j] += sums[offset + j] - bound * sums[offset + resources + j];
+      addOne(finite, j, into, intoOffset + j);
     }
   }
 
-  private void insert(
-      int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset) {
-    KeyBlock block = root;
-    while (!block.isLeaf) {
-      block = block.child[Math.max(0, block.position(key, rank, -1) - 1)];
+  private void addFour(double bound, int resource, double[] into, int offset) {
+    double sum0 = 0.0;
+    double sum1 = 0.0;
+    double sum2 = 0.0;
+    double sum3 = 0.0;
+    for (int row = row(0), end = row(bound()); row < end; row += width) {
+      double factor = Math.min(1.0, bound * keys[row]);
+      int at = row + 1 + resource;
+      sum0 += keys[at] * factor;
+      sum1 += keys[at + 1] * factor;
+      sum2 += keys[at + 2] * factor;
+      sum3 += keys[at + 3] * factor;
     }
-    if (block.isFull()) {
-      KeyBlock right = split(block);
-      block = right.isBefore(0, key, rank) ? right : block;
-    }
-    int at = block.position(key, rank, -1);
-    block.open(at);
-    block.entry[at] = entry;
-    block.set(at, key, rank, usage, offset, set, setOffset);
-    blockOf[entry] = block;
-    System.arraycopy(block.sums, at * difference.length, difference, 0, difference.length);
-    tellAbove(block);
-    for (KeyBlock b = block; b.parent != null && b.parent.join(b, set, setOffset); ) {
-      b = b.parent;
-    }
+    into[offset] += sum0;
+    into[offset + 1] += sum1;
+    into[offset + 2] += sum2;
+    into[offset + 3] += sum3;
   }
 
-  /** Takes what stands at an index out of its block. */
-  private void take(KeyBlock block, int at) {
-    for (int i = 0; i < difference.length; i++) {
-      difference[i] = -block.sums[at * difference.length + i];
+  private void addOne(double bound, int resource, double[] into, int offset) {
+    double sum = 0.0;
+    for (int row = row(0), end = row(bound()); row < end; row += width) {
+      sum += keys[row + 1 + resource] * Math.min(1.0, bound * keys[row]);
     }
-    block.close(at);
-    tellAbove(block);
-    refreshUnions(block);
-    mend(block);
+    into[offset] += sum;
   }
 
-  /** Adds a difference to what stands for a block in the blocks above it. */
-  private void tellAbove(KeyBlock block) {
-    for (int i = 0; i < difference.length; i++) {
-      total[i] += difference[i];
-    }
-    KeyBlock below = block;
-    for (KeyBlock above = block.parent; above != null; above = above.parent) {
-      int at = above.indexOf(below);
-      if (++below.changes >= Math.max(CHANGES_BETWEEN_SUMS, below.count)) {
-        above.sumUp(at, below);
-      } else {
-        for (int i = 0; i < difference.length; i++) {
-          above.sums[at * difference.length + i] += difference[i];
-        }
-      }
-      below = above;
-    }
-    if (++below.changes >= Math.max(CHANGES_BETWEEN_SUMS, below.count)) {
-      below.sumUp(total);
-    }
+  /** Returns a bound above the numbers in use. */
+  private int bound() {
+    return Long.SIZE - Long.numberOfLeadingZeros(present);
   }
 
-  private void refreshUnions(KeyBlock block) {
-    KeyBlock below = block;
-    while (below.parent != null && below.parent.unite(below)) {
-      below = below.parent;
-    }
+  private int row(int entry) {
+    return room + entry * width;
   }
 
-  /** Moves the upper half of a full block into a new one to its right, which is returned. */
-  private KeyBlock split(KeyBlock block) {
-    KeyBlock above = block.parent;
-    if (above != null && above.isFull()) {
-      split(above);
-      above = block.parent;
-    }
-    if (above == null) {
-      above = newBlock(false);
-      above.open(0);
-      above.link(0, block);
-      root = above;
-    }
-    KeyBlock right = newBlock(block.isLeaf);
-    block.moveUpperHalf(right);
-    adopt(right);
-    int at = above.indexOf(block);
-    above.open(at + 1);
-    above.link(at + 1, right);
-    above.sumUp(at, block);
-    above.sumUp(at + 1, right);
-    above.unite(block);
-    above.unite(right);
-    return right;
+  private long rank(int entry) {
+    return sets[words * room + entry];
   }
 
-  /** Merges a block that has become nearly empty with a neighbour. */
-  private void mend(KeyBlock block) {
-    KeyBlock above = block.parent;
-    if (above == null) {
-      if (block.count == 0) {
-        block.reuse(true);
-        Arrays.fill(total, 0.0);
-      } else if (!block.isLeaf && block.count == 1) {
-        root = block.child[0];
-        root.parent = null;
-        free(block);
-      }
+  /** Returns 1/κ, rounded up so that κ times it is not less than 1. */
+  private static double inverse(double key) {
+    return key > 0 ? (1.0 + 0x1p-52) / key : Double.POSITIVE_INFINITY;
+  }
+
+  private void makeRoom(int entry) {
+    if (entry >= MOST_LOOKED_THROUGH) {
+      tree = sorted();
+      keys = new double[0];
+      sets = new long[0];
       return;
     }
-    int at = above.indexOf(block);
-    if (block.count == 0) {
-      above.close(at);
-      free(block);
-      mend(above);
-    } else if (block.isNearlyEmpty()) {
-      if (at + 1 < above.count && block.canTake(above.child[at + 1])) {
-        merge(above, at);
-      } else if (at > 0 && block.canTake(above.child[at - 1])) {
-        merge(above, at - 1);
+    int former = room;
+    room = Math.min(Math.max(entry + 1, former + former / 4 + 2), MOST_LOOKED_THROUGH);
+    double[] widerKeys = new double[row(room)];
+    System.arraycopy(keys, 0, widerKeys, 0, former);
+    System.arraycopy(keys, former, widerKeys, room, former * width);
+    keys = widerKeys;
+    long[] widerSets = new long[room * (1 + words)];
+    for (int part = 0; part <= words; part++) {
+      System.arraycopy(sets, part * former, widerSets, part * room, former);
+    }
+    sets = widerSets;
+  }
+
+  private KeyTree sorted() {
+    int skipped = Math.min(1, width);
+    KeyTree sorted = new KeyTree(resources, words);
+    long[] set = new long[words];
+    for (long bits = present; bits != 0; bits &= bits - 1) {
+      int entry = Long.numberOfTrailingZeros(bits);
+      for (int w = 0; w < words; w++) {
+        set[w] = sets[w * room + entry];
       }
+      sorted.put(entry, keys[entry], rank(entry), keys, row(entry) + skipped, set, 0);
     }
-  }
-
-  private void merge(KeyBlock above, int at) {
-    KeyBlock left = above.child[at];
-    KeyBlock right = above.child[at + 1];
-    right.takeLowFrom(above, at + 1);
-    left.appendAll(right);
-    adopt(left);
-    above.close(at + 1);
-    above.sumUp(at, left);
-    above.unite(left);
-    free(right);
-    mend(above);
-  }
-
-  private void adopt(KeyBlock block) {
-    for (int i = 0; i < block.count; i++) {
-      if (block.isLeaf) {
-        blockOf[block.entry[i]] = block;
-      } else {
-        block.child[i].parent = block;
-      }
-    }
-  }
-
-  /** Makes room for one entry more, and for the blocks that the entries may come to need. */
-  private void makeRoom(int entry) {
-    if (entry >= blockOf.length) {
-      blockOf = Arrays.copyOf(blockOf, Math.max(entry + 1, blockOf.length * 2));
-    }
-    size++;
-    int needed = size <= KeyBlock.WIDTH ? 1 : 8 + size / (KeyBlock.WIDTH / 4);
-    while (blocks < needed) {
-      free(new KeyBlock(2 * resources, words, KeyBlock.WIDTH));
-      blocks++;
-    }
-  }
-
-  private KeyBlock newBlock(boolean isLeaf) {
-    KeyBlock block = spare;
-    if (block == null) {
-      block = new KeyBlock(2 * resources, words, KeyBlock.WIDTH);
-      blocks++;
-    } else {
-      spare = block.parent;
-    }
-    block.reuse(isLeaf);
-    return block;
-  }
-
-  private void free(KeyBlock block) {
-    block.parent = spare;
-    spare = block;
+    return sorted;
   }
 }

@@ -56,7 +56,6 @@ final class ShapeRatings {
   /** The shapes whose ratings the last change has changed. */
   private final long[] moved;
 
-  private final long[] one;
   private int changes;
 
   /**
@@ -69,7 +68,6 @@ final class ShapeRatings {
     this.leaves = leaves;
     this.resources = resources;
     moved = new long[words];
-    one = new long[words];
   }
 
   /** Returns a bound above every shape that is rated. */
@@ -149,20 +147,40 @@ final class ShapeRatings {
       rate(below, offset, weight);
       return;
     }
-    double weightInverse = 1.0 / weight;
+    double scale = 1.0 / weight;
     for (int w = 0; w < moved.length; w++) {
       forget(w, wanted[w] & ~below[offset + w]);
       makeRoom(w, below[offset + w]);
-      moved[w] = 0;
-      for (long bits = wanted[w] & below[offset + w]; bits != 0; bits &= bits - 1) {
-        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        double bound = leastKey(shape);
-        if (bound != least[shape]) {
-          addUp(shape, bound, weightInverse);
-          moved[w] |= 1L << shape;
-        }
+      moved[w] = findLeast(w, wanted[w] & below[offset + w], scale);
+    }
+    move(formerKey, formerUsage, newKey, newUsage, scale);
+  }
+
+  /**
+   * Finds f anew for some shapes; rates those afresh for which it has changed, and returns them.
+   */
+  private long findLeast(int word, long shapes, double scale) {
+    long changed = 0;
+    for (long bits = shapes; bits != 0; bits &= bits - 1) {
+      int shape = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      double found = leaves.leastKey(shape);
+      if (found != least[shape]) {
+        changed |= 1L << shape;
+        int at = Double.isNaN(least[shape]) ? rated++ : indexOf(shape);
+        least[shape] = found;
+        putInOrder(shape, at);
+        int from = shape * resources;
+        ShortVectors.clear(usage, from, resources);
+        leaves.addCutDown(found, usage, from);
+        key[shape] = scale * ShortVectors.max(usage, from, resources);
       }
     }
+    return changed;
+  }
+
+  /** Moves all other ratings by what a leaf counts for now and no longer. */
+  private void move(
+      double formerKey, double[] formerUsage, double newKey, double[] newUsage, double scale) {
     double cutDownAlike = cutDownAlike(formerKey, formerUsage, newKey, newUsage);
     double formerInverse = 1.0 / formerKey;
     double newInverse = 1.0 / newKey;
@@ -173,8 +191,10 @@ final class ShapeRatings {
       if (bound >= cutDownAlike && !hasMoved(shape)) {
         double formerFactor = formerKey > bound ? bound * formerInverse : 1.0;
         double newFactor = newKey > bound ? bound * newInverse : 1.0;
-        double share = move(shape * resources, formerFactor, formerUsage, newFactor, newUsage);
-        key[shape] = share * weightInverse;
+        int from = shape * resources;
+        double share =
+            ShortVectors.move(usage, from, newUsage, newFactor, formerUsage, formerFactor);
+        key[shape] = scale * share;
         moved[shape >> 6] |= 1L << shape;
       }
     }
@@ -194,17 +214,13 @@ final class ShapeRatings {
 
   /** Rates the queue afresh for each of a set of shapes, those that its leaves could use. */
   void rate(long[] below, int offset, double weight) {
-    double weightInverse = 1.0 / weight;
     changes = 0;
     rated = 0;
     Arrays.fill(least, UNRATED);
     Arrays.fill(moved, -1L);
-    for (int w = 0; w < one.length; w++) {
+    for (int w = 0; w < moved.length; w++) {
       makeRoom(w, below[offset + w]);
-      for (long bits = below[offset + w]; bits != 0; bits &= bits - 1) {
-        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        addUp(shape, leastKey(shape), weightInverse);
-      }
+      findLeast(w, below[offset + w], 1.0 / weight);
     }
   }
 
@@ -240,61 +256,6 @@ final class ShapeRatings {
       }
     }
     return Math.min(formerKey, newKey);
-  }
-
-  private double leastKey(int shape) {
-    one[shape >> 6] = 1L << shape;
-    leaves.first(one, 0);
-    one[shape >> 6] = 0;
-    return leaves.firstKey();
-  }
-
-  private void addUp(int shape, double bound, double weightInverse) {
-    int at = Double.isNaN(least[shape]) ? rated++ : indexOf(shape);
-    least[shape] = bound;
-    putInOrder(shape, at);
-    Arrays.fill(usage, shape * resources, (shape + 1) * resources, 0.0);
-    leaves.addCutDown(bound, usage, shape * resources);
-    key[shape] = dominantShare(shape) * weightInverse;
-  }
-
-  /**
-   * Moves U of a shape by a difference and returns the largest of its parts; four numbers at once,
-   * as short loops cost more than that.
-   */
-  private double move(
-      int from, double formerFactor, double[] formerUsage, double newFactor, double[] newUsage) {
-    double share = 0.0;
-    int j = 0;
-    for (; j + 4 <= resources; j += 4) {
-      int at = from + j;
-      double part0 = usage[at] + newUsage[j] * newFactor - formerUsage[j] * formerFactor;
-      double part1 =
-          usage[at + 1] + newUsage[j + 1] * newFactor - formerUsage[j + 1] * formerFactor;
-      double part2 =
-          usage[at + 2] + newUsage[j + 2] * newFactor - formerUsage[j + 2] * formerFactor;
-      double part3 =
-          usage[at + 3] + newUsage[j + 3] * newFactor - formerUsage[j + 3] * formerFactor;
-      usage[at] = part0;
-      usage[at + 1] = part1;
-      usage[at + 2] = part2;
-      usage[at + 3] = part3;
-      share = Math.max(share, Math.max(Math.max(part0, part1), Math.max(part2, part3)));
-    }
-    for (; j < resources; j++) {
-      double part = usage[from + j] + newUsage[j] * newFactor - formerUsage[j] * formerFactor;
-      usage[from + j] = part;
-      share = part > share ? part : share;
-    }
-    return share;
-  }
-
-  private double dominantShare(int shape) {
-    double share = 0.0;
-    for (int j = shape * resources; j < (shape + 1) * resources; j++) {
-      share = Math.max(share, usage[j]);
-    }
-    return share;
   }
 
   private void makeRoom(int word, long shapes) {

@@ -1,0 +1,103 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+/**
+ * Arithmetic on vectors of few numbers, four at once. What a compiler does to a loop so that many
+ * rounds are fast costs more than a few rounds are worth.
+ */
+final class ShortVectors {
+  private ShortVectors() {}
+
+  /** Copies numbers. */
+  static void copy(double[] from, int fromOffset, double[] to, int toOffset, int length) {
+    int j = 0;
+    for (; j + 4 <= length; j += 4) {
+      to[toOffset + j] = from[fromOffset + j];
+      to[toOffset + j + 1] = from[fromOffset + j + 1];
+      to[toOffset + j + 2] = from[fromOffset + j + 2];
+      to[toOffset + j + 3] = from[fromOffset + j + 3];
+    }
+    for (; j < length; j++) {
+      to[toOffset + j] = from[fromOffset + j];
+    }
+  }
+
+  /** Sets numbers to 0. */
+  static void clear(double[] numbers, int offset, int length) {
+    int j = 0;
+    for (; j + 4 <= length; j += 4) {
+      numbers[offset + j] = 0.0;
+      numbers[offset + j + 1] = 0.0;
+      numbers[offset + j + 2] = 0.0;
+      numbers[offset + j + 3] = 0.0;
+    }
+    for (; j < length; j++) {
+      numbers[offset + j] = 0.0;
+    }
+  }
+
+  /**
+   * Adds one vector times a factor to a sum, and takes another from it likewise.
+   *
+   * @param more as long as the sum, which starts at an offset
+   * @return the largest number of the new sum, at least 0
+   */
+  static double move(
+      double[] sums,
+      int offset,
+      double[] more,
+      double moreFactor,
+      double[] less,
+      double lessFactor) {
+    double largest = 0.0;
+    int j = 0;
+    for (; j + 4 <= more.length; j += 4) {
+      int at = offset + j;
+      double sum0 = sums[at] + more[j] * moreFactor - less[j] * lessFactor;
+      double sum1 = sums[at + 1] + more[j + 1] * moreFactor - less[j + 1] * lessFactor;
+      double sum2 = sums[at + 2] + more[j + 2] * moreFactor - less[j + 2] * lessFactor;
+      double sum3 = sums[at + 3] + more[j + 3] * moreFactor - less[j + 3] * lessFactor;
+      sums[at] = sum0;
+      sums[at + 1] = sum1;
+      sums[at + 2] = sum2;
+      sums[at + 3] = sum3;
+      largest = max(largest, sum0, sum1, sum2, sum3);
+    }
+    for (; j < more.length; j++) {
+      double sum = sums[offset + j] + more[j] * moreFactor - less[j] * lessFactor;
+      sums[offset + j] = sum;
+      largest = Math.max(largest, sum);
+    }
+    return largest;
+  }
+
+  /** Returns the largest of some numbers, at least 0. */
+  static double max(double[] numbers, int offset, int length) {
+    double largest = 0.0;
+    int j = 0;
+    for (; j + 4 <= length; j += 4) {
+      int at = offset + j;
+      largest = max(largest, numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]);
+    }
+    for (; j < length; j++) {
+      largest = Math.max(largest, numbers[offset + j]);
+    }
+    return largest;
+  }
+
+  private static double max(double a, double b, double c, double d, double e) {
+    return Math.max(a, Math.max(Math.max(b, c), Math.max(d, e)));
+  }
+}

@@ -1,0 +1,194 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.yarnfair.core.scenario.Seed;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The ratings against the rule written out, while leaves hold more or less and want other tasks.
+ */
+class ShapeRatingsTest {
+  private static final long SEED = Seed.of("ShapeRatingsTest", 71);
+  private static final int WORDS = 2;
+  private static final int SHAPES = 100;
+
+  /** How often a rating was seen to move, and how often to stay. */
+  private int moved;
+
+  private int stayed;
+
+  /** A queue of leaves, in plain view. */
+  private static final class Queue {
+    private final Random random;
+    private final int resources;
+    private final double weight;
+    private final double[][] task;
+    private final int[] tasks;
+    private final double[] leafWeight;
+    private final long[][] set;
+    private final long[] below = new long[WORDS];
+    private final KeyOrder order;
+    private final ShapeRatings ratings;
+
+    private Queue(int leaves, int resources, Random random) {
+      this.random = random;
+      this.resources = resources;
+      weight = 0.5 + random.nextInt(3);
+      task = new double[leaves][resources];
+      tasks = new int[leaves];
+      leafWeight = new double[leaves];
+      set = new long[leaves][WORDS];
+      order = new KeyOrder(resources, WORDS);
+      ratings = new ShapeRatings(order, resources, WORDS);
+      for (int leaf = 0; leaf < leaves; leaf++) {
+        leafWeight[leaf] = 1 + random.nextInt(3);
+        want(leaf);
+        put(leaf);
+      }
+      findBelow();
+      ratings.rate(below, 0, weight);
+    }
+
+    private void want(int leaf) {
+      Arrays.setAll(task[leaf], j -> random.nextInt(5) / 1024.0);
+      Arrays.fill(set[leaf], 0L);
+      for (int i = random.nextInt(3); i >= 0; i--) {
+        // Many leaves have few shapes in common, and now and then one of its own.
+        int shape = random.nextInt(random.nextInt(8) == 0 ? SHAPES : 6) * 37 % SHAPES;
+        set[leaf][shape >> 6] |= 1L << shape;
+      }
+    }
+
+    private void findBelow() {
+      Arrays.fill(below, 0L);
+      for (long[] each : set) {
+        Arrays.setAll(below, w -> below[w] | each[w]);
+      }
+    }
+
+    private double[] usage(int leaf) {
+      return Arrays.stream(task[leaf]).map(amount -> amount * tasks[leaf]).toArray();
+    }
+
+    private double key(int leaf) {
+      return Arrays.stream(usage(leaf)).max().getAsDouble() / leafWeight[leaf];
+    }
+
+    private void put(int leaf) {
+      order.put(leaf, key(leaf), leaf, usage(leaf), 0, set[leaf], 0);
+    }
+
+    /** Lets a leaf hold a task more or less, or now and then hold and want something else. */
+    private void change() {
+      int leaf = random.nextInt(tasks.length);
+      double formerKey = key(leaf);
+      double[] formerUsage = usage(leaf);
+      long[] wanted = set[leaf].clone();
+      if (random.nextInt(10) == 0) {
+        want(leaf);
+      } else {
+        tasks[leaf] = Math.max(0, tasks[leaf] + (random.nextBoolean() ? 1 : -1));
+      }
+      Arrays.setAll(wanted, w -> wanted[w] | set[leaf][w]);
+      put(leaf);
+      findBelow();
+      ratings.follow(formerKey, formerUsage, key(leaf), usage(leaf), wanted, below, 0, weight);
+    }
+
+    private double least(int shape) {
+      double least = Double.POSITIVE_INFINITY;
+      for (int leaf = 0; leaf < set.length; leaf++) {
+        boolean canUse = (set[leaf][shape >> 6] >>> shape & 1) != 0;
+        least = canUse ? Math.min(least, key(leaf)) : least;
+      }
+      return least;
+    }
+
+    /** What the queue counts for if a shape alone fits, by the rule. */
+    private double[] counted(int shape) {
+      double least = least(shape);
+      double[] sum = new double[resources];
+      for (int leaf = 0; leaf < set.length; leaf++) {
+        double factor = key(leaf) > least ? least / key(leaf) : 1.0;
+        double[] part = usage(leaf);
+        Arrays.setAll(sum, j -> sum[j] + part[j] * factor);
+      }
+      return sum;
+    }
+
+    private double[] rated(int shape) {
+      int from = shape * resources;
+      return Arrays.copyOfRange(ratings.usage(), from, from + resources);
+    }
+  }
+
+  @Test
+  void followLikeTheRuleForEveryShape() {
+    for (int round = 0; round < 40; round++) {
+      Random random = Seed.random(SEED, round);
+      // Up to more than are looked through; resources in fours, and some left over.
+      Queue queue = new Queue(1 + random.nextInt(round < 30 ? 30 : 90), 1 + round % 9, random);
+      for (int step = 0; step < 700; step++) {
+        String where = "round " + round + ", step " + step;
+        double[] formerKeys = keys(queue);
+        queue.change();
+        compare(queue, formerKeys, where);
+      }
+    }
+    assertThat(moved).isGreaterThan(50_000);
+    assertThat(stayed).isGreaterThan(5_000);
+  }
+
+  private static double[] keys(Queue queue) {
+    double[] keys = new double[SHAPES];
+    Arrays.fill(keys, Double.NaN);
+    shapes(queue).forEach(shape -> keys[shape] = queue.ratings.key(shape));
+    return keys;
+  }
+
+  private static IntStream shapes(Queue queue) {
+    return BitSet.valueOf(queue.below).stream();
+  }
+
+  private void compare(Queue queue, double[] formerKeys, String where) {
+    shapes(queue)
+        .forEach(
+            shape -> {
+              double[] expected = queue.counted(shape);
+              double key = Arrays.stream(expected).max().getAsDouble() / queue.weight;
+              assertThat(queue.rated(shape)).as(where).containsExactly(expected, within(1e-12));
+              assertThat(queue.ratings.key(shape)).as(where).isCloseTo(key, within(1e-12));
+              if (queue.ratings.hasMoved(shape)) {
+                moved++;
+              } else {
+                stayed++;
+                assertThat(queue.ratings.key(shape)).as(where).isEqualTo(formerKeys[shape]);
+              }
+            });
+    int[] order = new int[queue.ratings.count()];
+    Arrays.setAll(order, queue.ratings::inOrder);
+    assertThat(order).as(where).containsExactlyInAnyOrder(shapes(queue).toArray());
+    for (int i = 1; i < order.length; i++) {
+      assertThat(queue.least(order[i])).as(where).isGreaterThanOrEqualTo(queue.least(order[i - 1]));
+    }
+  }
+}
