@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * A block of a {@link KeyTree}: entries, or blocks with their least key, in ascending order. With
  * each stand its sums (those of U first, then those of U/κ) and its set of shapes.
  *
- * <p>The key of an inner block's first element is not a lower bound: whatever is less than all is
- * looked for there.
+ * <p>The key of an inner block's first element is no lower bound and must not be compared with:
+ * whatever is less than the second's belongs to the first, so keys may even be less than it.
  */
 final class KeyBlock {
   static final int WIDTH = 32;
@@ -110,6 +110,15 @@ final class KeyBlock {
     return leftOut >= 0 && at > leftOut ? at - 1 : at;
   }
 
+  /** Returns which of an inner block's elements a key belongs to. */
+  int indexOfChild(double newKey, long newRank) {
+    int at = 1;
+    while (at < count && isBefore(at, newKey, newRank)) {
+      at++;
+    }
+    return at - 1;
+  }
+
   /** Returns an element's new position, or -1 if the new key may belong in another block. */
   int positionInside(double newKey, long newRank, int at) {
     boolean isUp = isBefore(at, newKey, newRank);
@@ -128,12 +137,13 @@ final class KeyBlock {
     return Arrays.equals(sets, at * words, (at + 1) * words, set, offset, offset + words);
   }
 
+  /** Returns how many elements stand for keys up to a bound alone. */
   int countUpTo(double bound) {
-    int at = 0;
+    int at = isLeaf ? 0 : 1;
     while (at < count && key[at] <= bound) {
       at++;
     }
-    return at;
+    return isLeaf ? at : at - 1;
   }
 
   int firstMeeting(long[] set, int offset) {

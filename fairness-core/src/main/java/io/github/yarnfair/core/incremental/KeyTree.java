@@ -182,8 +182,7 @@ final class KeyTree {
       into[intoOffset + j] += bound * total[resources + j];
     }
     for (KeyBlock block = root; block != null; ) {
-      int upTo = block.countUpTo(bound);
-      int whole = block.isLeaf ? upTo : Math.max(0, upTo - 1);
+      int whole = block.countUpTo(bound);
       for (int i = 0; i < whole; i++) {
         addMissing(block.sums, i * 2 * resources, bound, into, intoOffset);
       }
@@ -211,7 +210,7 @@ final class KeyTree {
       int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset) {
     KeyBlock block = root;
     while (!block.isLeaf) {
-      block = block.child[Math.max(0, block.position(key, rank, -1) - 1)];
+      block = block.child[block.indexOfChild(key, rank)];
     }
     if (block.isFull()) {
       KeyBlock right = split(block);

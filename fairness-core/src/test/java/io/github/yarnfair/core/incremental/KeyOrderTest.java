@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** The order against a plain list, while entries come, go and change places. */
 class KeyOrderTest {
   private static final long SEED = Seed.of("KeyOrderTest", 34);
-  private static final int RESOURCES = 3;
+  private static final int MOST_RESOURCES = 9;
   private static final int WORDS = 2;
 
   /** What is entered, in plain view. */
@@ -36,14 +36,15 @@ class KeyOrderTest {
 
     private final int number;
     private final long rank;
-    private final double[] usage = new double[RESOURCES];
+    private final double[] usage;
     private final long[] set = new long[WORDS];
     private double key;
 
-    private Entry(int number, Random random) {
+    private Entry(int number, int resources, Random random) {
       this.number = number;
-      rank = number * 7919L % 4001;
-      for (int j = 0; j < RESOURCES; j++) {
+      rank = number * 7919L % 6151; // no two alike
+      usage = new double[resources];
+      for (int j = 0; j < resources; j++) {
         usage[j] = random.nextInt(4) * random.nextInt(20) / 64.0;
         key = Math.max(key, usage[j]);
       }
@@ -59,7 +60,8 @@ class KeyOrderTest {
   void findsAndAddsUpLikeAPlainList() {
     for (int round = 0; round < 12; round++) {
       Random random = Seed.random(SEED, round);
-      KeyOrder order = new KeyOrder(RESOURCES, WORDS);
+      int resources = 1 + round % MOST_RESOURCES;
+      KeyOrder order = new KeyOrder(resources, WORDS);
       Map<Integer, Entry> plain = new TreeMap<>();
       int most = 3 << round;
       for (int step = 0; step < 6000; step++) {
@@ -70,17 +72,17 @@ class KeyOrderTest {
           order.remove(number);
           plain.remove(number);
         } else if (filling || plain.containsKey(number)) {
-          Entry entry = new Entry(number, random);
+          Entry entry = new Entry(number, resources, random);
           order.put(number, entry.key, entry.rank, entry.usage, 0, entry.set, 0);
           plain.put(number, entry);
         }
         if (step % 50 == 0) {
-          compare(order, plain, random, "round " + round + ", step " + step);
+          compare(order, plain, resources, random, "round " + round + ", step " + step);
         }
       }
       plain.keySet().forEach(order::remove);
       plain.clear();
-      compare(order, plain, random, "emptied");
+      compare(order, plain, resources, random, "emptied");
     }
   }
 
@@ -89,8 +91,81 @@ class KeyOrderTest {
     return bits & random.nextLong();
   }
 
+  private static double least(Map<Integer, Entry> plain, int shape) {
+    return plain.values().stream()
+        .filter(e -> (e.set[shape >> 6] >>> shape & 1) != 0)
+        .mapToDouble(e -> e.key)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** What is entered stands there as it was, also after it was entered again. */
+  @Test
+  void readsWhatWasPut() {
+    Random random = Seed.random(SEED, 99);
+    KeyOrder order = new KeyOrder(5, WORDS);
+    Map<Integer, Entry> plain = new TreeMap<>();
+    for (int step = 0; step < 1000; step++) {
+      Entry entry = new Entry(random.nextInt(1 + step / 5), 5, random);
+      order.put(entry.number, entry.key, entry.rank, entry.usage, 0, entry.set, 0);
+      plain.put(entry.number, entry);
+      for (int number = 0; number <= 1 + step / 5; number++) {
+        Entry expected = plain.get(number);
+        assertThat(order.contains(number)).isEqualTo(expected != null);
+        if (expected != null) {
+          double[] usage = new double[5];
+          assertThat(order.read(number, usage)).isEqualTo(expected.key);
+          assertThat(usage).containsExactly(expected.usage);
+        }
+      }
+    }
+  }
+
+  /** Each key is less than all before it, so that it is always the first block that splits. */
+  @Test
+  void findsAndAddsUpWhatCameInDescendingOrder() {
+    int count = 3000;
+    KeyOrder order = new KeyOrder(1, 1);
+    for (int entry = 0; entry < count; entry++) {
+      double[] usage = {count - entry};
+      order.put(entry, usage[0], entry, usage, 0, new long[] {1L << entry % 61}, 0);
+    }
+    for (int bound = 1; bound <= count; bound += 7) {
+      double[] sum = {0};
+      order.addCutDown(bound, sum, 0);
+      double expected = bound * (bound + 1) / 2.0 + (double) bound * (count - bound);
+      assertThat(sum[0]).as("up to %d", bound).isCloseTo(expected, within(1e-9 * expected));
+    }
+    for (int shape = 0; shape < 61; shape++) {
+      int last = count - 1 - (count - 1 - shape) % 61;
+      assertThat(order.first(new long[] {1L << shape}, 0)).isEqualTo(last);
+    }
+  }
+
+  /** Keys below 0 stand before all others, are not cut down, and none is summed if m is 0. */
+  @Test
+  void takesKeysBelowZeroAndWithoutUsage() {
+    for (int last : new int[] {5, 500}) {
+      KeyOrder order = new KeyOrder(1, 1);
+      KeyOrder bare = new KeyOrder(0, 1);
+      for (int entry = 0; entry <= last; entry++) {
+        double[] usage = {entry % 2 == 0 ? 0.5 : 0.25};
+        double key = entry % 2 == 0 ? -1.0 : 0.25;
+        order.put(entry, key, entry, usage, 0, new long[] {1}, 0);
+        bare.put(entry, key, last - entry, new double[0], 0, new long[] {1}, 0);
+      }
+      int cutDown = last / 2 + last % 2;
+      double[] sum = {0};
+      order.addCutDown(0.0, sum, 0);
+      assertThat(sum[0]).isCloseTo((last + 1 - cutDown) * 0.5, within(1e-12));
+      assertThat(order.first(new long[] {3}, 0)).isZero();
+      assertThat(bare.first(new long[] {3}, 0)).isEqualTo(last - last % 2);
+      assertThat(bare.firstKey()).isEqualTo(-1.0);
+    }
+  }
+
   private static void compare(
-      KeyOrder order, Map<Integer, Entry> plain, Random random, String where) {
+      KeyOrder order, Map<Integer, Entry> plain, int resources, Random random, String where) {
     long[] set = {someBits(random), someBits(random)};
     Entry first = plain.values().stream().filter(e -> e.meets(set)).min(Entry.ORDER).orElse(null);
     assertThat(order.first(set, 0))
@@ -99,10 +174,14 @@ class KeyOrderTest {
     assertThat(order.firstKey())
         .as(where)
         .isEqualTo(first == null ? Double.POSITIVE_INFINITY : first.key);
+    assertThat(order.firstRank()).as(where).isEqualTo(first == null ? Long.MAX_VALUE : first.rank);
+    int shape = random.nextInt(Long.SIZE * WORDS);
+    assertThat(order.leastKey(shape)).as(where).isEqualTo(least(plain, shape));
+    assertThat(order.size()).as(where).isEqualTo(plain.size());
     double bound = random.nextBoolean() ? order.firstKey() : random.nextDouble();
-    double[] sum = new double[RESOURCES];
+    double[] sum = new double[resources];
     order.addCutDown(bound, sum, 0);
-    for (int j = 0; j < RESOURCES; j++) {
+    for (int j = 0; j < resources; j++) {
       int resource = j;
       double expected =
           plain.values().stream()
