@@ -16,15 +16,20 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * The sets of shapes that offers fit, numbered from 0. There are as many numbers as a word has
- * bits; once all are given, the set that was asked for longest ago gives its number up.
+ * The sets of shapes that offers fit, numbered from 0. There are {@value #MOST} numbers; once all
+ * are given, the set that was asked for longest ago gives its number up, but for those {@linkplain
+ * #use in use}.
  */
 final class KnownSets {
-  static final int MOST = Long.SIZE;
+  static final int MOST = 128;
+
+  /** So many words have a bit for each number. */
+  static final int PAGES = MOST / Long.SIZE;
 
   private final int words;
   private long[] sets;
   private long[] lastUsed = new long[2];
+  private int[] users = new int[2];
   private int[] table = new int[8];
   private int count;
   private long uses;
@@ -34,6 +39,15 @@ final class KnownSets {
   KnownSets(int words) {
     this.words = words;
     sets = new long[2 * words];
+  }
+
+  /** Lets a number stay that of its set until it is {@linkplain #release released} as often. */
+  void use(int number) {
+    users[number]++;
+  }
+
+  void release(int number) {
+    users[number]--;
   }
 
   /** Returns a set's number, perhaps one that is {@linkplain #isNew just given}. */
@@ -53,6 +67,21 @@ final class KnownSets {
     return isNew;
   }
 
+  /**
+   * Narrows a set to shapes, from an offset on.
+   *
+   * @param into where what is left is put
+   * @return whether anything is
+   */
+  boolean narrow(int number, long[] shapes, int offset, long[] into) {
+    long any = 0;
+    for (int w = 0; w < words; w++) {
+      into[w] = sets[number * words + w] & shapes[offset + w];
+      any |= into[w];
+    }
+    return any != 0;
+  }
+
   private int slot(long[] set, int offset) {
     long hash = 0;
     for (int w = 0; w < words; w++) {
@@ -61,7 +90,8 @@ final class KnownSets {
     return (int) (hash >>> 40) & (table.length - 1);
   }
 
-  private boolean isOf(int number, long[] set, int offset) {
+  /** Returns whether a number is a set's. */
+  boolean isOf(int number, long[] set, int offset) {
     for (int w = 0; w < words; w++) {
       if (sets[number * words + w] != set[offset + w]) {
         return false;
@@ -74,34 +104,57 @@ final class KnownSets {
     int number = count;
     if (count == MOST) {
       number = leastRecentlyUsed();
+      takeOut(number);
     } else {
       if (count == lastUsed.length) {
         lastUsed = Arrays.copyOf(lastUsed, 2 * count);
+        users = Arrays.copyOf(users, 2 * count);
         sets = Arrays.copyOf(sets, 2 * count * words);
         table = new int[8 * count];
+        rehash();
       }
       count++;
     }
     System.arraycopy(set, offset, sets, number * words, words);
-    rehash();
+    putIn(number);
     return number;
   }
 
-  private void rehash() {
-    Arrays.fill(table, 0);
-    for (int i = 0; i < count; i++) {
-      int slot = slot(sets, i * words);
-      while (table[slot] != 0) {
-        slot = (slot + 1) & (table.length - 1);
+  private void putIn(int number) {
+    int slot = slot(sets, number * words);
+    while (table[slot] != 0) {
+      slot = (slot + 1) & (table.length - 1);
+    }
+    table[slot] = number + 1;
+  }
+
+  /** Empties a number's slot and lets those that it kept from theirs move up. */
+  private void takeOut(int number) {
+    int mask = table.length - 1;
+    int empty = slot(sets, number * words);
+    while (table[empty] != number + 1) {
+      empty = (empty + 1) & mask;
+    }
+    for (int slot = (empty + 1) & mask; table[slot] != 0; slot = (slot + 1) & mask) {
+      int home = slot(sets, (table[slot] - 1) * words);
+      if (((slot - home) & mask) >= ((slot - empty) & mask)) {
+        table[empty] = table[slot];
+        empty = slot;
       }
-      table[slot] = i + 1;
+    }
+    table[empty] = 0;
+  }
+
+  private void rehash() {
+    for (int i = 0; i < count; i++) {
+      putIn(i);
     }
   }
 
   private int leastRecentlyUsed() {
-    int least = 0;
-    for (int i = 1; i < count; i++) {
-      if (lastUsed[i] < lastUsed[least]) {
+    int least = -1;
+    for (int i = 0; i < count; i++) {
+      if (users[i] == 0 && (least < 0 || lastUsed[i] < lastUsed[least])) {
         least = i;
       }
     }

@@ -14,6 +14,8 @@
 package io.github.yarnfair.core.incremental;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What a {@link RescalingSelection} keeps of a queue: its leaves, its changes and its views. */
 final class RescaledQueue {
@@ -23,7 +25,8 @@ final class RescaledQueue {
     RATED,
 
     /**
-     * It has rated queues alone: there is a {@linkplain RatedQueues sum} for each set of shapes.
+     * It has rated or summed queues alone: there is a {@linkplain SetRatings rating} for each set
+     * of shapes.
      */
     SUMMED,
 
@@ -43,8 +46,7 @@ final class RescaledQueue {
   /** The rated queues below the root or below a summed queue: they need no view. */
   final ShapeContest contest;
 
-  /** The same queues, of use if this queue is summed. */
-  final RatedQueues sums;
+  private final @Nullable SetRatings sums;
 
   /** How many children there are that views are needed for. */
   int viewed;
@@ -61,8 +63,9 @@ final class RescaledQueue {
    * @param words the number of words of a set of shapes; a view's set has one more, for what is
    *     saturated
    * @param isRoot whether this is the root, of which nobody asks what it counts for
+   * @param shift scratch of the queues of a tree, see {@link SetRatings}
    */
-  RescaledQueue(Kind kind, int resources, int words, boolean isRoot) {
+  RescaledQueue(Kind kind, int resources, int words, boolean isRoot, double[] shift) {
     this.kind = kind;
     this.isRoot = isRoot;
     this.resources = resources;
@@ -71,7 +74,12 @@ final class RescaledQueue {
     leaves = new KeyOrder(summed, words);
     ratings = new ShapeRatings(leaves, summed, words);
     contest = new ShapeContest(words);
-    sums = new RatedQueues(summed, words);
+    sums = kind == Kind.SUMMED ? new SetRatings(contest, resources, words, shift) : null;
+  }
+
+  /** Returns what this queue counts for; it is summed. */
+  SetRatings sums() {
+    return Objects.requireNonNull(sums);
   }
 
   /** Returns whether the rated queues among the children stand in a contest instead of views. */

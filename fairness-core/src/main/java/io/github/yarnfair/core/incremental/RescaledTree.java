@@ -23,7 +23,7 @@ import java.util.Arrays;
 /**
  * The queues of a share tree as a {@link RescalingSelection} sees them, kept up to date with it: a
  * change of a leaf changes its queue's {@linkplain ShapeRatings ratings}, the {@linkplain
- * RatedQueues sums} above, and is noted for the {@linkplain QueueView views} from there on.
+ * SetRatings sums} above, and is noted for the {@linkplain QueueView views} from there on.
  */
 abstract class RescaledTree extends IncrementalSelection {
   final boolean published;
@@ -39,6 +39,9 @@ abstract class RescaledTree extends IncrementalSelection {
 
   private final double[] formerUsage;
 
+  private final double[] shift;
+  private RescaledQueue.Kind[] kinds = new RescaledQueue.Kind[0];
+
   /** The shapes that the leaf at hand could use, before or now. */
   private long[] wanted = new long[0];
 
@@ -49,6 +52,7 @@ abstract class RescaledTree extends IncrementalSelection {
     resources = tree.resourceCount();
     usage = new double[resources];
     formerUsage = new double[resources];
+    shift = new double[SetRatings.shiftLength(resources)];
   }
 
   static double max(double[] attributed) {
@@ -151,10 +155,10 @@ abstract class RescaledTree extends IncrementalSelection {
 
   private void tellParent(int node) {
     if (isSeenAbove(node)) {
-      if (isInContest(node)) {
-        enterContest(node);
-      } else {
+      if (isViewed(node)) {
         queues[tree.parent(node)].changes.add(entry[node]);
+      } else {
+        enterUnviewed(node);
       }
     }
   }
@@ -164,23 +168,31 @@ abstract class RescaledTree extends IncrementalSelection {
     return node != ROOT && (published || !tree.isLeaf(node));
   }
 
-  /** Returns whether its parent needs no view to compare a node with its siblings. */
-  final boolean isInContest(int node) {
-    return !tree.isLeaf(node)
-        && queues[node].kind == RescaledQueue.Kind.RATED
-        && queues[tree.parent(node)].hasContest();
+  /** Returns whether its parent needs views to compare a node with its siblings. */
+  final boolean isViewed(int node) {
+    RescaledQueue parent = queues[tree.parent(node)];
+    return parent.kind == RescaledQueue.Kind.VIEWED
+        && !(parent.hasContest()
+            && !tree.isLeaf(node)
+            && queues[node].kind == RescaledQueue.Kind.RATED);
   }
 
-  private void enterContest(int node) {
+  private void enterUnviewed(int node) {
+    RescaledQueue queue = queues[node];
     RescaledQueue parent = queues[tree.parent(node)];
-    ShapeRatings ratings = queues[node].ratings;
     long[] usable = pending.usable();
     int offset = node * pending.words();
-    parent.contest.enter(entry[node], rank[node], ratings, usable, offset);
-    if (parent.kind == RescaledQueue.Kind.SUMMED) {
-      readUsage(node, usage);
-      double key = max(usage) / tree.weight(node);
-      parent.sums.put(entry[node], ratings, key, usage, usable, offset);
+    if (parent.kind == RescaledQueue.Kind.VIEWED) {
+      parent.contest.enter(entry[node], rank[node], queue.ratings, usable, offset);
+      return;
+    }
+    readUsage(node, usage);
+    double key = max(usage) / tree.weight(node);
+    if (queue.kind == RescaledQueue.Kind.RATED) {
+      parent.sums().put(entry[node], rank[node], queue.ratings, key, usage, usable, offset);
+    } else {
+      queue.sums().settle(tree.weight(node));
+      parent.sums().put(entry[node], queue.sums(), key, usage, usable, offset);
     }
   }
 
@@ -195,6 +207,26 @@ abstract class RescaledTree extends IncrementalSelection {
   @Override
   void begin() {
     wanted = new long[pending.words()];
+    classify(ROOT);
+  }
+
+  private RescaledQueue.Kind classify(int queue) {
+    int inner = 0;
+    boolean isSummed = !published && queue != ROOT;
+    boolean isRated = isSummed;
+    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
+      if (tree.isLeaf(c)) {
+        isSummed = false;
+      } else {
+        isSummed &= classify(c) != RescaledQueue.Kind.VIEWED && ++inner <= SetRatings.MOST;
+        isRated = false;
+      }
+    }
+    kinds[queue] =
+        isRated
+            ? RescaledQueue.Kind.RATED
+            : isSummed ? RescaledQueue.Kind.SUMMED : RescaledQueue.Kind.VIEWED;
+    return kinds[queue];
   }
 
   @Override
@@ -202,35 +234,12 @@ abstract class RescaledTree extends IncrementalSelection {
     rank[node] = ++clock;
     version[node] = ++clock;
     if (!tree.isLeaf(node)) {
-      queues[node] = new RescaledQueue(kind(node), resources, pending.words(), node == ROOT);
+      queues[node] =
+          new RescaledQueue(kinds[node], resources, pending.words(), node == ROOT, shift);
     }
     if (node != ROOT) {
       join(node);
     }
-  }
-
-  private RescaledQueue.Kind kind(int queue) {
-    if (published || queue == ROOT) {
-      return RescaledQueue.Kind.VIEWED;
-    }
-    if (!hasQueues(queue)) {
-      return RescaledQueue.Kind.RATED;
-    }
-    int count = 0;
-    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      if (tree.isLeaf(c) || hasQueues(c) || ++count > RatedQueues.MOST) {
-        return RescaledQueue.Kind.VIEWED;
-      }
-    }
-    return count < RatedQueues.FEWEST ? RescaledQueue.Kind.VIEWED : RescaledQueue.Kind.SUMMED;
-  }
-
-  private boolean hasQueues(int queue) {
-    int c = tree.firstChild(queue);
-    while (c != NONE && tree.isLeaf(c)) {
-      c = tree.nextSibling(c);
-    }
-    return c != NONE;
   }
 
   /** Gives a node a number among its parent's children. */
@@ -253,10 +262,10 @@ abstract class RescaledTree extends IncrementalSelection {
   /** Lets a parent see a child that has just been entered. */
   private void enterAbove(int node) {
     if (isSeenAbove(node)) {
-      if (isInContest(node)) {
-        enterContest(node);
-      } else {
+      if (isViewed(node)) {
         queues[tree.parent(node)].viewed++;
+      } else {
+        enterUnviewed(node);
       }
     }
   }
@@ -265,6 +274,7 @@ abstract class RescaledTree extends IncrementalSelection {
   void grow(int length) {
     queues = Arrays.copyOf(queues, length);
     version = Arrays.copyOf(version, length);
+    kinds = Arrays.copyOf(kinds, length);
   }
 
   @Override
@@ -284,6 +294,7 @@ abstract class RescaledTree extends IncrementalSelection {
     }
     makeRoom();
     if (tree.firstChild(node) == NONE) {
+      kinds[node] = published ? RescaledQueue.Kind.VIEWED : RescaledQueue.Kind.RATED;
       attach(node);
     } else {
       rank[node] = ++clock;
@@ -299,8 +310,8 @@ abstract class RescaledTree extends IncrementalSelection {
       case RATED -> tree.isLeaf(child);
       case SUMMED ->
           !tree.isLeaf(child)
-              && (tree.firstChild(child) == NONE || queues[child].kind == RescaledQueue.Kind.RATED)
-              && queues[queue].entries.bound() < RatedQueues.MOST;
+              && (tree.firstChild(child) == NONE || queues[child].kind != RescaledQueue.Kind.VIEWED)
+              && queues[queue].entries.bound() < SetRatings.MOST;
       case VIEWED -> true;
     };
   }
@@ -323,9 +334,10 @@ abstract class RescaledTree extends IncrementalSelection {
   private void removeViewed(int node, int formerParent) {
     RescaledQueue queue = queues[formerParent];
     boolean isRated = queues[node] != null && queues[node].kind == RescaledQueue.Kind.RATED;
-    if (isRated && queue.hasContest()) {
+    if (queue.kind == RescaledQueue.Kind.SUMMED) {
+      queue.sums().remove(entry[node]);
+    } else if (isRated && queue.hasContest()) {
       queue.contest.leave(entry[node]);
-      queue.sums.remove(entry[node]);
     } else {
       queue.viewed--;
     }

@@ -30,7 +30,7 @@ import java.util.Arrays;
  * <p>so each queue keeps its children {@linkplain KeyOrder in the order of their keys} with partial
  * sums of U and of U/κ. A leaf's key does not depend on the offer; a queue's does, through f. A
  * queue of leaves is {@linkplain ShapeRatings rated} for each demand shape, a queue of such queues
- * {@linkplain RatedQueues added up} for each set of shapes that offers fit, and any other queue's
+ * {@linkplain SetRatings added up} for each set of shapes that offers fit, and any other queue's
  * children stand in one {@linkplain QueueView view} for each of these sets, which catches up with
  * what changed since it was last used. Allocates nothing once it has seen the sets there are.
  */
@@ -81,6 +81,10 @@ public final class RescalingSelection extends RescaledTree {
     }
     int depth = narrowTo(tree.parent(node)) + 1;
     sets.narrow(node, depth);
+    if (queues[node].kind == RescaledQueue.Kind.SUMMED && !sets.isEmpty(depth)) {
+      // A queue can be asked for sets only that the queue above has asked it for.
+      queues[node].sums().number(sets.bits(), sets.offset(depth));
+    }
     return depth;
   }
 
@@ -94,6 +98,12 @@ public final class RescalingSelection extends RescaledTree {
     if (queue.hasContest()) {
       queue.contest.find(sets.bits(), sets.offset(depth));
       compare(queue, queue.contest.first(), queue.contest.firstKey());
+    }
+    if (queue.kind == RescaledQueue.Kind.SUMMED) {
+      int offset = sets.offset(depth);
+      int first = queue.sums().first(sets.bits(), offset, queue.entries);
+      compare(
+          queue, first, first == KeyOrder.NONE ? 0.0 : queue.sums().firstKey(sets.bits(), offset));
     }
     if (queue.viewed > 0) {
       ChildOrder children = replayed(queue, depth).children;
@@ -133,11 +143,8 @@ public final class RescalingSelection extends RescaledTree {
 
   /** Works out U of a summed queue, for the set of its depth, and returns its key. */
   private double summed(int node, int depth) {
-    RescaledQueue queue = queues[node];
-    long[] set = sets.bits();
-    int offset = sets.offset(depth);
-    queue.sums.read(set, offset, queue.contest.leastKey(set, offset), usage);
-    return max(usage) / tree.weight(node);
+    double share = queues[node].sums().read(sets.bits(), sets.offset(depth), usage);
+    return share / tree.weight(node);
   }
 
   /** The rule: attributes to a queue what its children count for. */
@@ -161,7 +168,8 @@ public final class RescalingSelection extends RescaledTree {
       }
     } else {
       for (int i = 0; i < all; i++) {
-        if (queue.entries.node(i) != NONE && !isInContest(queue.entries.node(i))) {
+        int child = queue.entries.node(i);
+        if (child != NONE && !view.hasSeen(i, version[child]) && isViewed(child)) {
           refresh(queue, view, i, depth);
         }
       }

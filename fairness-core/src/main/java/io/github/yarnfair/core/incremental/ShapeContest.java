@@ -28,6 +28,9 @@ final class ShapeContest {
   /** By shape: the least key, +∞ if nobody stands there, NaN if it is to be looked for. */
   private double[] least = {};
 
+  /** All shapes, in the order of their least keys when last {@link #sorted}. */
+  private int[] order = {};
+
   /** By queue: the shapes for which it stands here, as {@link #enter}ed. */
   private long[] standing = {};
 
@@ -88,6 +91,8 @@ final class ShapeContest {
       byShape = Arrays.copyOf(byShape, length);
       least = Arrays.copyOf(least, length);
       Arrays.fill(least, former, length, NOBODY);
+      order = Arrays.copyOf(order, length);
+      Arrays.setAll(order, i -> i);
     }
     WinnerTree contest = byShape[shape];
     if (contest == null) {
@@ -122,6 +127,20 @@ final class ShapeContest {
       }
     }
     return found;
+  }
+
+  /** Returns the shapes in the order of their {@link #leastKey}, perhaps some that nobody uses. */
+  int[] sorted() {
+    for (int i = 0; i < order.length; i++) {
+      int shape = order[i];
+      double key = leastKey(shape);
+      int at = i;
+      for (; at > 0 && least[order[at - 1]] > key; at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = shape;
+    }
+    return order;
   }
 
   /** Finds who has the least key for any shape of a set, of equals the one of least rank. */

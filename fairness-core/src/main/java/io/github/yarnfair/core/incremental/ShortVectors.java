@@ -15,9 +15,12 @@ package io.github.yarnfair.core.incremental;
 
 /**
  * Arithmetic on vectors of few numbers, four at once. What a compiler does to a loop so that many
- * rounds are fast costs more than a few rounds are worth.
+ * rounds are fast costs more than a few rounds are worth. A <i>row</i> is such a vector with zeros
+ * behind it, so that its length is a multiple of four.
  */
 final class ShortVectors {
+  private static final int STEP = 4;
+
   private ShortVectors() {}
 
   /** Copies numbers. */
@@ -99,5 +102,69 @@ final class ShortVectors {
 
   private static double max(double a, double b, double c, double d, double e) {
     return Math.max(a, Math.max(Math.max(b, c), Math.max(d, e)));
+  }
+
+  /** Returns how many numbers a row of m takes. */
+  static int stride(int resources) {
+    return (resources + STEP - 1) / STEP * STEP;
+  }
+
+  /** Adds a row to another. */
+  static void add(double[] to, int at, double[] row, int offset, int stride) {
+    addStep(to, at, row, offset);
+    for (int j = STEP; j < stride; j += STEP) {
+      addStep(to, at + j, row, offset + j);
+    }
+  }
+
+  /** Adds a row, multiplied, to another. */
+  static void add(double[] to, int at, double[] row, int offset, double factor, int stride) {
+    addStep(to, at, row, offset, factor);
+    for (int j = STEP; j < stride; j += STEP) {
+      addStep(to, at + j, row, offset + j, factor);
+    }
+  }
+
+  /**
+   * Lets a row be a multiple of another.
+   *
+   * @param shift where it is put, from the same place on, by how much the row has changed
+   */
+  static void turn(
+      double[] row, int at, double[] to, int offset, double factor, double[] shift, int stride) {
+    turnStep(row, at, to, offset, factor, shift);
+    for (int j = STEP; j < stride; j += STEP) {
+      turnStep(row, at + j, to, offset + j, factor, shift);
+    }
+  }
+
+  private static void addStep(double[] to, int at, double[] row, int offset) {
+    to[at] += row[offset];
+    to[at + 1] += row[offset + 1];
+    to[at + 2] += row[offset + 2];
+    to[at + 3] += row[offset + 3];
+  }
+
+  private static void addStep(double[] to, int at, double[] row, int offset, double factor) {
+    to[at] += row[offset] * factor;
+    to[at + 1] += row[offset + 1] * factor;
+    to[at + 2] += row[offset + 2] * factor;
+    to[at + 3] += row[offset + 3] * factor;
+  }
+
+  private static void turnStep(
+      double[] row, int at, double[] to, int offset, double factor, double[] shift) {
+    double a = to[offset] * factor;
+    double b = to[offset + 1] * factor;
+    double c = to[offset + 2] * factor;
+    double d = to[offset + 3] * factor;
+    shift[at] = a - row[at];
+    shift[at + 1] = b - row[at + 1];
+    shift[at + 2] = c - row[at + 2];
+    shift[at + 3] = d - row[at + 3];
+    row[at] = a;
+    row[at + 1] = b;
+    row[at + 2] = c;
+    row[at + 3] = d;
   }
 }

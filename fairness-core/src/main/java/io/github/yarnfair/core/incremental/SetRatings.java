@@ -1,0 +1,371 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Arrays;
+
+/**
+ * What a queue that has queues alone counts for by H-DRF's corrected rule, for each set of shapes
+ * that offers fit. No child that can use an offer has a key below f, the least of them, so that is
+ *
+ * <pre>
+ *   U = f · Σ_{c can use it} U_c/κ_c + Σ_{c cannot} U_c · min(1, f/κ_c),   κ = max_j U_j / w
+ * </pre>
+ *
+ * <p>The first sum is kept for every set at once: for children with leaves alone as {@link
+ * RatedChildren} tells, for others as {@link SummedChildren} does. If the parent is such a queue
+ * too, it is told by how much U/κ has moved for each of the sets that this queue knows; so a change
+ * costs O(depth·σ·m) for σ sets, in straight loops. Sums are added up afresh after as many changes
+ * as there are children (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
+ */
+final class SetRatings {
+  /** So many children there can be. */
+  static final int MOST = Long.SIZE;
+
+  private static final int CHANGES_BETWEEN_SUMS = 256;
+
+  private final int resources;
+  private final int words;
+  private final int stride;
+  private final KnownSets sets;
+  private final SetSums sums;
+  private final RatedChildren rated;
+  private final SummedChildren summed;
+  private final ShapeContest contest;
+  private final double[] shift;
+
+  /** The children, a bit for the entry of each; and those with queues alone. */
+  private long present;
+
+  private long presentSummed;
+
+  /** By entry: the shapes that it could use, in words of bits. */
+  private long[] usable = {};
+
+  /** By entry: κ of what it counts for if it is blocked. */
+  private double[] unscaledKey = {};
+
+  /** By entry, a row: U/κ of the same. */
+  private double[] unscaled = {};
+
+  /** By entry, in words of bits: the known sets that it can use something of. */
+  private long[] served = {};
+
+  private final long[] servedNow = new long[KnownSets.PAGES];
+  private int bound;
+  private int changes;
+
+  /** By set: κ. */
+  private double[] key = {};
+
+  /** By set: the least key of those children that have leaves alone. */
+  private double[] least = {};
+
+  /** By set, a row: U/κ. */
+  private double[] directions = {};
+
+  private double weight;
+  private double weightInverse;
+
+  /** Scratch: Σ U_c · min(1/f, 1/κ_c), a row. */
+  private final double[] all;
+
+  /**
+   * Creates what a queue without children counts for.
+   *
+   * @param contest where the children with leaves alone stand by shape
+   * @param shift room for a row for each set, which all queues of a tree share
+   */
+  SetRatings(ShapeContest contest, int resources, int words, double[] shift) {
+    this.contest = contest;
+    this.resources = resources;
+    this.words = words;
+    stride = ShortVectors.stride(resources);
+    this.shift = shift;
+    sets = new KnownSets(words);
+    sums = new SetSums(resources, words);
+    rated = new RatedChildren(sums);
+    summed = new SummedChildren(sums, sets, words);
+    all = new double[stride];
+  }
+
+  /** Returns how many numbers a row takes for each set. */
+  static int shiftLength(int resources) {
+    return ShortVectors.stride(resources) * KnownSets.MOST;
+  }
+
+  KnownSets sets() {
+    return sets;
+  }
+
+  /** Returns κ by set, as last settled. */
+  double[] keys() {
+    return key;
+  }
+
+  /** Returns the rows of U/κ by set, as last settled. */
+  double[] directions() {
+    return directions;
+  }
+
+  /** Returns the rows by which U/κ has moved when this queue was last settled. */
+  double[] shift() {
+    return shift;
+  }
+
+  /**
+   * Enters a child with leaves alone, or follows it.
+   *
+   * @param fullKey κ of the usage
+   * @param usage U, m numbers, of what it counts for if it is blocked
+   * @param shapes the shapes that it could use, from an offset on
+   */
+  void put(
+      int entry,
+      long rank,
+      ShapeRatings child,
+      double fullKey,
+      double[] usage,
+      long[] shapes,
+      int offset) {
+    contest.enter(entry, rank, child, shapes, offset);
+    putUnscaled(entry, fullKey, usage, shapes, offset);
+    rated.put(entry, child, shapes, offset, servedNow);
+    serve(entry);
+    changed();
+  }
+
+  /** Enters a child with queues alone, which has just been {@link #settle}d, or follows it. */
+  void put(int entry, SetRatings child, double fullKey, double[] usage, long[] shapes, int offset) {
+    boolean isNew = (presentSummed >>> entry & 1) == 0;
+    presentSummed |= 1L << entry;
+    boolean isOther = putUnscaled(entry, fullKey, usage, shapes, offset) || isNew;
+    System.arraycopy(served, entry * KnownSets.PAGES, servedNow, 0, KnownSets.PAGES);
+    summed.put(entry, child, shapes, offset, servedNow, isOther);
+    if (isOther) {
+      serve(entry);
+    }
+    changed();
+  }
+
+  /** Forgets a child; its entry may be given out again. */
+  void remove(int entry) {
+    if ((presentSummed >>> entry & 1) != 0) {
+      summed.remove(entry);
+    } else if ((present >>> entry & 1) != 0) {
+      contest.leave(entry);
+      rated.remove(entry);
+    }
+    if ((present >>> entry & 1) != 0) {
+      Arrays.fill(servedNow, 0L);
+      serve(entry);
+      present &= ~(1L << entry);
+      presentSummed &= present;
+    }
+  }
+
+  /** Returns a set's number; if it is new, what the queue counts for is settled for it. */
+  int number(long[] set, int offset) {
+    int number = sets.number(set, offset);
+    if (sets.isNew()) {
+      enter(number, set, offset);
+      settle(number, leastKey(number, set, offset));
+    }
+    return number;
+  }
+
+  /**
+   * Works out what the queue counts for.
+   *
+   * @param set the shapes that fit and the queue could use, from an offset on; some child can
+   * @param into where m numbers are put
+   * @return the largest of them
+   */
+  double read(long[] set, int offset, double[] into) {
+    int number = sets.number(set, offset);
+    if (sets.isNew()) {
+      enter(number, set, offset);
+    }
+    double f = leastKey(number, set, offset);
+    double[] sum = sums.sums;
+    int at = number * stride;
+    if (sums.users[number] != present) {
+      addUp(number, f);
+      sum = all;
+      at = 0;
+    }
+    for (int j = 0; j < resources; j++) {
+      into[j] = f * sum[at + j];
+    }
+    return f * ShortVectors.max(sum, at, stride);
+  }
+
+  /** Returns which of the children with queues alone has the least key, -1 if all are blocked. */
+  int first(long[] set, int offset, Entries entries) {
+    return presentSummed == 0 ? -1 : summed.first(number(set, offset), entries);
+  }
+
+  /** Returns the key of a child with queues alone, for a set that was asked for. */
+  double firstKey(long[] set, int offset) {
+    return summed.leastKey(sets.number(set, offset));
+  }
+
+  /**
+   * Works out what the queue counts for, and by how much that has moved, for all known sets.
+   *
+   * @param newWeight w
+   */
+  void settle(double newWeight) {
+    weight = newWeight;
+    weightInverse = 1.0 / newWeight;
+    findLeast();
+    for (int page = 0; page < sums.pages; page++) {
+      for (long bits = sums.known[page]; bits != 0; bits &= bits - 1) {
+        int set = page * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        double ofSummed = summed.leastKey(set);
+        settle(set, ofSummed < least[set] ? ofSummed : least[set]);
+      }
+    }
+  }
+
+  private void settle(int set, double f) {
+    int row = set * stride;
+    if (f == Double.POSITIVE_INFINITY) {
+      // Nobody can use such an offer any more, and so the parent will let go of it.
+      key[set] = f;
+      ShortVectors.turn(directions, row, all, 0, 0.0, shift, stride);
+    } else if (sums.users[set] == present) {
+      settle(set, f, sums.sums, row);
+    } else {
+      addUp(set, f);
+      settle(set, f, all, 0);
+    }
+  }
+
+  /** Settles what a queue counts for that adds up to f times a row. */
+  private void settle(int set, double f, double[] sum, int at) {
+    double share = ShortVectors.max(sum, at, stride);
+    key[set] = f * share * weightInverse;
+    double factor = share > 0 ? weight / share : 0.0;
+    ShortVectors.turn(directions, set * stride, sum, at, factor, shift, stride);
+  }
+
+  /** Finds for each known set the least key of those children that have leaves alone. */
+  private void findLeast() {
+    if (present == presentSummed) {
+      Arrays.fill(least, Double.POSITIVE_INFINITY);
+      return;
+    }
+    int[] order = contest.sorted();
+    for (int page = 0; page < sums.pages; page++) {
+      long left = sums.known[page];
+      for (int i = 0; i < order.length && left != 0; i++) {
+        long with = sums.setsWith[page][order[i]];
+        setLeast(page, left & with, contest.leastKey(order[i]));
+        left &= ~with;
+      }
+      setLeast(page, left, Double.POSITIVE_INFINITY);
+    }
+  }
+
+  private void setLeast(int page, long ofSets, double found) {
+    for (long bits = ofSets; bits != 0; bits &= bits - 1) {
+      least[page * Long.SIZE + Long.numberOfTrailingZeros(bits)] = found;
+    }
+  }
+
+  private double leastKey(int number, long[] set, int offset) {
+    double found = contest.leastKey(set, offset);
+    return Math.min(found, summed.leastKey(number));
+  }
+
+  /** Adds {@link #all} children up for a known set. */
+  private void addUp(int set, double f) {
+    System.arraycopy(sums.sums, set * stride, all, 0, stride);
+    for (long bits = present & ~sums.users[set]; bits != 0; bits &= bits - 1) {
+      int entry = Long.numberOfTrailingZeros(bits);
+      double factor = unscaledKey[entry] < f ? unscaledKey[entry] / f : 1.0;
+      ShortVectors.add(all, 0, unscaled, entry * stride, factor, stride);
+    }
+  }
+
+  /** Returns whether the child could use other shapes before. */
+  private boolean putUnscaled(
+      int entry, double fullKey, double[] usage, long[] shapes, int offset) {
+    makeRoom(entry);
+    present |= 1L << entry;
+    unscaledKey[entry] = fullKey;
+    double factor = fullKey > 0 ? 1.0 / fullKey : 0.0;
+    for (int j = 0; j < resources; j++) {
+      unscaled[entry * stride + j] = usage[j] * factor;
+    }
+    boolean isOther = false;
+    for (int w = 0; w < words; w++) {
+      isOther |= usable[entry * words + w] != shapes[offset + w];
+      usable[entry * words + w] = shapes[offset + w];
+    }
+    return isOther;
+  }
+
+  /** Lets a child be one that can use something of {@link #servedNow}. */
+  private void serve(int entry) {
+    for (int page = 0; page < sums.pages; page++) {
+      int at = entry * KnownSets.PAGES + page;
+      sums.serve(entry, page, served[at] ^ servedNow[page]);
+      served[at] = servedNow[page];
+    }
+  }
+
+  private void changed() {
+    if (++changes > Math.max(CHANGES_BETWEEN_SUMS, bound)) {
+      changes = 0;
+      sums.clear();
+      rated.addUp();
+      summed.addUp();
+    }
+  }
+
+  /** Adds the children up for a set that was not known, or by another number. */
+  private void enter(int number, long[] set, int offset) {
+    for (int entry = 0; entry < bound; entry++) {
+      served[entry * KnownSets.PAGES + number / Long.SIZE] &= ~(1L << number);
+    }
+    rated.forget(number);
+    summed.forget(number);
+    sums.begin(number, set, offset);
+    if (sums.bound() > key.length) {
+      key = Arrays.copyOf(key, sums.bound());
+      least = Arrays.copyOf(least, sums.bound());
+      directions = Arrays.copyOf(directions, sums.bound() * stride);
+    }
+    for (int entry = 0; entry < bound; entry++) {
+      if (rated.enter(entry, number, usable, entry * words)
+          || summed.enter(entry, number, usable, entry * words)) {
+        sums.users[number] |= 1L << entry;
+        served[entry * KnownSets.PAGES + number / Long.SIZE] |= 1L << number;
+      }
+    }
+  }
+
+  private void makeRoom(int entry) {
+    bound = Math.max(bound, entry + 1);
+    if (bound > unscaledKey.length) {
+      int length = Math.max(4, 2 * bound);
+      usable = Arrays.copyOf(usable, length * words);
+      unscaledKey = Arrays.copyOf(unscaledKey, length);
+      unscaled = Arrays.copyOf(unscaled, length * stride);
+      served = Arrays.copyOf(served, length * KnownSets.PAGES);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Arrays;
+
+/**
+ * For each known set of shapes that offers fit: Σ U_c/κ_c over those children of a queue that can
+ * use such an offer, and who they are.
+ */
+final class SetSums {
+  private static final int FIRST = 4;
+
+  final int resources;
+
+  /** How many numbers {@linkplain ShortVectors a row} takes. */
+  final int stride;
+
+  /** The known sets, a bit for the number of each. */
+  final long[] known = new long[KnownSets.PAGES];
+
+  /** By page, a word of such bits, and shape: the known sets that it is in. */
+  final long[][] setsWith = new long[KnownSets.PAGES][];
+
+  /** There is no known set beyond so many pages. */
+  int pages;
+
+  /** By set, a row. */
+  double[] sums = {};
+
+  /** By set: the children that can use such an offer, a bit for the entry of each. */
+  long[] users = {};
+
+  private final int words;
+
+  /** Creates the sums of no sets, for m resources and sets of so many words. */
+  SetSums(int resources, int words) {
+    this.resources = resources;
+    this.words = words;
+    stride = ShortVectors.stride(resources);
+  }
+
+  /** Returns a bound above every number of a known set. */
+  int bound() {
+    return users.length;
+  }
+
+  /** Lets a number be that of a set from now on; nobody has been added up for it. */
+  void begin(int number, long[] set, int offset) {
+    int page = number / Long.SIZE;
+    while (pages <= page) {
+      setsWith[pages++] = new long[words * Long.SIZE];
+    }
+    if (number >= users.length) {
+      int length = Math.max(FIRST, 2 * users.length);
+      users = Arrays.copyOf(users, length);
+      sums = Arrays.copyOf(sums, length * stride);
+    }
+    users[number] = 0L;
+    Arrays.fill(sums, number * stride, (number + 1) * stride, 0.0);
+    long bit = 1L << number;
+    known[page] |= bit;
+    long[] with = setsWith[page];
+    for (int shape = 0; shape < with.length; shape++) {
+      with[shape] &= ~bit;
+    }
+    for (int w = 0; w < words; w++) {
+      for (long bits = set[offset + w]; bits != 0; bits &= bits - 1) {
+        with[w * Long.SIZE + Long.numberOfTrailingZeros(bits)] |= bit;
+      }
+    }
+  }
+
+  /** Lets a child be among those that can use the offers of some sets of a page, or no longer. */
+  void serve(int entry, int page, long toSets) {
+    for (long bits = toSets; bits != 0; bits &= bits - 1) {
+      users[page * Long.SIZE + Long.numberOfTrailingZeros(bits)] ^= 1L << entry;
+    }
+  }
+
+  /** Adds a row, which stands at an offset, to the sums of some sets of a page. */
+  void add(int page, long toSets, double[] row, int offset) {
+    double[] to = sums;
+    int width = stride;
+    int from = page * Long.SIZE * width;
+    for (long bits = toSets; bits != 0; bits &= bits - 1) {
+      ShortVectors.add(to, from + Long.numberOfTrailingZeros(bits) * width, row, offset, width);
+    }
+  }
+
+  /** Adds a row, which stands at an offset, to the sum of a set. */
+  void add(int set, double[] row, int offset) {
+    ShortVectors.add(sums, set * stride, row, offset, stride);
+  }
+
+  /** Subtracts a row, which stands at an offset, from the sums of some sets of a page. */
+  void subtract(int page, long fromSets, double[] row, int offset) {
+    for (long bits = fromSets; bits != 0; bits &= bits - 1) {
+      subtract(page * Long.SIZE + Long.numberOfTrailingZeros(bits), row, offset);
+    }
+  }
+
+  /** Subtracts a row, which stands at an offset, from the sum of a set. */
+  void subtract(int set, double[] row, int offset) {
+    ShortVectors.add(sums, set * stride, row, offset, -1.0, stride);
+  }
+
+  /** Begins to add up afresh. */
+  void clear() {
+    Arrays.fill(sums, 0.0);
+  }
+}

@@ -1,0 +1,223 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The children of a queue of queues that are queues of queues themselves, as they stand in its
+ * {@linkplain SetSums sums}. For a set of shapes a child counts as {@linkplain SetRatings rated}
+ * for what is left of the set when it is narrowed to the shapes that the child could use.
+ */
+final class SummedChildren {
+  private static final double BLOCKED = Double.POSITIVE_INFINITY;
+  private static final int NONE = -1;
+
+  private final SetSums sums;
+  private final KnownSets sets;
+
+  /** By entry. */
+  private @Nullable SetRatings[] ratings = new SetRatings[0];
+
+  /** By set and entry: the number by which the child knows what is left of the set. */
+  private int[] numbers = {};
+
+  /** By set and entry: κ_c, +∞ if the child is blocked. */
+  private double[] keys = {};
+
+  /** By set: the least of the keys. */
+  private double[] least = {};
+
+  /** For so many entries there is room with each set. */
+  private int width;
+
+  private final long[] narrowed;
+
+  /** Creates an empty collection. */
+  SummedChildren(SetSums sums, KnownSets sets, int words) {
+    this.sums = sums;
+    this.sets = sets;
+    narrowed = new long[words];
+  }
+
+  /**
+   * Enters a child, or follows it after it was {@linkplain SetRatings#settle settled}.
+   *
+   * @param usable the shapes that it could use, from an offset on
+   * @param served the known sets of which it could use something, by page, to be replaced by those
+   *     of which it can now
+   * @param isOther whether it could use other shapes before
+   */
+  void put(int entry, SetRatings child, long[] usable, int offset, long[] served, boolean isOther) {
+    makeRoom(entry);
+    ratings[entry] = child;
+    for (int page = 0; page < sums.pages; page++) {
+      follow(entry, page, served[page], child.keys(), child.shift());
+    }
+    for (int page = 0; page < sums.pages && isOther; page++) {
+      served[page] = 0;
+      for (long bits = sums.known[page]; bits != 0; bits &= bits - 1) {
+        int set = page * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        served[page] |= link(entry, set, usable, offset) ? 1L << set : 0L;
+      }
+    }
+  }
+
+  /** Follows a child for the sets that it serves, as it knows them by the same numbers. */
+  private void follow(int entry, int page, long served, double[] childKeys, double[] shift) {
+    double[] to = sums.sums;
+    int stride = sums.stride;
+    int[] numberOf = numbers;
+    for (long bits = served; bits != 0; bits &= bits - 1) {
+      int set = page * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      int number = numberOf[set * width + entry];
+      ShortVectors.add(to, set * stride, shift, number * stride, stride);
+      putKey(set, entry, childKeys[number]);
+    }
+  }
+
+  /** Forgets a child, if it stands here. */
+  void remove(int entry) {
+    SetRatings child = entry < ratings.length ? ratings[entry] : null;
+    if (child != null) {
+      for (int set = 0; set < least.length; set++) {
+        unlink(entry, set, child);
+      }
+      ratings[entry] = null;
+    }
+  }
+
+  /** Forgets whatever stood for a set of this number. */
+  void forget(int number) {
+    for (int entry = 0; entry < width && number < least.length; entry++) {
+      SetRatings child = ratings[entry];
+      if (child != null) {
+        unlink(entry, number, child);
+      }
+    }
+  }
+
+  private void putKey(int set, int entry, double key) {
+    int from = set * width;
+    double former = keys[from + entry];
+    keys[from + entry] = key;
+    if (key <= least[set]) {
+      least[set] = key;
+    } else if (former == least[set]) {
+      double found = BLOCKED;
+      for (int at = from; at < from + width; at++) {
+        found = keys[at] < found ? keys[at] : found;
+      }
+      least[set] = found;
+    }
+  }
+
+  /**
+   * Adds a child, if it stands here, to the sum of a set that was not known.
+   *
+   * @param usable the shapes that it could use, from an offset on
+   * @return whether it can use something of the set
+   */
+  boolean enter(int entry, int number, long[] usable, int offset) {
+    if (entry >= ratings.length || ratings[entry] == null) {
+      return false;
+    }
+    makeRoom(entry);
+    return link(entry, number, usable, offset);
+  }
+
+  /** Adds all children up afresh. */
+  void addUp() {
+    for (int at = 0; at < numbers.length; at++) {
+      SetRatings child = ratings[at % width];
+      if (child != null && numbers[at] != NONE) {
+        sums.add(at / width, child.directions(), numbers[at] * sums.stride);
+      }
+    }
+  }
+
+  /** Returns the least key of those that can use an offer of a known set, +∞ if there are none. */
+  double leastKey(int set) {
+    return set < least.length ? least[set] : BLOCKED;
+  }
+
+  /** Returns who has the least key of a known set, of equals the one of least rank. */
+  int first(int set, Entries entries) {
+    int first = NONE;
+    for (int entry = 0; entry < width && leastKey(set) < BLOCKED; entry++) {
+      if (keys[set * width + entry] == least[set]
+          && (first == NONE || entries.rank(entry) < entries.rank(first))) {
+        first = entry;
+      }
+    }
+    return first;
+  }
+
+  /** Lets a child count for a known set as it does now; returns whether it can use any of it. */
+  private boolean link(int entry, int set, long[] usable, int offset) {
+    SetRatings child = ratings[entry];
+    if (child == null) {
+      return false;
+    }
+    int former = numbers[set * width + entry];
+    boolean isEmpty = !sets.narrow(set, usable, offset, narrowed);
+    if (former != NONE && !isEmpty && child.sets().isOf(former, narrowed, 0)) {
+      return true;
+    }
+    unlink(entry, set, child);
+    if (!isEmpty) {
+      int number = child.number(narrowed, 0);
+      child.sets().use(number);
+      numbers[set * width + entry] = number;
+      sums.add(set, child.directions(), number * sums.stride);
+      putKey(set, entry, child.keys()[number]);
+    }
+    return !isEmpty;
+  }
+
+  private void unlink(int entry, int set, SetRatings child) {
+    int number = numbers[set * width + entry];
+    if (number != NONE) {
+      sums.subtract(set, child.directions(), number * sums.stride);
+      numbers[set * width + entry] = NONE;
+      child.sets().release(number);
+      putKey(set, entry, BLOCKED);
+    }
+  }
+
+  /** Makes room for an entry, and for all known sets. */
+  private void makeRoom(int entry) {
+    int former = width;
+    if (entry >= width) {
+      width = Math.max(4, Integer.highestOneBit(entry) * 2);
+      ratings = Arrays.copyOf(ratings, width);
+    }
+    if (width > former || sums.bound() > least.length) {
+      int[] widerNumbers = new int[width * sums.bound()];
+      Arrays.fill(widerNumbers, NONE);
+      double[] widerKeys = new double[width * sums.bound()];
+      Arrays.fill(widerKeys, BLOCKED);
+      for (int set = 0; set < least.length; set++) {
+        System.arraycopy(numbers, set * former, widerNumbers, set * width, former);
+        System.arraycopy(keys, set * former, widerKeys, set * width, former);
+      }
+      int formerSets = least.length;
+      least = Arrays.copyOf(least, sums.bound());
+      Arrays.fill(least, formerSets, least.length, BLOCKED);
+      numbers = widerNumbers;
+      keys = widerKeys;
+    }
+  }
+}

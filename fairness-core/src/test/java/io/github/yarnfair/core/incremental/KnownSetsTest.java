@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.scenario.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Numbers of sets, against a list in the order in which they were asked for. */
+class KnownSetsTest {
+  private static final long SEED = Seed.of("KnownSetsTest", 61);
+  private static final int WORDS = 2;
+
+  @Test
+  void theSetAskedForLongestAgoGivesItsNumberUp() {
+    Random random = Seed.random(SEED, 0);
+    KnownSets sets = new KnownSets(WORDS);
+    long[][] all = new long[400][];
+    Arrays.setAll(all, i -> new long[] {random.nextLong(4), random.nextLong(1L << 40)});
+    List<long[]> recent = new ArrayList<>();
+    for (int step = 0; step < 20_000; step++) {
+      // Some are asked for more often than others.
+      long[] set = all[Math.min(random.nextInt(all.length), random.nextInt(all.length))];
+      int number = sets.number(set, 0);
+      assertThat(sets.isNew()).as("step %d", step).isEqualTo(!recent.remove(set));
+      assertThat(sets.isOf(number, set, 0)).isTrue();
+      recent.add(set);
+      if (recent.size() > KnownSets.MOST) {
+        recent.remove(0);
+      }
+    }
+  }
+
+  @Test
+  void aSetInUseKeepsItsNumber() {
+    KnownSets sets = new KnownSets(1);
+    int used = sets.number(new long[] {1L << 40}, 0);
+    sets.use(used);
+    for (long set = 1; set < 1000; set++) {
+      assertThat(sets.number(new long[] {set}, 0))
+          .isNotEqualTo(used)
+          .isBetween(0, KnownSets.MOST - 1);
+    }
+    assertThat(sets.number(new long[] {1L << 40}, 0)).isEqualTo(used);
+    assertThat(sets.isNew()).isFalse();
+    sets.release(used);
+    for (long set = 1; set < 1000; set++) {
+      sets.number(new long[] {set}, 0);
+    }
+    sets.number(new long[] {1L << 40}, 0);
+    assertThat(sets.isNew()).isTrue();
+  }
+}

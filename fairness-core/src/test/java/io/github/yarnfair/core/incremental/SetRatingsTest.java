@@ -1,0 +1,276 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.yarnfair.core.scenario.Seed;
+import java.util.Arrays;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The sums against the rule written out, while queues come, change and go. */
+class SetRatingsTest {
+  private static final long SEED = Seed.of("SetRatingsTest", 52);
+  private static final int RESOURCES = 3;
+  private static final int WORDS = 2;
+  private static final int LEAVES = 5;
+
+  /** A queue in plain view, and as it is followed. */
+  private abstract static class Queue {
+    final long[] below = new long[WORDS];
+    final long[] usable = new long[WORDS];
+    final double weight;
+
+    Queue(Random random) {
+      weight = 1 + random.nextInt(3);
+    }
+
+    /** Lets something below change. */
+    abstract void follow(Random random);
+
+    /** Enters this queue, as it stands now, below another. */
+    abstract void put(SetRatings parent, int entry);
+
+    abstract double[] unscaled();
+
+    /** What an unblocked queue counts for, by the rule. */
+    abstract double[] countedBy(long[] shapes);
+
+    final double[] counted(long[] shapes) {
+      return isBlocked(shapes) ? unscaled() : countedBy(narrowed(shapes));
+    }
+
+    final boolean isBlocked(long[] shapes) {
+      return Arrays.stream(narrowed(shapes)).allMatch(word -> word == 0);
+    }
+
+    private long[] narrowed(long[] shapes) {
+      return new long[] {shapes[0] & usable[0], shapes[1] & usable[1]};
+    }
+
+    final double keyOf(double[] counted) {
+      return Arrays.stream(counted).max().getAsDouble() / weight;
+    }
+
+    /** Lets a limit keep some shapes out, or no longer. */
+    final void limit(Random random) {
+      boolean limited = random.nextInt(3) == 0;
+      for (int w = 0; w < WORDS; w++) {
+        usable[w] = limited ? below[w] & random.nextLong() : below[w];
+      }
+    }
+  }
+
+  private static final class LeafQueue extends Queue {
+    private final KeyOrder leaves = new KeyOrder(RESOURCES, WORDS);
+    private final ShapeRatings ratings = new ShapeRatings(leaves, RESOURCES, WORDS);
+    private final double[][] usage = new double[LEAVES][RESOURCES];
+    private final double[] key = new double[LEAVES];
+    private final long[][] set = new long[LEAVES][WORDS];
+
+    private LeafQueue(Random random) {
+      super(random);
+      for (int leaf = 0; leaf < LEAVES; leaf++) {
+        // Few shapes each, so that many sets are of no use to a queue.
+        set[leaf][random.nextInt(WORDS)] |= 1L << random.nextInt(6);
+        change(leaf, random);
+      }
+      ratings.rate(below, 0, weight);
+      limit(random);
+    }
+
+    private void change(int leaf, Random random) {
+      for (int j = 0; j < RESOURCES; j++) {
+        usage[leaf][j] = random.nextInt(4) * random.nextInt(20) / 64.0;
+      }
+      key[leaf] = Arrays.stream(usage[leaf]).max().getAsDouble() / (1 + leaf % 2);
+      leaves.put(leaf, key[leaf], leaf, usage[leaf], 0, set[leaf], 0);
+      for (int w = 0; w < WORDS; w++) {
+        below[w] |= set[leaf][w];
+      }
+    }
+
+    /** Lets a leaf hold something else, told as a difference. */
+    @Override
+    void follow(Random random) {
+      int leaf = random.nextInt(LEAVES);
+      double formerKey = key[leaf];
+      double[] formerUsage = usage[leaf].clone();
+      change(leaf, random);
+      ratings.follow(formerKey, formerUsage, key[leaf], usage[leaf], set[leaf], below, 0, weight);
+      if (random.nextInt(4) == 0) {
+        limit(random);
+      }
+    }
+
+    @Override
+    void put(SetRatings parent, int entry) {
+      double[] unscaled = unscaled();
+      parent.put(entry, entry, ratings, keyOf(unscaled), unscaled, usable, 0);
+    }
+
+    @Override
+    double[] unscaled() {
+      double[] sum = new double[RESOURCES];
+      for (double[] part : usage) {
+        add(sum, part, 1.0);
+      }
+      return sum;
+    }
+
+    @Override
+    double[] countedBy(long[] shapes) {
+      double least = Double.POSITIVE_INFINITY;
+      for (int leaf = 0; leaf < LEAVES; leaf++) {
+        boolean isBlocked = (set[leaf][0] & shapes[0]) == 0 && (set[leaf][1] & shapes[1]) == 0;
+        least = isBlocked ? least : Math.min(least, key[leaf]);
+      }
+      double[] sum = new double[RESOURCES];
+      for (int leaf = 0; leaf < LEAVES; leaf++) {
+        add(sum, usage[leaf], key[leaf] > least ? least / key[leaf] : 1.0);
+      }
+      return sum;
+    }
+  }
+
+  private static final class ParentQueue extends Queue {
+    private final SetRatings ratings;
+    private final double[] shift;
+    private final @Nullable Queue[] children;
+
+    private ParentQueue(Random random, int mostChildren, int levelsBelow, double[] shift) {
+      super(random);
+      this.shift = shift;
+      ratings = new SetRatings(new ShapeContest(WORDS), RESOURCES, WORDS, shift);
+      children = new Queue[2 + random.nextInt(mostChildren - 1)];
+      for (int entry = 0; entry < children.length; entry++) {
+        enter(entry, random, levelsBelow);
+      }
+      limit(random);
+    }
+
+    private void enter(int entry, Random random, int levelsBelow) {
+      children[entry] =
+          levelsBelow > 0 && random.nextInt(3) > 0
+              ? new ParentQueue(random, 5, levelsBelow - 1, shift)
+              : new LeafQueue(random);
+      children[entry].put(ratings, entry);
+      unite();
+    }
+
+    private void unite() {
+      for (int w = 0; w < WORDS; w++) {
+        below[w] = 0;
+        for (Queue child : children) {
+          below[w] |= child == null ? 0L : child.usable[w];
+        }
+        usable[w] &= below[w];
+      }
+    }
+
+    @Override
+    void follow(Random random) {
+      int entry = random.nextInt(children.length);
+      Queue child = children[entry];
+      if (child == null) {
+        enter(entry, random, 1);
+      } else if (random.nextInt(15) == 0) {
+        children[entry] = null;
+        ratings.remove(entry);
+      } else {
+        child.follow(random);
+        child.put(ratings, entry);
+      }
+      unite();
+      if (random.nextInt(8) == 0) {
+        limit(random);
+      }
+    }
+
+    @Override
+    void put(SetRatings parent, int entry) {
+      double[] unscaled = unscaled();
+      ratings.settle(weight);
+      parent.put(entry, ratings, keyOf(unscaled), unscaled, usable, 0);
+    }
+
+    @Override
+    double[] unscaled() {
+      double[] sum = new double[RESOURCES];
+      for (Queue child : children) {
+        add(sum, child == null ? sum : child.unscaled(), child == null ? 0.0 : 1.0);
+      }
+      return sum;
+    }
+
+    @Override
+    double[] countedBy(long[] shapes) {
+      double least = Double.POSITIVE_INFINITY;
+      for (Queue child : children) {
+        if (child != null && !child.isBlocked(shapes)) {
+          least = Math.min(least, child.keyOf(child.counted(shapes)));
+        }
+      }
+      double[] sum = new double[RESOURCES];
+      for (Queue child : children) {
+        if (child != null) {
+          double[] counted = child.counted(shapes);
+          double key = child.keyOf(counted);
+          add(sum, counted, key > least ? least / key : 1.0);
+        }
+      }
+      return sum;
+    }
+  }
+
+  private static void add(double[] sum, double[] part, double factor) {
+    for (int j = 0; j < RESOURCES; j++) {
+      sum[j] += part[j] * factor;
+    }
+  }
+
+  @Test
+  void addsUpLikeTheRuleForEverySet() {
+    int read = 0;
+    int withBlocked = 0;
+    for (int round = 0; round < 40; round++) {
+      Random random = Seed.random(SEED, round);
+      double[] shift = new double[SetRatings.shiftLength(RESOURCES)];
+      ParentQueue queue = new ParentQueue(random, round % 2 == 0 ? 20 : 6, round % 4, shift);
+      // More sets than there are numbers, so that numbers are given anew.
+      long[][] known = new long[20 + random.nextInt(2) * 300][];
+      Arrays.setAll(known, i -> new long[] {random.nextLong(), random.nextLong(1L << 6)});
+      for (int step = 0; step < 1500; step++) {
+        queue.follow(random);
+        Arrays.setAll(queue.usable, w -> queue.below[w]);
+        long[] set = known[random.nextInt(known.length)];
+        if (!queue.isBlocked(set)) {
+          double[] actual = new double[RESOURCES];
+          queue.ratings.read(set, 0, actual);
+          assertThat(actual)
+              .as("round %d, step %d", round, step)
+              .containsExactly(queue.countedBy(set), within(1e-12));
+          read++;
+          withBlocked +=
+              Arrays.stream(queue.children).anyMatch(c -> c != null && c.isBlocked(set)) ? 1 : 0;
+        }
+      }
+    }
+    assertThat(read).isGreaterThan(30_000);
+    assertThat(withBlocked).isBetween(read / 20, read - read / 20);
+  }
+}
