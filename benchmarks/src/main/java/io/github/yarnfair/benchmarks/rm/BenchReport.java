@@ -18,7 +18,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.function.ToDoubleBiFunction;
 
 /** The results as tables for a reader. */
@@ -161,9 +160,7 @@ final class BenchReport {
                 "calls/s")));
     for (String scheduler : results.schedulers()) {
       results
-          .of(scheduler, cell)
-          .map(BenchResult::contention)
-          .filter(Objects::nonNull)
+          .contention(scheduler, cell)
           .ifPresent(
               figures ->
                   table.row(

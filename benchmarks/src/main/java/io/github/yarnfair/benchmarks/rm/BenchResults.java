@@ -18,10 +18,12 @@ import io.github.yarnfair.benchmarks.Statistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came out of a run, and what is computed from it.
@@ -29,7 +31,8 @@ import java.util.function.ToDoubleFunction;
  * @param java the virtual machine
  * @param processors how many the machine has
  * @param seed of the workload
- * @param results in the order in which they were measured
+ * @param results in the order in which they were measured; several of one scheduler and cell are of
+ *     as many JVMs, and what is computed is their medians
  */
 record BenchResults(String java, int processors, long seed, List<BenchResult> results) {
 
@@ -67,14 +70,23 @@ record BenchResults(String java, int processors, long seed, List<BenchResult> re
     return results.stream().map(BenchResult::scheduler).distinct().toList();
   }
 
-  Optional<BenchResult> of(String scheduler, String cell) {
-    return results.stream()
-        .filter(result -> result.scheduler().equals(scheduler) && result.cell().equals(cell))
-        .findFirst();
+  Optional<CellFigures> figures(String scheduler, String cell) {
+    List<CellFigures> all = all(scheduler, cell, BenchResult::figures);
+    return all.isEmpty() ? Optional.empty() : Optional.of(CellFigures.median(all));
   }
 
-  Optional<CellFigures> figures(String scheduler, String cell) {
-    return of(scheduler, cell).map(BenchResult::figures).filter(Objects::nonNull);
+  Optional<ContendedFigures> contention(String scheduler, String cell) {
+    List<ContendedFigures> all = all(scheduler, cell, BenchResult::contention);
+    return all.isEmpty() ? Optional.empty() : Optional.of(ContendedFigures.median(all));
+  }
+
+  private <T> List<T> all(
+      String scheduler, String cell, Function<BenchResult, @Nullable T> measured) {
+    return results.stream()
+        .filter(result -> result.scheduler().equals(scheduler) && result.cell().equals(cell))
+        .map(measured)
+        .flatMap(Stream::ofNullable)
+        .toList();
   }
 
   /** Returns the CPU time of a decision in parts of the floor's; NaN if one is missing. */

@@ -13,12 +13,17 @@
  */
 package io.github.yarnfair.benchmarks.rm;
 
+import io.github.yarnfair.benchmarks.Statistics;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
 /**
  * What was measured in a cell. Times are of the driving thread: microseconds of CPU time unless
  * named wall; a decision is a container given.
  *
  * @param cpu per decision, median of rounds
- * @param spread distance of the rounds' quartiles as a part of the median
+ * @param spread distance of the rounds' quartiles as a part of the median; of several measurements
+ *     the distance of the least from the largest
  * @param wall per decision, median of rounds
  * @param heartbeatPart of the time that is the heartbeat's; the rest is the masters' calls
  * @param p50 of a heartbeat's wall time
@@ -57,6 +62,39 @@ record CellFigures(
     double leastShare,
     double medianShare,
     double largestShare) {
+
+  /** Returns the median of each figure over measurements of one cell in several JVMs. */
+  static CellFigures median(List<CellFigures> all) {
+    if (all.size() == 1) {
+      return all.get(0);
+    }
+    double cpu = median(all, CellFigures::cpu);
+    double[] each = all.stream().mapToDouble(CellFigures::cpu).toArray();
+    return new CellFigures(
+        cpu,
+        (Statistics.quantile(each, 1) - Statistics.quantile(each, 0)) / cpu,
+        median(all, CellFigures::wall),
+        median(all, CellFigures::heartbeatCpu) / cpu,
+        median(all, CellFigures::p50),
+        median(all, CellFigures::p99),
+        median(all, CellFigures::bytes),
+        median(all, CellFigures::heartbeatBytes),
+        Math.round(median(all, CellFigures::decisions)),
+        median(all, CellFigures::perHeartbeat),
+        (int) Math.round(median(all, CellFigures::running)),
+        median(all, CellFigures::utilization),
+        median(all, CellFigures::fill),
+        median(all, CellFigures::idle),
+        median(all, CellFigures::addNode),
+        median(all, CellFigures::addApplication),
+        median(all, CellFigures::leastShare),
+        median(all, CellFigures::medianShare),
+        median(all, CellFigures::largestShare));
+  }
+
+  private static double median(List<CellFigures> all, ToDoubleFunction<CellFigures> figure) {
+    return Statistics.median(all.stream().mapToDouble(figure).toArray());
+  }
 
   /** Returns the CPU time of a decision that is the heartbeat's. */
   double heartbeatCpu() {

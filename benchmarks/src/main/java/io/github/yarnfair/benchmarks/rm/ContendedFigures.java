@@ -13,6 +13,10 @@
  */
 package io.github.yarnfair.benchmarks.rm;
 
+import io.github.yarnfair.benchmarks.Statistics;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
 /**
  * What heartbeats cost while masters call {@code allocate} from threads, beside what they cost
  * without; in microseconds of wall time.
@@ -24,4 +28,20 @@ package io.github.yarnfair.benchmarks.rm;
  * @param callsPerSecond of the masters, as many as there were
  */
 record ContendedFigures(
-    double p50Alone, double p99Alone, double p50, double p99, double callsPerSecond) {}
+    double p50Alone, double p99Alone, double p50, double p99, double callsPerSecond) {
+
+  /** Returns the median of each figure over measurements of one cell in several JVMs. */
+  static ContendedFigures median(List<ContendedFigures> all) {
+    return new ContendedFigures(
+        median(all, ContendedFigures::p50Alone),
+        median(all, ContendedFigures::p99Alone),
+        median(all, ContendedFigures::p50),
+        median(all, ContendedFigures::p99),
+        median(all, ContendedFigures::callsPerSecond));
+  }
+
+  private static double median(
+      List<ContendedFigures> all, ToDoubleFunction<ContendedFigures> figure) {
+    return Statistics.median(all.stream().mapToDouble(figure).toArray());
+  }
+}

@@ -54,6 +54,7 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class RmBench implements Callable<Integer> {
   private static final int FAILED = 1;
+  private static final int USUAL_JVMS = 3;
 
   @Mixin private final RunOptions run = new RunOptions();
 
@@ -78,6 +79,15 @@ public final class RmBench implements Callable<Integer> {
       converter = CellConverter.class,
       description = "Other cells than the plan's.")
   private @Nullable List<ClusterCell> cells;
+
+  @Option(
+      names = "--jvms",
+      paramLabel = "N",
+      description =
+          "Measure each cell in so many JVMs, the schedulers in turn, and print the median: the"
+              + " same code differs by a third between JVMs, by what each compiles how. 1 with"
+              + " --quick and --gate, else 3, by default.")
+  private @Nullable Integer jvms;
 
   @Option(
       names = "--without-gpus",
@@ -134,18 +144,30 @@ public final class RmBench implements Callable<Integer> {
             ? BenchScheduler.known()
             : schedulers.stream().map(BenchScheduler::named).toList();
     List<ClusterCell> planned = cells == null ? BenchPlan.cells(quick) : cells;
-    BenchResults results = measure(measured, planned, settings(quick));
+    int times = jvms(quick);
+    BenchResults results = measure(measured, planned, times, settings(quick));
     new BenchReport(results, run.out()).print();
-    return results.results().size() == measured.size() * planned.size() ? 0 : FAILED;
+    return results.results().size() == measured.size() * planned.size() * times ? 0 : FAILED;
   }
 
   private int check(Limits limits) throws Exception {
-    BenchResults results = measure(limits.schedulers(), limits.cells(), settings(true));
+    BenchResults results = measure(limits.schedulers(), limits.cells(), jvms(true), settings(true));
     new BenchReport(results, run.out()).print();
     List<String> violations = limits.violations(results);
     violations.forEach(violation -> run.err().println("gate: " + violation));
     run.out().println(violations.isEmpty() ? "gate: all within the limits" : "gate: failed");
     return violations.isEmpty() ? 0 : FAILED;
+  }
+
+  private int jvms(boolean isQuick) {
+    if (jvms == null) {
+      return isQuick || here ? 1 : USUAL_JVMS;
+    }
+    if (jvms < 1 || (here && jvms > 1)) {
+      throw run.wrong(
+          new IllegalArgumentException("--jvms: expected at least 1, and no more with --here"));
+    }
+    return jvms;
   }
 
   private BenchSettings settings(boolean isQuick) {
@@ -158,28 +180,36 @@ public final class RmBench implements Callable<Integer> {
   }
 
   private BenchResults measure(
-      List<BenchScheduler> measured, List<ClusterCell> planned, BenchSettings settings)
+      List<BenchScheduler> measured, List<ClusterCell> planned, int times, BenchSettings settings)
       throws InterruptedException {
     List<BenchResult> results = new ArrayList<>();
     for (ClusterCell cell : planned) {
-      for (BenchScheduler scheduler : measured) {
-        if (!here) {
-          run.err().printf("%s, %s ...%n", cell, scheduler.label());
-        }
-        try {
-          results.add(
-              here
-                  ? new CellInProcess(settings, settings.effort()).measure(scheduler, cell)
-                  : new CellProcess(settings).measure(scheduler, cell));
-          write(results);
-        } catch (InterruptedException e) {
-          throw e;
-        } catch (Exception e) {
-          run.err().printf("%s, %s could not be measured: %s%n", cell, scheduler.label(), e);
+      for (int time = 0; time < times; time++) {
+        for (BenchScheduler scheduler : measured) {
+          measure(scheduler, cell, settings, results);
         }
       }
     }
     return BenchResults.of(run.seed(), results);
+  }
+
+  private void measure(
+      BenchScheduler scheduler, ClusterCell cell, BenchSettings settings, List<BenchResult> results)
+      throws InterruptedException {
+    if (!here) {
+      run.err().printf("%s, %s ...%n", cell, scheduler.label());
+    }
+    try {
+      results.add(
+          here
+              ? new CellInProcess(settings, settings.effort()).measure(scheduler, cell)
+              : new CellProcess(settings).measure(scheduler, cell));
+      write(results);
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      run.err().printf("%s, %s could not be measured: %s%n", cell, scheduler.label(), e);
+    }
   }
 
   /** After each cell, so that a run that is interrupted keeps what it has. */

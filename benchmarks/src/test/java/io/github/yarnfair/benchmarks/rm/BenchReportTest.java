@@ -28,12 +28,30 @@ class BenchReportTest {
   private static final String LARGE = "flat/1000x1@5";
 
   static BenchResult result(String scheduler, String cell, double cpu, double bytes) {
-    return new BenchResult(
-        scheduler,
-        cell,
-        new CellFigures(
-            cpu, 0.1, cpu, 0.5, 1, 2, 2 * bytes, bytes, 9, 1, 99, 0.9, 7, 3, 4, 5, 0.25, 1, 1.5),
-        null);
+    return new BenchResult(scheduler, cell, figures(cpu, 0.5, bytes), null);
+  }
+
+  private static CellFigures figures(double cpu, double heartbeatPart, double bytes) {
+    return new CellFigures(
+        cpu,
+        0.1,
+        cpu,
+        heartbeatPart,
+        1,
+        2,
+        2 * bytes,
+        bytes,
+        9,
+        1,
+        99,
+        0.9,
+        7,
+        3,
+        4,
+        5,
+        0.25,
+        1,
+        1.5);
   }
 
   private static final BenchResults RESULTS =
@@ -72,6 +90,35 @@ class BenchReportTest {
   }
 
   @Test
+  void printsTheMedianOfSeveralJvms() {
+    BenchResults several =
+        BenchResults.of(
+            1,
+            List.of(
+                result("floor", SMALL, 10, 7000),
+                result("other", SMALL, 40, 9000),
+                result("floor", SMALL, 20, 7000),
+                result("other", SMALL, 25, 9900),
+                result("floor", SMALL, 12, 7000),
+                result("other", SMALL, 30, 9500)));
+    assertThat(several.floors("other", SMALL)).isEqualTo(2.5);
+    assertThat(print(several))
+        .containsPattern("(?m)^floor +12\\.0 +1\\.00 +±83% +6\\.00 +1\\.00 +7\\.00")
+        .containsPattern("(?m)^other +30\\.0 +2\\.50 +±50% +15\\.0 +2\\.50 +9\\.50")
+        .containsPattern("(?m)^other +2\\.50$");
+  }
+
+  @Test
+  void theHeartbeatsTimeIsTheMedianOfItsOwn() {
+    CellFigures first = figures(10, 0.9, 1);
+    CellFigures second = figures(20, 0.1, 1);
+    CellFigures third = figures(30, 0.2, 1);
+    CellFigures median = CellFigures.median(List.of(first, second, third));
+    assertThat(median.cpu()).isEqualTo(20);
+    assertThat(median.heartbeatCpu()).isCloseTo(6.0, within(1e-9));
+  }
+
+  @Test
   void leavesOutWhatCouldNotBeMeasured() {
     BenchResults some = BenchResults.of(1, List.of(result("other", SMALL, 25, 9000)));
     assertThat(some.floors("other", SMALL)).isNaN();
@@ -84,9 +131,17 @@ class BenchReportTest {
         BenchResults.of(
             1,
             List.of(
-                new BenchResult("other", SMALL, null, new ContendedFigures(10, 20, 15, 80, 1234))));
+                contended(10, 20, 15, 80, 1234),
+                contended(9, 21, 14, 81, 1000),
+                contended(11, 19, 16, 79, 2000)));
     assertThat(print(contended))
         .containsPattern("(?m)^other +10\\.0 +15\\.0 +1\\.50 +20\\.0 +80\\.0 +4\\.00 +1234$");
+  }
+
+  private static BenchResult contended(
+      double p50Alone, double p99Alone, double p50, double p99, double calls) {
+    return new BenchResult(
+        "other", SMALL, null, new ContendedFigures(p50Alone, p99Alone, p50, p99, calls));
   }
 
   @Test

@@ -40,6 +40,20 @@ class RmBenchTest {
   }
 
   @Test
+  void thisJvmIsOne() {
+    assertThat(run("--here", "--jvms=2", "--cells=flat/1x1@2")).isEqualTo(2);
+    assertThat(errors.toString()).contains("--jvms: expected at least 1, and no more with --here");
+  }
+
+  @Test
+  void schedulersTakeTurnsJvmByJvm() {
+    assertThat(run("--jvms=2", "--schedulers=no.A,no.B", "--cells=flat/1x1@2")).isEqualTo(1);
+    assertThat(errors.toString().lines().filter(line -> line.endsWith(" ...")))
+        .containsExactly(
+            "flat/1x1@2, A ...", "flat/1x1@2, B ...", "flat/1x1@2, A ...", "flat/1x1@2, B ...");
+  }
+
+  @Test
   void saysWhatCouldNotBeMeasured() {
     assertThat(run("--here", "--schedulers=no.such.Scheduler", "--cells=flat/1x1@2")).isEqualTo(1);
     assertThat(errors.toString()).contains("flat/1x1@2, Scheduler could not be measured");
