@@ -13,15 +13,41 @@
  */
 package io.github.yarnfair.benchmarks.rm;
 
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 
 /** What heartbeats took, and the masters' calls that follow each of them; wall time. */
 final class CallTimes {
+  /** No garbage collection is shorter. */
+  private static final long MAY_HAVE_COLLECTED_NANOS = 200_000;
+
+  private final LongSupplier collections;
   private double[] heartbeats = new double[1024];
   private int count;
   private double heartbeatSum;
   private double allocateSum;
   private double heartbeatBytes;
+  private long collectionsBefore;
+
+  CallTimes() {
+    this(CallTimes::garbageCollections);
+  }
+
+  /**
+   * @param collections tells how often all threads were stopped so far for garbage to be collected
+   */
+  CallTimes(LongSupplier collections) {
+    this.collections = collections;
+    collectionsBefore = collections.getAsLong();
+  }
+
+  private static long garbageCollections() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+        .sum();
+  }
 
   /**
    * Adds one heartbeat.
@@ -35,9 +61,22 @@ final class CallTimes {
       heartbeats = Arrays.copyOf(heartbeats, 2 * count);
     }
     heartbeats[count++] = heartbeatNanos;
-    heartbeatSum += heartbeatNanos;
-    allocateSum += allocateNanos;
     heartbeatBytes += bytes;
+    if (!wasInterrupted(heartbeatNanos + allocateNanos)) {
+      heartbeatSum += heartbeatNanos;
+      allocateSum += allocateNanos;
+    }
+  }
+
+  /** Garbage is collected for thousands of calls at once, and by whose clock is chance. */
+  private boolean wasInterrupted(long nanos) {
+    if (nanos < MAY_HAVE_COLLECTED_NANOS) {
+      return false;
+    }
+    long now = collections.getAsLong();
+    boolean collected = now != collectionsBefore;
+    collectionsBefore = now;
+    return collected;
   }
 
   void forget() {
@@ -57,7 +96,7 @@ final class CallTimes {
     return heartbeatBytes;
   }
 
-  /** Returns what part of the time of all calls was the heartbeats'. */
+  /** Returns what part of the time of all calls was the heartbeats'; garbage collection is not. */
   double heartbeatPart() {
     return heartbeatSum / (heartbeatSum + allocateSum);
   }

@@ -1,0 +1,43 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class CallTimesTest {
+  private static final long LONG = 1_000_000;
+
+  private long collections = 7;
+  private final CallTimes times = new CallTimes(() -> collections);
+
+  @Test
+  void whatGarbageCollectionTakesIsNobodysPart() {
+    times.add(3_000, 1_000, 0);
+    collections++;
+    times.add(LONG, 1_000, 0);
+    assertThat(times.heartbeatPart()).isCloseTo(0.75, within(1e-9));
+    assertThat(times.heartbeats()).containsExactly(3_000, LONG);
+  }
+
+  @Test
+  void whatTakesLongWithoutItCounts() {
+    collections++;
+    times.add(LONG, 0, 0);
+    times.add(LONG, 3 * LONG, 0);
+    assertThat(times.heartbeatPart()).isCloseTo(0.25, within(1e-9));
+  }
+}
