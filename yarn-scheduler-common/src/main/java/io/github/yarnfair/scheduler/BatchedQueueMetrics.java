@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * reads those of a user or a partition, sees what was handed on by then: {@link #flushOld}.
  */
 final class BatchedQueueMetrics extends FlushedQueueMetrics {
-  /** So old may be what others see. */
-  private static final long DELAY_MS = 1000;
+  /** So old may be what others see; the metrics system looks every ten seconds by default. */
+  private static final long DELAY_MS = 5000;
 
   /** Of so many queues at most one {@link #flushOld} hands on what waits. */
   private static final int MOST_AT_ONCE = 4;
