@@ -50,8 +50,20 @@ public final class AppAttempt extends ReservingAttempt {
   private final AtomicBoolean demandChanged = new AtomicBoolean();
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
 
-  AppAttempt(ApplicationAttemptId id, String user, LeafQueue queue, RMContext rmContext) {
-    super(id, user, queue, rmContext);
+  private final Application application;
+
+  AppAttempt(ApplicationAttemptId id, Application application, RMContext rmContext) {
+    super(id, application.getUser(), application.queue(), rmContext);
+    this.application = application;
+  }
+
+  Application application() {
+    return application;
+  }
+
+  /** Returns whether the scheduler still knows the application, and no later attempt of it. */
+  boolean isCurrent() {
+    return application.hasLeaf() && equals(application.getCurrentAppAttempt());
   }
 
   LeafQueue queue() {

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.core.ShareTree;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
@@ -23,7 +24,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicat
  */
 final class Application extends SchedulerApplication<AppAttempt> {
   private final ApplicationId id;
-  private int leaf;
+  private int leaf = ShareTree.NONE;
 
   Application(
       ApplicationId id, LeafQueue queue, String user, Priority priority, boolean unmanagedAm) {
@@ -46,6 +47,11 @@ final class Application extends SchedulerApplication<AppAttempt> {
 
   void setLeaf(int leaf) {
     this.leaf = leaf;
+  }
+
+  /** Returns whether the application is in the share tree, and not removed. */
+  boolean hasLeaf() {
+    return leaf != ShareTree.NONE;
   }
 
   /**

@@ -141,11 +141,11 @@ abstract class ContainerLifecycle extends QueueAdministration {
       ContainerId id = container.getContainerId();
       ClusterNode node = nodeTracker.getNode(container.getContainer().getNodeId());
       AppAttempt attempt = getCurrentAttemptForContainer(id);
-      Application application = application(id.getApplicationAttemptId().getApplicationId());
-      if (attempt != null
-          && application != null
-          && attempt.complete(container, status, event, node)) {
-        application.queue().ledger().release(application, container.getContainer().getResource());
+      if (attempt != null && attempt.complete(container, status, event, node)) {
+        attempt
+            .queue()
+            .ledger()
+            .release(attempt.application(), container.getContainer().getResource());
       }
       if (node != null) {
         node.releaseContainer(id, false);
@@ -347,11 +347,11 @@ abstract class ContainerLifecycle extends QueueAdministration {
       return;
     }
     try {
-      Application application = application(attempt.getApplicationId());
+      Application application = attempt.application();
       attempt.setHeadroom(
-          application == null
-              ? Resources.none()
-              : application.queue().ledger().headroom(application, unusable));
+          application.hasLeaf()
+              ? attempt.queue().ledger().headroom(application, unusable)
+              : Resources.none());
     } finally {
       readLock.unlock();
     }

@@ -63,9 +63,8 @@ final class DemandInbox {
   }
 
   private void tell(AppAttempt attempt, ShareLedger ledger) {
-    Application application = attempt.queue().application(attempt.getApplicationId());
-    if (application != null && attempt.equals(application.getCurrentAppAttempt())) {
-      ledger.setDemand(application, attempt.demand(vectors));
+    if (attempt.isCurrent()) {
+      ledger.setDemand(attempt.application(), attempt.demand(vectors));
       feasibility.check(attempt);
     }
   }

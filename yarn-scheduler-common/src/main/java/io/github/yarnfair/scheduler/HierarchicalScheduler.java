@@ -364,7 +364,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       return;
     }
     LeafQueue queue = application.queue();
-    AppAttempt attempt = new AppAttempt(id, application.getUser(), queue, rmContext);
+    AppAttempt attempt = new AppAttempt(id, application, rmContext);
     attempt.setPriority(application.getPriority());
     AppAttempt previous = application.getCurrentAppAttempt();
     if (event.getTransferStateFromPreviousAttempt() && previous != null) {

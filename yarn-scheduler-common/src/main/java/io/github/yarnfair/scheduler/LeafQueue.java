@@ -66,10 +66,6 @@ public final class LeafQueue extends FairQueue {
     target.applications.put(application.id(), application);
   }
 
-  @Nullable Application application(ApplicationId id) {
-    return applications.get(id);
-  }
-
   Collection<Application> applications() {
     return applications.values();
   }

@@ -131,6 +131,7 @@ final class ShareLedger {
   void removeLeaf(Application application) {
     tree.remove(application.leaf());
     byLeaf[application.leaf()] = null;
+    application.setLeaf(ShareTree.NONE);
   }
 
   void reweigh(Application application) {
