@@ -180,6 +180,19 @@ class LocalitySchedulerTest {
     assertThat(app.live()).isEqualTo(24);
   }
 
+  /** As YARN has it where containers are kept. */
+  @Test
+  void theNextAttemptAvoidsWhatTheFormerDid() {
+    boot(-1, -1);
+    app.blacklist(List.of("/rack2"), List.of());
+    app.failAttempt(true);
+    app.addAttempt(true);
+    app.ask(resource(1000, 1), 100);
+    cluster.rounds(2);
+    assertThat(app.live()).isEqualTo(16);
+    otherRack.assertIdle();
+  }
+
   @Test
   void asksAreTotalsThatCanBeRaisedLoweredAndWithdrawn() {
     boot(-1, -1);

@@ -37,15 +37,24 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerFini
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One attempt of an application: what it asks for, and what becomes of the containers it holds. */
 public final class AppAttempt extends ReservingAttempt {
+  private static final Logger LOG = LoggerFactory.getLogger(AppAttempt.class);
+
   private volatile boolean knowsHeadroom;
+
+  /** Most attempts never do, and are asked for each node that they might be served on. */
+  private volatile boolean hasRefusedPlaces;
 
   private final AtomicBoolean demandChanged = new AtomicBoolean();
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
@@ -59,6 +68,33 @@ public final class AppAttempt extends ReservingAttempt {
 
   Application application() {
     return application;
+  }
+
+  @Override
+  public void updateBlacklist(
+      @Nullable List<String> additions, @Nullable List<String> removals) {
+    if (additions != null && !additions.isEmpty()) {
+      hasRefusedPlaces = true;
+    }
+    if (hasRefusedPlaces) {
+      super.updateBlacklist(additions, removals);
+    }
+  }
+
+  @Override
+  public void transferStateFromPreviousAttempt(SchedulerApplicationAttempt previous) {
+    hasRefusedPlaces = ((AppAttempt) previous).hasRefusedPlaces;
+    super.transferStateFromPreviousAttempt(previous);
+  }
+
+  /** Returns whether any place may be on a blacklist of the attempt. */
+  boolean hasRefusedPlaces() {
+    return hasRefusedPlaces;
+  }
+
+  /** Returns whether a node, or its rack, is on the attempt's blacklist. */
+  boolean refuses(ClusterNode node) {
+    return hasRefusedPlaces && SchedulerAppUtils.isPlaceBlacklisted(this, node, LOG);
   }
 
   /** Returns whether the scheduler still knows the application, and no later attempt of it. */

@@ -337,7 +337,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
    */
   private void updateHeadroom(AppAttempt attempt) {
     Resource unusable = Resources.createResource(0, 0);
-    if (!attempt.getBlacklistedNodes().isEmpty()) {
+    if (attempt.hasRefusedPlaces() && !attempt.getBlacklistedNodes().isEmpty()) {
       getBlacklistedNodes(attempt)
           .forEach(node -> Resources.addTo(unusable, node.getUnallocatedResource()));
     }

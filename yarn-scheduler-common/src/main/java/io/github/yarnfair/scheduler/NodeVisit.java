@@ -22,7 +22,6 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt.AMState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -244,9 +243,7 @@ final class NodeVisit {
   /** Returns the attempt that may be served here, or null; {@link #fitsOffer} then speaks of it. */
   @Nullable AppAttempt candidate(Application application) {
     AppAttempt attempt = application.getCurrentAppAttempt();
-    if (attempt == null
-        || attempt.isStopped()
-        || SchedulerAppUtils.isPlaceBlacklisted(attempt, node, LOG)) {
+    if (attempt == null || attempt.isStopped() || attempt.refuses(node)) {
       return null;
     }
     ledger.tree().room(application.leaf(), offer, room);

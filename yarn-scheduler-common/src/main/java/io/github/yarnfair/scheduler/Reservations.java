@@ -25,7 +25,6 @@ import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -174,7 +173,7 @@ final class Reservations {
     return node.acceptsContainers()
         && Demand.fits(reservation.amounts(), vectors.of(node.getTotalResource()), 0)
         && attempt.wants(reservation)
-        && !SchedulerAppUtils.isPlaceBlacklisted(attempt, node, LOG)
+        && !attempt.refuses(node)
         && LocalityRules.mayEverPlace(attempt, reservation.key(), node)
         && reservation.queue().mayReserve(nothing);
   }
