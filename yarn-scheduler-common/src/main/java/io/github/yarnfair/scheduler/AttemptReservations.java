@@ -13,10 +13,9 @@
  */
 package io.github.yarnfair.scheduler;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -26,9 +25,11 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 
 /** The reservations of one attempt, by request: what it has asked for waits on so many nodes. */
 final class AttemptReservations {
+  private final Set<Reservation> all = new LinkedHashSet<>();
   private final Map<SchedulerRequestKey, Set<Reservation>> byKey = new HashMap<>();
 
   void add(Reservation made) {
+    all.add(made);
     byKey.computeIfAbsent(made.key(), any -> new LinkedHashSet<>()).add(made);
   }
 
@@ -45,27 +46,28 @@ final class AttemptReservations {
     if (alike.isEmpty()) {
       byKey.remove(dropped.key());
     }
+    all.remove(dropped);
   }
 
   int count() {
-    return byKey.values().stream().mapToInt(Set::size).sum();
+    return all.size();
   }
 
   /** Returns how many there are for a request. */
   int count(SchedulerRequestKey key) {
-    return byKey.getOrDefault(key, Set.of()).size();
+    Set<Reservation> alike = byKey.get(key);
+    return alike == null ? 0 : alike.size();
   }
 
-  List<Reservation> all() {
-    List<Reservation> all = new ArrayList<>();
-    byKey.values().forEach(all::addAll);
-    return all;
+  /** Returns them, oldest first. Not a copy. */
+  Set<Reservation> all() {
+    return Collections.unmodifiableSet(all);
   }
 
   /** Returns what they are for, together. */
   Resource total() {
     Resource total = Resources.createResource(0, 0);
-    all().forEach(reservation -> Resources.addTo(total, reservation.resource()));
+    all.forEach(reservation -> Resources.addTo(total, reservation.resource()));
     return total;
   }
 

@@ -130,7 +130,9 @@ final class Reservation {
   }
 
   boolean isFor(AppAttempt otherAttempt, SchedulerRequestKey otherKey) {
-    return attempt.equals(otherAttempt) && key.equals(otherKey);
+    return application == otherAttempt.application()
+        && attempt.equals(otherAttempt)
+        && key.equals(otherKey);
   }
 
   @Override

@@ -174,7 +174,7 @@ final class ReservationHeadroom implements NodeHeadroom {
       return true;
     }
     if (key.getContainerToUpdate() != null
-        || reservations.count(attempt) >= settings.perApplication(visit.clusterNodes())
+        || attempt.reserved().count() >= settings.perApplication(visit.clusterNodes())
         || application.queue().reservations() >= settings.perQueue(visit.clusterNodes())
         || !application.queue().mayReserve(visit.wanted())
         || !visit.fitsBesideItsOwn(application)) {

@@ -16,10 +16,8 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.Demand;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -39,9 +37,6 @@ final class Reservations {
   private final ResourceVectors vectors;
   private final long[] nothing;
   private final Set<Reservation> standing = new LinkedHashSet<>();
-
-  /** Attempts change all the time, and each must find its own without looking at all. */
-  private final Map<AppAttempt, Set<Reservation>> byAttempt = new HashMap<>();
 
   Reservations(ResourceVectors vectors) {
     this.vectors = vectors;
@@ -68,7 +63,6 @@ final class Reservations {
     node.setReservation(made);
     made.queue().reserve(made.amounts());
     standing.add(made);
-    byAttempt.computeIfAbsent(attempt, any -> new LinkedHashSet<>()).add(made);
     LOG.debug("{}", made);
     return true;
   }
@@ -82,9 +76,6 @@ final class Reservations {
     if (!standing.remove(dropped)) {
       return;
     }
-    byAttempt.computeIfPresent(
-        dropped.attempt(),
-        (attempt, others) -> others.remove(dropped) && others.isEmpty() ? null : others);
     dropped.node().setReservation(null);
     dropped.queue().unreserve(dropped.amounts());
     dropped.attempt().unreserve(dropped);
@@ -111,18 +102,9 @@ final class Reservations {
     }
   }
 
-  /** Returns how many an attempt has. */
-  int count(AppAttempt attempt) {
-    return of(attempt).size();
-  }
-
-  private Set<Reservation> of(AppAttempt attempt) {
-    return byAttempt.getOrDefault(attempt, Set.of());
-  }
-
   /** Lets all go that an attempt has. */
   void drop(AppAttempt attempt) {
-    dropIf(of(attempt), reservation -> true);
+    dropIf(attempt.reserved().all(), reservation -> true);
   }
 
   void dropAll() {
@@ -133,7 +115,7 @@ final class Reservations {
   void recheck(AppAttempt attempt) {
     // Attempts change all the time, and may have reservations by the hundred.
     if (attempt.mayWantFewerReservations()) {
-      dropIf(of(attempt), reservation -> !isUseful(reservation));
+      dropIf(attempt.reserved().all(), reservation -> !isUseful(reservation));
     }
     if (!attempt.queue().mayReserve(nothing)) {
       recheck();

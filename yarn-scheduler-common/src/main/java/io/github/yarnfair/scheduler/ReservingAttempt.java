@@ -126,11 +126,16 @@ abstract class ReservingAttempt extends ResizingAttempt {
     return container;
   }
 
+  /** Returns what nodes are reserved for, for who holds the scheduler's write lock. Not a copy. */
+  AttemptReservations reserved() {
+    return reserved;
+  }
+
   /** Returns the reservations for what the attempt asks for. */
   List<Reservation> reservations() {
     readLock.lock();
     try {
-      return reserved.all();
+      return List.copyOf(reserved.all());
     } finally {
       readLock.unlock();
     }
@@ -185,17 +190,13 @@ abstract class ReservingAttempt extends ResizingAttempt {
   /**
    * Returns whether reservations must be looked at one by one to see which the attempt still wants.
    * Else it wants as many containers as nodes are reserved, of that size and in that partition, and
-   * would take them anywhere but on nodes that it refused before.
+   * would take them anywhere but on nodes that it refused before. Under the scheduler's write lock.
    */
   boolean mayWantFewerReservations() {
     boolean refuses = refusesOtherNodes;
     refusesOtherNodes = false;
-    readLock.lock();
-    try {
-      return refuses || isStrict || !reserved.allMatchByKey(this::isAsWhenReserved);
-    } finally {
-      readLock.unlock();
-    }
+    return reserved.count() > 0
+        && (refuses || isStrict || !reserved.allMatchByKey(this::isAsWhenReserved));
   }
 
   /** Asked for one of each request: all reservations for it are alike, and dropped together. */
@@ -216,10 +217,11 @@ abstract class ReservingAttempt extends ResizingAttempt {
 
   /**
    * Returns whether more containers of a request are pending than nodes are reserved for it: then
-   * one container more has changed neither what the attempt wants nor what is reserved.
+   * one container more has changed neither what the attempt wants nor what is reserved. Under the
+   * scheduler's write lock.
    */
   boolean wantsMore(SchedulerRequestKey key) {
-    return getOutstandingAsksCount(key) > getNumReservedContainers(key);
+    return getOutstandingAsksCount(key) > reserved.count(key);
   }
 
   private boolean wantsMoreThanReserved(SchedulerRequestKey key, Resource capability, int more) {
