@@ -24,12 +24,14 @@ import java.util.function.ObjIntConsumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,13 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
 
   /** Of so many queues at most one {@link #flushOld} hands on what waits. */
   private static final int MOST_AT_ONCE = 4;
+
+  /** The names of YARN's counters. */
+  private static final Map<NodeType, String> PLACED =
+      Map.of(
+          NodeType.NODE_LOCAL, "AggregateNodeLocalContainersAllocated",
+          NodeType.RACK_LOCAL, "AggregateRackLocalContainersAllocated",
+          NodeType.OFF_SWITCH, "AggregateOffSwitchContainersAllocated");
 
   private final @Nullable BatchedQueueMetrics above;
 
@@ -232,8 +241,12 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
 
   @Override
   public void incrNodeTypeAggregations(String user, NodeType type) {
+    countPlaced(user, type, 1);
+  }
+
+  private void countPlaced(String user, NodeType type, int count) {
     synchronized (byUser) {
-      changes(user).placed.merge(type, 1, Integer::sum);
+      changes(user).placed.merge(type, count, Integer::sum);
     }
     waitToHandOn();
   }
@@ -328,12 +341,17 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
     handOnPlaced(changes);
   }
 
-  /** YARN counts one container at a time. */
+  /** YARN counts one container at a time, and so up to the root. */
   private void handOnPlaced(UserChanges changes) {
+    QueueMetrics ofUser = getUserMetrics(changes.user);
     changes.placed.forEach(
         (type, count) -> {
+          ((MutableCounterLong) registry.get(PLACED.get(type))).incr(count);
           for (int i = 0; i < count; i++) {
-            super.incrNodeTypeAggregations(changes.user, type);
+            ofUser.incrNodeTypeAggregations(changes.user, type);
+          }
+          if (above != null) {
+            above.countPlaced(changes.user, type, count);
           }
         });
   }
