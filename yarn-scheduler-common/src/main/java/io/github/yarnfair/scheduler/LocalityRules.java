@@ -62,6 +62,9 @@ final class LocalityRules {
     if (request == null || !isWanted(request, node)) {
       return null;
     }
+    if (key.getContainerToUpdate() == null && isForAnywhere(request)) {
+      return NodeType.OFF_SWITCH;
+    }
     if (request.canAllocate(NodeType.NODE_LOCAL, node)) {
       return isOwnNode(attempt, key.getContainerToUpdate(), node) ? NodeType.NODE_LOCAL : null;
     }
@@ -84,6 +87,11 @@ final class LocalityRules {
     refused.add(new Refusal(attempt.getApplicationAttemptId(), key));
     attempt.addSchedulingOpportunity(key);
     return null;
+  }
+
+  /** Most requests name no place: nothing is more local to them, and they wait for nothing. */
+  private static boolean isForAnywhere(AppPlacementAllocator<ClusterNode> request) {
+    return request.getUniqueLocationAsks() == 1 && request.canDelayTo(ResourceRequest.ANY);
   }
 
   private boolean isRefused(AppAttempt attempt, SchedulerRequestKey key) {
