@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler;
 
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
@@ -33,6 +34,9 @@ final class ClusterNode extends SchedulerNode {
   private long waitingSince = NOT_WAITING;
   private boolean openToAll;
 
+  /** What the node has, by resource type, once somebody has asked. */
+  private long @Nullable [] total;
+
   ClusterNode(RMNode node, boolean usePortForNodeName, Set<String> labels) {
     super(node, usePortForNodeName, labels);
   }
@@ -43,6 +47,20 @@ final class ClusterNode extends SchedulerNode {
    */
   boolean acceptsContainers() {
     return getRMNode().getState() == NodeState.RUNNING;
+  }
+
+  /** Returns what the node has, used or not, by resource type. Not a copy. */
+  long[] total(ResourceVectors vectors) {
+    if (total == null) {
+      total = vectors.of(getTotalResource());
+    }
+    return total;
+  }
+
+  @Override
+  public synchronized void updateTotalResource(Resource resource) {
+    super.updateTotalResource(resource);
+    total = null;
   }
 
   /** Returns what the node waits for, or null. */

@@ -45,7 +45,7 @@ final class NodeVisit {
   private final LocalityRules locality;
   private final ResourceVectors vectors;
   private final Offer offer;
-  private final long[] total;
+  private long[] total = {};
   private final long[] free;
   private final long[] room;
   private final long[] wanted;
@@ -79,7 +79,6 @@ final class NodeVisit {
     settings = queues.file().settings();
     locality = new LocalityRules(settings);
     offer = new Offer(vectors.length());
-    total = new long[vectors.length()];
     free = new long[vectors.length()];
     room = new long[vectors.length()];
     wanted = new long[vectors.length()];
@@ -92,7 +91,7 @@ final class NodeVisit {
     placed = 0;
     demandIsKnown = false;
     vectors.read(node.getUnallocatedResource(), free);
-    vectors.read(node.getTotalResource(), total);
+    total = node.total(vectors);
     locality.open();
   }
 

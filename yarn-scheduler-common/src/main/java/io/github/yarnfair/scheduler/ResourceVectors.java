@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import java.util.Arrays;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.util.UnitsConversionUtil;
@@ -24,8 +25,11 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
  * unit.
  */
 final class ResourceVectors {
-  private final ResourceInformation[] types = ResourceUtils.getResourceTypesArray();
   private final int length = ResourceUtils.getNumberOfCountableResourceTypes();
+  private final String[] units =
+      Arrays.stream(ResourceUtils.getResourceTypesArray())
+          .map(ResourceInformation::getUnits)
+          .toArray(String[]::new);
 
   /** Returns m, the number of countable resource types. */
   int length() {
@@ -65,7 +69,7 @@ final class ResourceVectors {
   }
 
   private long inOwnUnit(int type, ResourceInformation amount) {
-    String unit = types[type].getUnits();
+    String unit = units[type];
     return unit.equals(amount.getUnits())
         ? amount.getValue()
         : UnitsConversionUtil.convert(amount.getUnits(), unit, amount.getValue());
