@@ -331,16 +331,23 @@ abstract class ContainerLifecycle extends QueueAdministration {
         null);
   }
 
+  /** Returns what is free where an attempt does not want to go; null if it would go anywhere. */
+  private @Nullable Resource unusable(AppAttempt attempt) {
+    if (!attempt.hasRefusedPlaces() || attempt.getBlacklistedNodes().isEmpty()) {
+      return null;
+    }
+    Resource unusable = Resources.createResource(0, 0);
+    getBlacklistedNodes(attempt)
+        .forEach(node -> Resources.addTo(unusable, node.getUnallocatedResource()));
+    return unusable;
+  }
+
   /**
    * Works out what an attempt may still be given. While a decision is under way it is left as it
    * was: masters call all the time, and neither they nor the decision should wait.
    */
   private void updateHeadroom(AppAttempt attempt) {
-    Resource unusable = Resources.createResource(0, 0);
-    if (attempt.hasRefusedPlaces() && !attempt.getBlacklistedNodes().isEmpty()) {
-      getBlacklistedNodes(attempt)
-          .forEach(node -> Resources.addTo(unusable, node.getUnallocatedResource()));
-    }
+    Resource unusable = unusable(attempt);
     if (!attempt.knowsHeadroom()) {
       readLock.lock();
     } else if (!readLock.tryLock()) {

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.core.Demand;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -64,8 +65,9 @@ final class DemandInbox {
 
   private void tell(AppAttempt attempt, ShareLedger ledger) {
     if (attempt.isCurrent()) {
-      ledger.setDemand(attempt.application(), attempt.demand(vectors));
-      feasibility.check(attempt);
+      Demand demand = attempt.demand(vectors);
+      ledger.setDemand(attempt.application(), demand);
+      feasibility.check(attempt, demand);
     }
   }
 }

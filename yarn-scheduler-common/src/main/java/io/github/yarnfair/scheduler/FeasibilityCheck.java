@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.core.Demand;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -54,10 +55,18 @@ final class FeasibilityCheck {
     this.shapes = shapes;
   }
 
-  /** Checks all that an attempt asks for, and tells its application if the answer is new. */
-  void check(AppAttempt attempt) {
+  /**
+   * Checks all that an attempt asks for, and tells its application if the answer is new.
+   *
+   * @param demand the same, as the share tree knows it
+   */
+  void check(AppAttempt attempt, Demand demand) {
+    boolean isPossible = shapes.isEmpty() || isPossible(attempt, demand);
+    if (isPossible && told.isEmpty()) {
+      return;
+    }
     ApplicationId id = attempt.getApplicationId();
-    String problem = shapes.isEmpty() || attempt.isStopped() ? "" : describe(attempt);
+    String problem = isPossible ? "" : describe(attempt);
     Told before = problem.isEmpty() ? told.remove(id) : told.put(id, new Told(attempt, problem));
     if (problem.equals(before == null ? "" : before.problem())) {
       return;
@@ -69,6 +78,16 @@ final class FeasibilityCheck {
     if (app != null && app.getCurrentAppAttempt() != null) {
       app.getCurrentAppAttempt().updateAMLaunchDiagnostics(problem.isEmpty() ? null : problem);
     }
+  }
+
+  /** Of an attempt that may want to let a container grow, the demand does not tell the whole. */
+  private boolean isPossible(AppAttempt attempt, Demand demand) {
+    boolean isPossible = demand.isEmpty() || !attempt.hasAskedForResizes();
+    for (int i = 0; i < demand.size() && isPossible; i++) {
+      long[] vector = demand.vector(i);
+      isPossible = shapes.canHold(vector) && attempt.queue().firstThatCannotHold(vector) == null;
+    }
+    return isPossible;
   }
 
   /** Names the attempts that have been told of a request that cannot be served. */

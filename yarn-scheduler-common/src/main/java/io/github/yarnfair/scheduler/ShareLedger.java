@@ -167,10 +167,11 @@ final class ShareLedger {
    * Returns what an application may still be given: what is free in the cluster, within limit −
    * used of every queue above the application, over all resource types.
    *
-   * @param unusable what is free where the application does not want to go
+   * @param unusable what is free where the application does not want to go, null if there is
+   *     nothing
    */
-  Resource headroom(Application application, Resource unusable) {
-    long[] room = vectors.of(unusable);
+  Resource headroom(Application application, @Nullable Resource unusable) {
+    long[] room = unusable == null ? new long[vectors.length()] : vectors.of(unusable);
     for (int j = 0; j < room.length; j++) {
       room[j] = capacity.registered(j) - tree.usage(ShareTree.ROOT, j) - room[j];
       for (int n = application.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
