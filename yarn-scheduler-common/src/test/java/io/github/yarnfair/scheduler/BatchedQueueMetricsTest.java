@@ -160,6 +160,11 @@ class BatchedQueueMetricsTest {
     assertThat(root.getAggregateNodeLocalContainersAllocated()).isEqualTo(2);
     assertThat(root.getAggregateOffSwitchContainersAllocated()).isEqualTo(1);
     assertThat(root.getAggregateRackLocalContainersAllocated()).isZero();
+    for (QueueMetrics metrics : List.of(leaf, root)) {
+      QueueMetrics ofUser = metrics.getUserMetrics("ann");
+      assertThat(ofUser.getAggregateNodeLocalContainersAllocated()).isEqualTo(2);
+      assertThat(ofUser.getAggregateOffSwitchContainersAllocated()).isZero();
+    }
   }
 
   @Test
