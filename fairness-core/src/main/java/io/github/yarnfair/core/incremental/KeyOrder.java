@@ -207,14 +207,27 @@ final class KeyOrder {
       tree.addCutDown(bound, into, intoOffset);
       return;
     }
-    // Neither times 1/κ = ∞ nor times nobody's, 0, it may become NaN.
-    double finite = Math.min(Math.max(bound, Double.MIN_NORMAL), Double.MAX_VALUE);
+    if (bound <= 0.0) {
+      addUncut(into, intoOffset);
+      return;
+    }
+    // Times nobody's 1/κ, 0, it must not become NaN.
+    double finite = Math.min(bound, Double.MAX_VALUE);
     int j = 0;
     for (; j + 4 <= resources; j += 4) {
       addFour(finite, j, into, intoOffset + j);
     }
     for (; j < resources; j++) {
       addOne(finite, j, into, intoOffset + j);
+    }
+  }
+
+  /** Adds U up of those whose keys are not above 0: all others are cut down to nothing. */
+  private void addUncut(double[] into, int intoOffset) {
+    for (int row = row(0), end = row(bound()); row < end; row += width) {
+      for (int j = 0; j < resources && keys[row] == Double.POSITIVE_INFINITY; j++) {
+        into[intoOffset + j] += keys[row + 1 + j];
+      }
     }
   }
 

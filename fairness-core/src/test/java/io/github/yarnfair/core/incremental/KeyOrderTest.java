@@ -164,6 +164,19 @@ class KeyOrderTest {
     }
   }
 
+  /** Of what is cut down to nothing not even a rounding error is left: others divide by it. */
+  @Test
+  void leavesNothingOfWhatIsCutDownToZero() {
+    KeyOrder order = new KeyOrder(3, 1);
+    for (int entry = 0; entry < 40; entry++) {
+      double[] usage = {entry * 1e-3, entry * 1e-9, entry};
+      order.put(entry, entry, entry, usage, 0, new long[] {1}, 0);
+    }
+    double[] sum = new double[3];
+    order.addCutDown(order.leastKey(0), sum, 0);
+    assertThat(sum).containsExactly(0.0, 0.0, 0.0);
+  }
+
   private static void compare(
       KeyOrder order, Map<Integer, Entry> plain, int resources, Random random, String where) {
     long[] set = {someBits(random), someBits(random)};
