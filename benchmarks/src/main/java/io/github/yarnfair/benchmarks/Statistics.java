@@ -14,6 +14,8 @@
 package io.github.yarnfair.benchmarks;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** The arithmetic of the tables. */
 public final class Statistics {
@@ -39,6 +41,11 @@ public final class Statistics {
 
   public static double median(double[] values) {
     return quantile(values, 0.5);
+  }
+
+  /** Returns the median of a figure over several measurements. */
+  public static <T> double median(List<T> all, ToDoubleFunction<T> figure) {
+    return median(all.stream().mapToDouble(figure).toArray());
   }
 
   /** Returns the distance between the quartiles as a part of the median. */

@@ -15,7 +15,6 @@ package io.github.yarnfair.benchmarks.rm;
 
 import io.github.yarnfair.benchmarks.Statistics;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What was measured in a cell. Times are of the driving thread: microseconds of CPU time unless
@@ -68,32 +67,28 @@ record CellFigures(
     if (all.size() == 1) {
       return all.get(0);
     }
-    double cpu = median(all, CellFigures::cpu);
+    double cpu = Statistics.median(all, CellFigures::cpu);
     double[] each = all.stream().mapToDouble(CellFigures::cpu).toArray();
     return new CellFigures(
         cpu,
         (Statistics.quantile(each, 1) - Statistics.quantile(each, 0)) / cpu,
-        median(all, CellFigures::wall),
-        median(all, CellFigures::heartbeatCpu) / cpu,
-        median(all, CellFigures::p50),
-        median(all, CellFigures::p99),
-        median(all, CellFigures::bytes),
-        median(all, CellFigures::heartbeatBytes),
-        Math.round(median(all, CellFigures::decisions)),
-        median(all, CellFigures::perHeartbeat),
-        (int) Math.round(median(all, CellFigures::running)),
-        median(all, CellFigures::utilization),
-        median(all, CellFigures::fill),
-        median(all, CellFigures::idle),
-        median(all, CellFigures::addNode),
-        median(all, CellFigures::addApplication),
-        median(all, CellFigures::leastShare),
-        median(all, CellFigures::medianShare),
-        median(all, CellFigures::largestShare));
-  }
-
-  private static double median(List<CellFigures> all, ToDoubleFunction<CellFigures> figure) {
-    return Statistics.median(all.stream().mapToDouble(figure).toArray());
+        Statistics.median(all, CellFigures::wall),
+        Statistics.median(all, CellFigures::heartbeatCpu) / cpu,
+        Statistics.median(all, CellFigures::p50),
+        Statistics.median(all, CellFigures::p99),
+        Statistics.median(all, CellFigures::bytes),
+        Statistics.median(all, CellFigures::heartbeatBytes),
+        Math.round(Statistics.median(all, CellFigures::decisions)),
+        Statistics.median(all, CellFigures::perHeartbeat),
+        (int) Math.round(Statistics.median(all, CellFigures::running)),
+        Statistics.median(all, CellFigures::utilization),
+        Statistics.median(all, CellFigures::fill),
+        Statistics.median(all, CellFigures::idle),
+        Statistics.median(all, CellFigures::addNode),
+        Statistics.median(all, CellFigures::addApplication),
+        Statistics.median(all, CellFigures::leastShare),
+        Statistics.median(all, CellFigures::medianShare),
+        Statistics.median(all, CellFigures::largestShare));
   }
 
   /** Returns the CPU time of a decision that is the heartbeat's. */

@@ -15,7 +15,6 @@ package io.github.yarnfair.benchmarks.rm;
 
 import io.github.yarnfair.benchmarks.Statistics;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What heartbeats cost while masters call {@code allocate} from threads, beside what they cost
@@ -33,15 +32,10 @@ record ContendedFigures(
   /** Returns the median of each figure over measurements of one cell in several JVMs. */
   static ContendedFigures median(List<ContendedFigures> all) {
     return new ContendedFigures(
-        median(all, ContendedFigures::p50Alone),
-        median(all, ContendedFigures::p99Alone),
-        median(all, ContendedFigures::p50),
-        median(all, ContendedFigures::p99),
-        median(all, ContendedFigures::callsPerSecond));
-  }
-
-  private static double median(
-      List<ContendedFigures> all, ToDoubleFunction<ContendedFigures> figure) {
-    return Statistics.median(all.stream().mapToDouble(figure).toArray());
+        Statistics.median(all, ContendedFigures::p50Alone),
+        Statistics.median(all, ContendedFigures::p99Alone),
+        Statistics.median(all, ContendedFigures::p50),
+        Statistics.median(all, ContendedFigures::p99),
+        Statistics.median(all, ContendedFigures::callsPerSecond));
   }
 }
