@@ -31,7 +31,6 @@ final class LeastKeyQueue {
 
   private final ShapeContest queues;
   private final int words;
-  private final long[] set;
 
   /** The shapes that children could use who have left since the queue was last rated. */
   private final long[] lost;
@@ -44,7 +43,6 @@ final class LeastKeyQueue {
     least = new double[words * Long.SIZE];
     Arrays.fill(least, NOBODY);
     queues = new ShapeContest(words);
-    set = new long[words];
     lost = new long[words];
   }
 
@@ -55,10 +53,7 @@ final class LeastKeyQueue {
 
   /** Finds the least key for a shape anew; returns whether it has changed. */
   boolean find(int shape) {
-    set[shape >> 6] = 1L << shape;
-    leaves.first(set, 0);
-    set[shape >> 6] = 0;
-    double found = Math.min(leaves.firstKey(), queues.leastKey(shape));
+    double found = Math.min(leaves.leastKey(shape), queues.leastKey(shape));
     boolean changed = found != least[shape];
     least[shape] = found;
     return changed;

@@ -40,7 +40,6 @@ abstract class RescaledTree extends IncrementalSelection {
   private final double[] formerUsage;
 
   private final double[] shift;
-  private RescaledQueue.Kind[] kinds = new RescaledQueue.Kind[0];
 
   /** The shapes that the leaf at hand could use, before or now. */
   private long[] wanted = new long[0];
@@ -55,12 +54,10 @@ abstract class RescaledTree extends IncrementalSelection {
     shift = new double[SetRatings.shiftLength(resources)];
   }
 
-  static double max(double[] attributed) {
-    double share = 0.0;
-    for (double part : attributed) {
-      share = Math.max(share, part);
-    }
-    return share;
+  /** Reads what a node holds into {@link #usage} and returns κ of that. */
+  final double readHeld(int node) {
+    readUsage(node, usage);
+    return ShortVectors.max(usage, 0, resources) / tree.weight(node);
   }
 
   final void readUsage(int node, double[] into) {
@@ -186,8 +183,7 @@ abstract class RescaledTree extends IncrementalSelection {
       parent.contest.enter(entry[node], rank[node], queue.ratings, usable, offset);
       return;
     }
-    readUsage(node, usage);
-    double key = max(usage) / tree.weight(node);
+    double key = readHeld(node);
     if (queue.kind == RescaledQueue.Kind.RATED) {
       parent.sums().put(entry[node], rank[node], queue.ratings, key, usage, usable, offset);
     } else {
@@ -197,8 +193,7 @@ abstract class RescaledTree extends IncrementalSelection {
   }
 
   private double enterLeaf(int leaf) {
-    readUsage(leaf, usage);
-    double key = max(usage) / tree.weight(leaf);
+    double key = readHeld(leaf);
     queues[tree.parent(leaf)].leaves.put(
         entry[leaf], key, rank[leaf], usage, 0, pending.usable(), leaf * pending.words());
     return key;
@@ -207,10 +202,11 @@ abstract class RescaledTree extends IncrementalSelection {
   @Override
   void begin() {
     wanted = new long[pending.words()];
-    classify(ROOT);
+    create(ROOT);
   }
 
-  private RescaledQueue.Kind classify(int queue) {
+  /** Creates a queue and those below it; what it is depends on what they are. */
+  private RescaledQueue.Kind create(int queue) {
     int inner = 0;
     boolean isSummed = !published && queue != ROOT;
     boolean isRated = isSummed;
@@ -218,25 +214,26 @@ abstract class RescaledTree extends IncrementalSelection {
       if (tree.isLeaf(c)) {
         isSummed = false;
       } else {
-        isSummed &= classify(c) != RescaledQueue.Kind.VIEWED && ++inner <= SetRatings.MOST;
+        isSummed &= create(c) != RescaledQueue.Kind.VIEWED && ++inner <= SetRatings.MOST;
         isRated = false;
       }
     }
-    kinds[queue] =
+    RescaledQueue.Kind kind =
         isRated
             ? RescaledQueue.Kind.RATED
             : isSummed ? RescaledQueue.Kind.SUMMED : RescaledQueue.Kind.VIEWED;
-    return kinds[queue];
+    create(queue, kind);
+    return kind;
+  }
+
+  private void create(int queue, RescaledQueue.Kind kind) {
+    queues[queue] = new RescaledQueue(kind, resources, pending.words(), queue == ROOT, shift);
   }
 
   @Override
   void attach(int node) {
     rank[node] = ++clock;
     version[node] = ++clock;
-    if (!tree.isLeaf(node)) {
-      queues[node] =
-          new RescaledQueue(kinds[node], resources, pending.words(), node == ROOT, shift);
-    }
     if (node != ROOT) {
       join(node);
     }
@@ -274,7 +271,6 @@ abstract class RescaledTree extends IncrementalSelection {
   void grow(int length) {
     queues = Arrays.copyOf(queues, length);
     version = Arrays.copyOf(version, length);
-    kinds = Arrays.copyOf(kinds, length);
   }
 
   @Override
@@ -294,7 +290,9 @@ abstract class RescaledTree extends IncrementalSelection {
     }
     makeRoom();
     if (tree.firstChild(node) == NONE) {
-      kinds[node] = published ? RescaledQueue.Kind.VIEWED : RescaledQueue.Kind.RATED;
+      if (!tree.isLeaf(node)) {
+        create(node);
+      }
       attach(node);
     } else {
       rank[node] = ++clock;

@@ -100,10 +100,8 @@ public final class RescalingSelection extends RescaledTree {
       compare(queue, queue.contest.first(), queue.contest.firstKey());
     }
     if (queue.kind == RescaledQueue.Kind.SUMMED) {
-      int offset = sets.offset(depth);
-      int first = queue.sums().first(sets.bits(), offset, queue.entries);
-      compare(
-          queue, first, first == KeyOrder.NONE ? 0.0 : queue.sums().firstKey(sets.bits(), offset));
+      queue.sums().find(sets.bits(), sets.offset(depth), queue.entries);
+      compare(queue, queue.sums().first(), queue.sums().firstKey());
     }
     if (queue.viewed > 0) {
       ChildOrder children = replayed(queue, depth).children;
@@ -187,8 +185,7 @@ public final class RescalingSelection extends RescaledTree {
     if (sets.isEmpty(depth + 1)) {
       enterBlocked(view, at, child);
     } else if (tree.isLeaf(child)) {
-      readUsage(child, usage);
-      view.enter(at, version[child], max(usage) / tree.weight(child), usage, 0, false);
+      view.enter(at, version[child], readHeld(child), usage, 0, false);
     } else {
       enterQueue(view, at, child, depth + 1);
     }
@@ -215,17 +212,17 @@ public final class RescalingSelection extends RescaledTree {
 
   /** If all below a child are blocked, they count in full. */
   private void enterBlocked(QueueView view, int at, int child) {
-    readUsage(child, usage);
+    double key = readHeld(child);
     if (published) {
       view.enterUnscaled(at, version[child], usage);
     } else {
-      view.enter(at, version[child], max(usage) / tree.weight(child), usage, 0, true);
+      view.enter(at, version[child], key, usage, 0, true);
     }
   }
 
   private double share(double[] attributed) {
     if (!published) {
-      return max(attributed);
+      return ShortVectors.max(attributed, 0, resources);
     }
     double share = 0.0;
     for (int j = 0; j < resources; j++) {

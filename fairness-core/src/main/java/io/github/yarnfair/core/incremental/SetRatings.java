@@ -65,6 +65,8 @@ final class SetRatings {
   private final long[] servedNow = new long[KnownSets.PAGES];
   private int bound;
   private int changes;
+  private int first;
+  private double firstKey;
 
   /** By set: κ. */
   private double[] key = {};
@@ -211,14 +213,24 @@ final class SetRatings {
     return f * ShortVectors.max(sum, at, stride);
   }
 
-  /** Returns which of the children with queues alone has the least key, -1 if all are blocked. */
-  int first(long[] set, int offset, Entries entries) {
-    return presentSummed == 0 ? -1 : summed.first(number(set, offset), entries);
+  /** Finds which of the children with queues alone has the least key for a set's offers. */
+  void find(long[] set, int offset, Entries entries) {
+    first = KeyOrder.NONE;
+    if (presentSummed != 0) {
+      int number = number(set, offset);
+      first = summed.first(number, entries);
+      firstKey = summed.leastKey(number);
+    }
   }
 
-  /** Returns the key of a child with queues alone, for a set that was asked for. */
-  double firstKey(long[] set, int offset) {
-    return summed.leastKey(sets.number(set, offset));
+  /** Returns who was found, {@link KeyOrder#NONE} if there is none that can use such an offer. */
+  int first() {
+    return first;
+  }
+
+  /** Returns the key of who was found. */
+  double firstKey() {
+    return firstKey;
   }
 
   /**

@@ -26,7 +26,7 @@ final class ShortVectors {
   /** Copies numbers. */
   static void copy(double[] from, int fromOffset, double[] to, int toOffset, int length) {
     int j = 0;
-    for (; j + 4 <= length; j += 4) {
+    for (; j + STEP <= length; j += STEP) {
       to[toOffset + j] = from[fromOffset + j];
       to[toOffset + j + 1] = from[fromOffset + j + 1];
       to[toOffset + j + 2] = from[fromOffset + j + 2];
@@ -40,7 +40,7 @@ final class ShortVectors {
   /** Sets numbers to 0. */
   static void clear(double[] numbers, int offset, int length) {
     int j = 0;
-    for (; j + 4 <= length; j += 4) {
+    for (; j + STEP <= length; j += STEP) {
       numbers[offset + j] = 0.0;
       numbers[offset + j + 1] = 0.0;
       numbers[offset + j + 2] = 0.0;
@@ -66,7 +66,7 @@ final class ShortVectors {
       double lessFactor) {
     double largest = 0.0;
     int j = 0;
-    for (; j + 4 <= more.length; j += 4) {
+    for (; j + STEP <= more.length; j += STEP) {
       int at = offset + j;
       double sum0 = sums[at] + more[j] * moreFactor - less[j] * lessFactor;
       double sum1 = sums[at + 1] + more[j + 1] * moreFactor - less[j + 1] * lessFactor;
@@ -90,7 +90,7 @@ final class ShortVectors {
   static double max(double[] numbers, int offset, int length) {
     double largest = 0.0;
     int j = 0;
-    for (; j + 4 <= length; j += 4) {
+    for (; j + STEP <= length; j += STEP) {
       int at = offset + j;
       largest = max(largest, numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]);
     }
