@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Few stand where their numbers say and are looked through: that takes fewer cache lines, and
  * fewer branches that are hard to predict, than keeping them in order. Once a number is {@value
- * #MOST_LOOKED_THROUGH} or more, all stand in a {@link KeyTree}. Only a new entry can allocate.
+ * #MOST_LOOKED_THROUGH} or more, all stand in a {@link KeyTree}, or play {@link KeyTournaments} if
+ * nothing is to be added up. Only a new entry can allocate.
  */
 final class KeyOrder {
   static final int NONE = -1;
@@ -48,7 +49,7 @@ final class KeyOrder {
   /** By number the first word of its set, then, likewise, each other word; then its rank. */
   private long[] sets = {};
 
-  private @Nullable KeyTree tree;
+  private @Nullable ManyKeys many;
   private double firstKey;
   private long firstRank;
 
@@ -66,24 +67,24 @@ final class KeyOrder {
 
   /** Returns whether there is an entry of this number. */
   boolean contains(int entry) {
-    return tree != null
-        ? tree.contains(entry)
+    return many != null
+        ? many.contains(entry)
         : entry < MOST_LOOKED_THROUGH && (present >>> entry & 1) != 0;
   }
 
   /** Returns the key of what {@link #first} has found, +∞ if nothing. */
   double firstKey() {
-    return tree != null ? tree.firstKey() : firstKey;
+    return many != null ? many.firstKey() : firstKey;
   }
 
   /** Returns the rank of what {@link #first} has found. */
   long firstRank() {
-    return tree != null ? tree.firstRank() : firstRank;
+    return many != null ? many.firstRank() : firstRank;
   }
 
   /** Returns how many entries there are. */
   int size() {
-    return tree != null ? tree.size() : Long.bitCount(present);
+    return many != null ? many.size() : Long.bitCount(present);
   }
 
   /**
@@ -96,11 +97,11 @@ final class KeyOrder {
    */
   void put(
       int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset) {
-    if (tree == null && entry >= room) {
+    if (many == null && entry >= room) {
       makeRoom(entry);
     }
-    if (tree != null) {
-      tree.put(entry, key, rank, usage, offset, set, setOffset);
+    if (many != null) {
+      many.put(entry, key, rank, usage, offset, set, setOffset);
       return;
     }
     present |= 1L << entry;
@@ -125,8 +126,8 @@ final class KeyOrder {
    * @return its key
    */
   double read(int entry, double[] into) {
-    if (tree != null) {
-      return tree.read(entry, into);
+    if (many != null) {
+      return many.read(entry, into);
     }
     ShortVectors.copy(keys, row(entry) + 1, into, 0, resources);
     return keys[entry];
@@ -134,8 +135,8 @@ final class KeyOrder {
 
   /** Removes an entry. */
   void remove(int entry) {
-    if (tree != null) {
-      tree.remove(entry);
+    if (many != null) {
+      many.remove(entry);
       return;
     }
     present &= ~(1L << entry);
@@ -147,8 +148,8 @@ final class KeyOrder {
 
   /** Returns the least key of those that can use a shape, +∞ if none can. */
   double leastKey(int shape) {
-    if (tree != null) {
-      return tree.leastKey(shape);
+    if (many != null) {
+      return many.leastKey(shape);
     }
     double least = Double.POSITIVE_INFINITY;
     for (long bits = meeting(shape >> 6, 1L << shape); bits != 0; bits &= bits - 1) {
@@ -160,8 +161,8 @@ final class KeyOrder {
 
   /** Finds the first entry that can use a shape of a set; {@link #NONE} if none does. */
   int first(long[] set, int offset) {
-    if (tree != null) {
-      return tree.first(set, offset);
+    if (many != null) {
+      return many.first(set, offset);
     }
     long candidates = 0;
     for (int w = 0; w < words; w++) {
@@ -203,8 +204,8 @@ final class KeyOrder {
    * @param into m numbers, from an offset on, to which the sum is added
    */
   void addCutDown(double bound, double[] into, int intoOffset) {
-    if (tree != null) {
-      tree.addCutDown(bound, into, intoOffset);
+    if (many != null) {
+      many.addCutDown(bound, into, intoOffset);
       return;
     }
     if (bound <= 0.0) {
@@ -278,7 +279,7 @@ final class KeyOrder {
 
   private void makeRoom(int entry) {
     if (entry >= MOST_LOOKED_THROUGH) {
-      tree = sorted();
+      many = handOver();
       keys = new double[0];
       sets = new long[0];
       return;
@@ -296,17 +297,17 @@ final class KeyOrder {
     sets = widerSets;
   }
 
-  private KeyTree sorted() {
+  private ManyKeys handOver() {
     int skipped = Math.min(1, width);
-    KeyTree sorted = new KeyTree(resources, words);
+    ManyKeys others = resources > 0 ? new KeyTree(resources, words) : new KeyTournaments(words);
     long[] set = new long[words];
     for (long bits = present; bits != 0; bits &= bits - 1) {
       int entry = Long.numberOfTrailingZeros(bits);
       for (int w = 0; w < words; w++) {
         set[w] = sets[w * room + entry];
       }
-      sorted.put(entry, keys[entry], rank(entry), keys, row(entry) + skipped, set, 0);
+      others.put(entry, keys[entry], rank(entry), keys, row(entry) + skipped, set, 0);
     }
-    return sorted;
+    return others;
   }
 }

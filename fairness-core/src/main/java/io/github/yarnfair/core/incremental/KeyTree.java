@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * as a block has entries (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
  * Blocks are kept for reuse: only a new entry can allocate.
  */
-final class KeyTree {
+final class KeyTree implements ManyKeys {
   private static final int CHANGES_BETWEEN_SUMS = 64;
 
   private final int resources;
@@ -60,17 +60,20 @@ final class KeyTree {
   }
 
   /** Returns whether there is an entry of this number. */
-  boolean contains(int entry) {
+  @Override
+  public boolean contains(int entry) {
     return entry < blockOf.length && blockOf[entry] != null;
   }
 
   /** Returns the key of what {@link #first} has found, +∞ if nothing. */
-  double firstKey() {
+  @Override
+  public double firstKey() {
     return firstKey;
   }
 
   /** Returns the rank of what {@link #first} has found. */
-  long firstRank() {
+  @Override
+  public long firstRank() {
     return firstRank;
   }
 
@@ -82,7 +85,8 @@ final class KeyTree {
    * @param usage U, m numbers from an offset on
    * @param set the shapes it could use, from an offset on
    */
-  void put(
+  @Override
+  public void put(
       int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset) {
     if (!contains(entry)) {
       makeRoom(entry);
@@ -118,7 +122,8 @@ final class KeyTree {
    * @param into where m numbers of U are put
    * @return its key
    */
-  double read(int entry, double[] into) {
+  @Override
+  public double read(int entry, double[] into) {
     KeyBlock block = blockOf[entry];
     int at = block.indexOfEntry(entry);
     System.arraycopy(block.sums, at * 2 * resources, into, 0, resources);
@@ -126,12 +131,14 @@ final class KeyTree {
   }
 
   /** Returns how many entries there are. */
-  int size() {
+  @Override
+  public int size() {
     return size;
   }
 
   /** Removes an entry. */
-  void remove(int entry) {
+  @Override
+  public void remove(int entry) {
     KeyBlock block = blockOf[entry];
     take(block, block.indexOfEntry(entry));
     blockOf[entry] = null;
@@ -142,7 +149,8 @@ final class KeyTree {
    * Finds the entry of the least key whose set meets another set; {@link KeyOrder#NONE} if none
    * does.
    */
-  int first(long[] set, int offset) {
+  @Override
+  public int first(long[] set, int offset) {
     KeyBlock block = root;
     int at = block.firstMeeting(set, offset);
     while (at >= 0 && !block.isLeaf) {
@@ -155,7 +163,8 @@ final class KeyTree {
   }
 
   /** Returns the least key of those that can use a shape, +∞ if none can. */
-  double leastKey(int shape) {
+  @Override
+  public double leastKey(int shape) {
     one[shape >> 6] = 1L << shape;
     first(one, 0);
     one[shape >> 6] = 0;
@@ -168,7 +177,8 @@ final class KeyTree {
    * @param bound the least key of those that can use the offer, +∞ if none
    * @param into m numbers, from an offset on, to which the sum is added
    */
-  void addCutDown(double bound, double[] into, int intoOffset) {
+  @Override
+  public void addCutDown(double bound, double[] into, int intoOffset) {
     if (size == 0) {
       return;
     }

@@ -50,6 +50,20 @@ final class KnownSets {
     users[number]--;
   }
 
+  /**
+   * Returns a set's number, perhaps one that is {@linkplain #isNew just given}.
+   *
+   * @param guess a number that may be its, -1 for none
+   */
+  int number(long[] set, int offset, int guess) {
+    if (guess >= 0 && isOf(guess, set, offset)) {
+      isNew = false;
+      lastUsed[guess] = ++uses;
+      return guess;
+    }
+    return number(set, offset);
+  }
+
   /** Returns a set's number, perhaps one that is {@linkplain #isNew just given}. */
   int number(long[] set, int offset) {
     int slot = slot(set, offset);

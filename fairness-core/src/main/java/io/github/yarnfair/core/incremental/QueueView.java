@@ -33,6 +33,9 @@ final class QueueView {
   long lastUsed;
   private long[] seen = {};
 
+  /** By entry: the number by which a summed child knows the set, as last seen, plus 1. */
+  private int[] numbers = {};
+
   QueueView(Entries entries, int resources, int summed) {
     children = new ChildOrder(entries, summed);
     usage = new double[resources];
@@ -48,6 +51,19 @@ final class QueueView {
   /** Returns whether a child stands here as of its version. */
   boolean hasSeen(int entry, long childVersion) {
     return entry < seen.length && seen[entry] == childVersion;
+  }
+
+  /** Returns by which number a child knew what is left of the set, -1 if that is not known. */
+  int number(int entry) {
+    return entry < numbers.length ? numbers[entry] - 1 : -1;
+  }
+
+  /** Notes by which number a child knows what is left of the set. */
+  void number(int entry, int number) {
+    if (entry >= numbers.length) {
+      numbers = Arrays.copyOf(numbers, Math.max(4, Math.max(entry + 1, numbers.length * 2)));
+    }
+    numbers[entry] = number + 1;
   }
 
   /** Enters a child as it stands for the offer, with U from an offset on. */

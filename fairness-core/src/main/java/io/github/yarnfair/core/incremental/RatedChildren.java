@@ -26,6 +26,7 @@ final class RatedChildren {
   private static final long[] NONE = {};
 
   private final SetSums sums;
+  private final ShapeContest contest;
 
   /** By entry. */
   private @Nullable ShapeRatings[] ratings = new ShapeRatings[0];
@@ -44,15 +45,25 @@ final class RatedChildren {
 
   private int bound;
 
-  /** By page and shape: what is to stand in {@link #ratedBy}. */
+  /** By page and shape: what is to stand in {@link #ratedBy} of the child at hand. */
   private final long[][] found = new long[KnownSets.PAGES][];
+
+  /** The shapes that the child at hand is rated by for any set. */
+  private final long[] asked;
 
   private final double[] direction;
   private final double[] difference;
 
-  /** Creates an empty collection. */
-  RatedChildren(SetSums sums) {
+  /**
+   * Creates an empty collection.
+   *
+   * @param contest where they stand by those shapes that they are rated by
+   * @param words the number of words of a set of shapes
+   */
+  RatedChildren(SetSums sums, ShapeContest contest, int words) {
     this.sums = sums;
+    this.contest = contest;
+    asked = new long[words];
     direction = new double[sums.stride];
     difference = new double[sums.stride];
     Arrays.setAll(ratedBy, page -> NONE);
@@ -62,21 +73,36 @@ final class RatedChildren {
   /**
    * Enters a child, or follows it if it is rated otherwise than before or may use something else.
    *
+   * @param weight the child's w
    * @param usable the shapes that it could use, from an offset on
    * @param served where the known sets are put of which it can use something, by page
    */
-  void put(int entry, ShapeRatings child, long[] usable, int offset, long[] served) {
+  void put(
+      int entry,
+      long rank,
+      ShapeRatings child,
+      double weight,
+      long[] usable,
+      int offset,
+      long[] served) {
     makeRoom(entry, child.bound());
     ratings[entry] = child;
+    Arrays.fill(asked, 0L);
     for (int page = 0; page < sums.pages; page++) {
       served[page] = findShapes(page, child, usable, offset);
     }
-    for (int shape = 0; shape < shapes; shape++) {
-      if (isConcerned(entry, shape, child.hasMoved(shape))) {
-        child.readDirection(shape, direction);
-        move(entry, shape);
+    child.settle(asked, 0, weight);
+    for (int w = 0; w < asked.length; w++) {
+      for (long bits = asked[w] | contest.standing(entry, w); bits != 0; bits &= bits - 1) {
+        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        if (isConcerned(entry, shape, child.hasMoved(shape))) {
+          child.readDirection(shape, direction);
+          move(entry, shape);
+        }
+        forgetFound(shape);
       }
     }
+    contest.enter(entry, rank, child, asked, 0);
   }
 
   private boolean isConcerned(int entry, int shape, boolean hasMoved) {
@@ -90,16 +116,20 @@ final class RatedChildren {
     return false;
   }
 
+  private void forgetFound(int shape) {
+    for (int page = 0; page < sums.pages; page++) {
+      found[page][shape] = 0;
+    }
+  }
+
   /** Forgets a child, if it stands here. */
   void remove(int entry) {
     if (entry < bound && ratings[entry] != null) {
       ratings[entry] = null;
-      for (int page = 0; page < sums.pages; page++) {
-        Arrays.fill(found[page], 0L);
-      }
       for (int shape = 0; shape < shapes; shape++) {
         move(entry, shape);
       }
+      contest.leave(entry);
     }
   }
 
@@ -128,6 +158,9 @@ final class RatedChildren {
       int shape = child.inOrder(i);
       if (isIn(usable, offset, shape) && (with[shape] >>> number & 1) != 0) {
         int at = entry * shapes + shape;
+        if (child.rateAlso(shape)) {
+          contest.enterAlso(entry, shape, child.key(shape));
+        }
         if (isUnused(at)) {
           child.readDirection(shape, direction);
           System.arraycopy(direction, 0, directions, at * sums.stride, sums.resources);
@@ -163,13 +196,14 @@ final class RatedChildren {
   private long findShapes(int page, ShapeRatings child, long[] usable, int offset) {
     long[] by = found[page];
     long[] with = sums.setsWith[page];
-    Arrays.fill(by, 0L);
     long left = sums.known[page];
     for (int i = 0; i < child.count() && left != 0; i++) {
       int shape = child.inOrder(i);
-      if (isIn(usable, offset, shape)) {
-        by[shape] = left & with[shape];
-        left ^= by[shape];
+      long those = left & with[shape];
+      if (those != 0 && isIn(usable, offset, shape)) {
+        by[shape] = those;
+        left ^= those;
+        asked[shape >> 6] |= 1L << shape;
       }
     }
     return sums.known[page] & ~left;

@@ -64,15 +64,17 @@ final class RescaledQueue {
    *     saturated
    * @param isRoot whether this is the root, of which nobody asks what it counts for
    * @param shift scratch of the queues of a tree, see {@link SetRatings}
+   * @param change likewise, see {@link ShapeRatings}
    */
-  RescaledQueue(Kind kind, int resources, int words, boolean isRoot, double[] shift) {
+  RescaledQueue(
+      Kind kind, int resources, int words, boolean isRoot, double[] shift, LeafChange change) {
     this.kind = kind;
     this.isRoot = isRoot;
     this.resources = resources;
     summed = isRoot ? 0 : resources;
     sets = new KnownSets(words + 1);
     leaves = new KeyOrder(summed, words);
-    ratings = new ShapeRatings(leaves, summed, words);
+    ratings = new ShapeRatings(leaves, summed, words, change);
     contest = new ShapeContest(words);
     sums = kind == Kind.SUMMED ? new SetRatings(contest, resources, words, shift) : null;
   }

@@ -37,9 +37,8 @@ abstract class RescaledTree extends IncrementalSelection {
   /** By node: when something at or below it changed last. */
   long[] version = new long[0];
 
-  private final double[] formerUsage;
-
   private final double[] shift;
+  private final LeafChange change;
 
   /** The shapes that the leaf at hand could use, before or now. */
   private long[] wanted = new long[0];
@@ -50,14 +49,18 @@ abstract class RescaledTree extends IncrementalSelection {
     this.published = published;
     resources = tree.resourceCount();
     usage = new double[resources];
-    formerUsage = new double[resources];
+    change = new LeafChange(resources);
     shift = new double[SetRatings.shiftLength(resources)];
   }
 
   /** Reads what a node holds into {@link #usage} and returns κ of that. */
   final double readHeld(int node) {
-    readUsage(node, usage);
-    return ShortVectors.max(usage, 0, resources) / tree.weight(node);
+    return readHeld(node, usage);
+  }
+
+  private double readHeld(int node, double[] into) {
+    readUsage(node, into);
+    return ShortVectors.max(into, 0, resources) / tree.weight(node);
   }
 
   final void readUsage(int node, double[] into) {
@@ -116,22 +119,15 @@ abstract class RescaledTree extends IncrementalSelection {
     if (!published) {
       int parent = tree.parent(leaf);
       KeyOrder leaves = queues[parent].leaves;
-      boolean isNew = !leaves.contains(entry[leaf]);
-      double formerKey = isNew ? 0.0 : leaves.read(entry[leaf], formerUsage);
-      if (isNew) {
-        Arrays.fill(formerUsage, 0.0);
+      if (leaves.contains(entry[leaf])) {
+        change.formerKey = leaves.read(entry[leaf], change.formerUsage);
+      } else {
+        change.formerKey = 0.0;
+        Arrays.fill(change.formerUsage, 0.0);
       }
-      double key = enterLeaf(leaf);
+      enterLeaf(leaf);
       if (queues[parent].kind == RescaledQueue.Kind.RATED) {
-        queues[parent].ratings.follow(
-            formerKey,
-            formerUsage,
-            key,
-            usage,
-            wanted,
-            pending.below(),
-            parent * words,
-            tree.weight(parent));
+        queues[parent].ratings.follow(wanted, pending.below(), parent * words);
       }
     }
     return narrowed;
@@ -146,17 +142,25 @@ abstract class RescaledTree extends IncrementalSelection {
   private void rateByShape(int queue) {
     if (queues[queue].kind == RescaledQueue.Kind.RATED) {
       int offset = queue * pending.words();
-      queues[queue].ratings.rate(pending.below(), offset, tree.weight(queue));
+      queues[queue].ratings.restart(pending.below(), offset);
     }
   }
 
   private void tellParent(int node) {
     if (isSeenAbove(node)) {
       if (isViewed(node)) {
+        settleViewed(node);
         queues[tree.parent(node)].changes.add(entry[node]);
       } else {
         enterUnviewed(node);
       }
+    }
+  }
+
+  /** Rates a queue for every set of shapes that a view may ask for. */
+  private void settleViewed(int node) {
+    if (!tree.isLeaf(node) && queues[node].kind == RescaledQueue.Kind.RATED) {
+      queues[node].ratings.settle(pending.below(), node * pending.words(), tree.weight(node));
     }
   }
 
@@ -180,23 +184,34 @@ abstract class RescaledTree extends IncrementalSelection {
     long[] usable = pending.usable();
     int offset = node * pending.words();
     if (parent.kind == RescaledQueue.Kind.VIEWED) {
+      queue.ratings.settle(usable, offset, tree.weight(node));
       parent.contest.enter(entry[node], rank[node], queue.ratings, usable, offset);
       return;
     }
     double key = readHeld(node);
     if (queue.kind == RescaledQueue.Kind.RATED) {
-      parent.sums().put(entry[node], rank[node], queue.ratings, key, usage, usable, offset);
+      parent
+          .sums()
+          .put(
+              entry[node],
+              rank[node],
+              queue.ratings,
+              tree.weight(node),
+              key,
+              usage,
+              usable,
+              offset);
     } else {
       queue.sums().settle(tree.weight(node));
       parent.sums().put(entry[node], queue.sums(), key, usage, usable, offset);
     }
   }
 
-  private double enterLeaf(int leaf) {
-    double key = readHeld(leaf);
+  private void enterLeaf(int leaf) {
+    change.key = readHeld(leaf, change.usage);
+    int offset = leaf * pending.words();
     queues[tree.parent(leaf)].leaves.put(
-        entry[leaf], key, rank[leaf], usage, 0, pending.usable(), leaf * pending.words());
-    return key;
+        entry[leaf], change.key, rank[leaf], change.usage, 0, pending.usable(), offset);
   }
 
   @Override
@@ -227,7 +242,8 @@ abstract class RescaledTree extends IncrementalSelection {
   }
 
   private void create(int queue, RescaledQueue.Kind kind) {
-    queues[queue] = new RescaledQueue(kind, resources, pending.words(), queue == ROOT, shift);
+    queues[queue] =
+        new RescaledQueue(kind, resources, pending.words(), queue == ROOT, shift, change);
   }
 
   @Override
@@ -260,6 +276,7 @@ abstract class RescaledTree extends IncrementalSelection {
   private void enterAbove(int node) {
     if (isSeenAbove(node)) {
       if (isViewed(node)) {
+        settleViewed(node);
         queues[tree.parent(node)].viewed++;
       } else {
         enterUnviewed(node);

@@ -69,7 +69,10 @@ public final class RescalingSelection extends RescaledTree {
         ShapeRatings ratings = queues[queue].ratings;
         yield ratings.key(ratings.first(sets.bits(), sets.offset(depth)));
       }
-      case SUMMED -> summed(queue, depth);
+      case SUMMED -> {
+        queues[queue].sums().read(sets.bits(), sets.offset(depth), NONE, usage);
+        yield queues[queue].sums().lastShare() / tree.weight(queue);
+      }
       case VIEWED -> viewed(queue, depth).key;
     };
   }
@@ -139,12 +142,6 @@ public final class RescalingSelection extends RescaledTree {
     return view;
   }
 
-  /** Works out U of a summed queue, for the set of its depth, and returns its key. */
-  private double summed(int node, int depth) {
-    double share = queues[node].sums().read(sets.bits(), sets.offset(depth), usage);
-    return share / tree.weight(node);
-  }
-
   /** The rule: attributes to a queue what its children count for. */
   private static void rate(RescaledQueue queue, QueueView view, double least) {
     Arrays.fill(view.usage, 0.0);
@@ -200,8 +197,9 @@ public final class RescalingSelection extends RescaledTree {
         view.enter(at, version[child], ratings.key(shape), ratings.usage(), offset, false);
       }
       case SUMMED -> {
-        double key = summed(child, depth);
-        view.enter(at, version[child], key, usage, 0, false);
+        SetRatings sums = queues[child].sums();
+        view.number(at, sums.read(sets.bits(), sets.offset(depth), view.number(at), usage));
+        view.enter(at, version[child], sums.lastShare() / tree.weight(child), usage, 0, false);
       }
       case VIEWED -> {
         QueueView childView = viewed(child, depth);

@@ -67,6 +67,7 @@ final class SetRatings {
   private int changes;
   private int first;
   private double firstKey;
+  private double lastShare;
 
   /** By set: κ. */
   private double[] key = {};
@@ -97,7 +98,7 @@ final class SetRatings {
     this.shift = shift;
     sets = new KnownSets(words);
     sums = new SetSums(resources, words);
-    rated = new RatedChildren(sums);
+    rated = new RatedChildren(sums, contest, words);
     summed = new SummedChildren(sums, sets, words);
     all = new double[stride];
   }
@@ -129,6 +130,7 @@ final class SetRatings {
   /**
    * Enters a child with leaves alone, or follows it.
    *
+   * @param childWeight its w
    * @param fullKey κ of the usage
    * @param usage U, m numbers, of what it counts for if it is blocked
    * @param shapes the shapes that it could use, from an offset on
@@ -137,13 +139,13 @@ final class SetRatings {
       int entry,
       long rank,
       ShapeRatings child,
+      double childWeight,
       double fullKey,
       double[] usage,
       long[] shapes,
       int offset) {
-    contest.enter(entry, rank, child, shapes, offset);
     putUnscaled(entry, fullKey, usage, shapes, offset);
-    rated.put(entry, child, shapes, offset, servedNow);
+    rated.put(entry, rank, child, childWeight, shapes, offset, servedNow);
     serve(entry);
     changed();
   }
@@ -166,7 +168,6 @@ final class SetRatings {
     if ((presentSummed >>> entry & 1) != 0) {
       summed.remove(entry);
     } else if ((present >>> entry & 1) != 0) {
-      contest.leave(entry);
       rated.remove(entry);
     }
     if ((present >>> entry & 1) != 0) {
@@ -191,11 +192,12 @@ final class SetRatings {
    * Works out what the queue counts for.
    *
    * @param set the shapes that fit and the queue could use, from an offset on; some child can
+   * @param guess a number that may be the set's, -1 for none
    * @param into where m numbers are put
-   * @return the largest of them
+   * @return the set's number
    */
-  double read(long[] set, int offset, double[] into) {
-    int number = sets.number(set, offset);
+  int read(long[] set, int offset, int guess, double[] into) {
+    int number = sets.number(set, offset, guess);
     if (sets.isNew()) {
       enter(number, set, offset);
     }
@@ -210,7 +212,13 @@ final class SetRatings {
     for (int j = 0; j < resources; j++) {
       into[j] = f * sum[at + j];
     }
-    return f * ShortVectors.max(sum, at, stride);
+    lastShare = f * ShortVectors.max(sum, at, stride);
+    return number;
+  }
+
+  /** Returns the largest number of what was last {@link #read}. */
+  double lastShare() {
+    return lastShare;
   }
 
   /** Finds which of the children with queues alone has the least key for a set's offers. */

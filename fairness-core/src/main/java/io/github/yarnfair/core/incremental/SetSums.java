@@ -91,11 +91,22 @@ final class SetSums {
 
   /** Adds a row, which stands at an offset, to the sums of some sets of a page. */
   void add(int page, long toSets, double[] row, int offset) {
+    for (int j = 0; j < stride; j += ShortVectors.STEP) {
+      int at = offset + j;
+      addStep(page, toSets, j, row[at], row[at + 1], row[at + 2], row[at + 3]);
+    }
+  }
+
+  private void addStep(int page, long toSets, int j, double a, double b, double c, double d) {
     double[] to = sums;
     int width = stride;
-    int from = page * Long.SIZE * width;
+    int from = page * Long.SIZE * width + j;
     for (long bits = toSets; bits != 0; bits &= bits - 1) {
-      ShortVectors.add(to, from + Long.numberOfTrailingZeros(bits) * width, row, offset, width);
+      int at = from + Long.numberOfTrailingZeros(bits) * width;
+      to[at] += a;
+      to[at + 1] += b;
+      to[at + 2] += c;
+      to[at + 3] += d;
     }
   }
 
@@ -106,8 +117,9 @@ final class SetSums {
 
   /** Subtracts a row, which stands at an offset, from the sums of some sets of a page. */
   void subtract(int page, long fromSets, double[] row, int offset) {
-    for (long bits = fromSets; bits != 0; bits &= bits - 1) {
-      subtract(page * Long.SIZE + Long.numberOfTrailingZeros(bits), row, offset);
+    for (int j = 0; j < stride; j += ShortVectors.STEP) {
+      int at = offset + j;
+      addStep(page, fromSets, j, -row[at], -row[at + 1], -row[at + 2], -row[at + 3]);
     }
   }
 

@@ -25,59 +25,68 @@ import java.util.Arrays;
  *
  * <p>where nothing but f depends on the offer, and κ grows with f. So an offer that several demand
  * shapes fit is one that only that shape of them fits for which f is least, and a rating for each
- * shape is all there is. A change of a leaf moves every rating by a difference, O(σ·m); those of
- * the shapes for which f changes are added up afresh, and all of them after as many changes as
- * there are leaves (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
+ * shape is all there is. f is kept for every shape; the rest for those that the parent {@linkplain
+ * #settle asks for}. A change of a leaf moves these ratings by a difference, O(σ·m); those of the
+ * shapes for which f changes are added up afresh, and all of them after as many changes as there
+ * are leaves (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
  */
 final class ShapeRatings {
-  private static final double UNRATED = Double.NaN;
+  private static final double UNUSED = Double.NaN;
   private static final int CHANGES_BETWEEN_SUMS = 256;
 
-  /** So much, of what it is, may a leaf's U/κ differ by rounding alone. */
-  private static final double ROUNDING = 0x1p-50;
-
   private final KeyOrder leaves;
+  private final LeafChange change;
   private final int resources;
 
-  /** By shape: f, or {@link #UNRATED} if no leaf could use it. */
+  /** By shape: f, or {@link #UNUSED} if no leaf could use it. */
   private double[] least = {};
 
-  /** By shape: κ. */
+  /** By shape, if it is rated: κ. */
   private double[] key = {};
 
-  /** By shape: U, m numbers. */
+  /** By shape, if it is rated: U, m numbers. */
   private double[] usage = {};
 
-  /** The shapes that are rated, in the order of f. */
+  /** The shapes that leaves could use, in the order of f. */
   private int[] order = {};
 
-  private int rated;
+  private int count;
 
-  /** The shapes whose ratings the last change has changed. */
+  /** The shapes that are rated, but those for which f has changed since. */
+  private final long[] rated;
+
+  /** The shapes whose ratings have changed as they were last settled. */
   private final long[] moved;
 
+  /** Whether the ratings have yet to follow the {@link #change}. */
+  private boolean isBehind;
+
   private int changes;
+  private double scale;
 
   /**
    * Creates ratings of a queue without leaves.
    *
    * @param leaves the queue's leaves, with sums of m resources
    * @param words how many words a set of shapes takes
+   * @param change of which leaf what has changed when the queue is told to {@link #follow}
    */
-  ShapeRatings(KeyOrder leaves, int resources, int words) {
+  ShapeRatings(KeyOrder leaves, int resources, int words, LeafChange change) {
     this.leaves = leaves;
     this.resources = resources;
+    this.change = change;
+    rated = new long[words];
     moved = new long[words];
   }
 
-  /** Returns a bound above every shape that is rated. */
+  /** Returns a bound above every shape that leaves could use. */
   int bound() {
     return least.length;
   }
 
-  /** Returns how many shapes are rated. */
+  /** Returns how many shapes leaves could use. */
   int count() {
-    return rated;
+    return count;
   }
 
   /** Returns the shape for which f is less than for all but so many others. */
@@ -85,12 +94,12 @@ final class ShapeRatings {
     return order[index];
   }
 
-  /** Returns whether the last change has changed a shape's rating. */
+  /** Returns whether a shape's rating has changed as it was last settled. */
   boolean hasMoved(int shape) {
     return (moved[shape >> 6] >>> shape & 1) != 0;
   }
 
-  /** Returns a word of the set of shapes whose ratings the last change has changed. */
+  /** Returns a word of the set of shapes whose ratings have changed as they were last settled. */
   long moved(int word) {
     return moved[word];
   }
@@ -104,12 +113,12 @@ final class ShapeRatings {
     return order[at];
   }
 
-  /** Returns κ, the queue's key for an offer that a shape alone fits. */
+  /** Returns κ, the queue's key for an offer that a shape alone fits, if the shape is rated. */
   double key(int shape) {
     return key[shape];
   }
 
-  /** Returns U of all shapes, m numbers for each. */
+  /** Returns U of all shapes, m numbers for each, those of no use that are not rated. */
   double[] usage() {
     return usage;
   }
@@ -123,79 +132,108 @@ final class ShapeRatings {
   }
 
   /**
-   * Follows a leaf that holds or wants something else than before, {@linkplain KeyOrder#put
-   * entered} as it is now.
+   * Follows a leaf that holds or wants something else than before, as the {@link LeafChange} tells,
+   * {@linkplain KeyOrder#put entered} as it is now.
    *
-   * @param formerKey its former κ
-   * @param formerUsage its former U, m numbers
-   * @param newKey its present κ
-   * @param newUsage its present U
    * @param wanted the shapes that it could use, now or before
    * @param below the shapes that the queue's leaves could use, from an offset on
-   * @param weight the queue's w
    */
-  void follow(
-      double formerKey,
-      double[] formerUsage,
-      double newKey,
-      double[] newUsage,
-      long[] wanted,
-      long[] below,
-      int offset,
-      double weight) {
-    if (++changes > Math.max(CHANGES_BETWEEN_SUMS, leaves.size())) {
-      rate(below, offset, weight);
+  void follow(long[] wanted, long[] below, int offset) {
+    if (isBehind || ++changes > Math.max(CHANGES_BETWEEN_SUMS, leaves.size())) {
+      restart(below, offset);
       return;
     }
-    double scale = 1.0 / weight;
     for (int w = 0; w < moved.length; w++) {
       forget(w, wanted[w] & ~below[offset + w]);
       makeRoom(w, below[offset + w]);
-      moved[w] = findLeast(w, wanted[w] & below[offset + w], scale);
+      findLeast(w, wanted[w] & below[offset + w]);
     }
-    move(formerKey, formerUsage, newKey, newUsage, scale);
+    isBehind = true;
+  }
+
+  /** Finds f anew for all shapes, those that the queue's leaves could use, and rates none. */
+  void restart(long[] below, int offset) {
+    changes = 0;
+    count = 0;
+    isBehind = false;
+    Arrays.fill(least, UNUSED);
+    Arrays.fill(rated, 0L);
+    for (int w = 0; w < moved.length; w++) {
+      makeRoom(w, below[offset + w]);
+      findLeast(w, below[offset + w]);
+    }
   }
 
   /**
-   * Finds f anew for some shapes; rates those afresh for which it has changed, and returns them.
+   * Rates the queue for a set of shapes, and for no others.
+   *
+   * @param shapes of those that its leaves could use, from an offset on
+   * @param weight the queue's w
    */
-  private long findLeast(int word, long shapes, double scale) {
-    long changed = 0;
+  void settle(long[] shapes, int offset, double weight) {
+    scale = 1.0 / weight;
+    double cutDownAlike = isBehind ? change.cutDownAlike() : Double.POSITIVE_INFINITY;
+    for (int w = 0; w < moved.length; w++) {
+      long asked = shapes[offset + w];
+      moved[w] = asked & ~rated[w];
+      for (long bits = moved[w]; bits != 0; bits &= bits - 1) {
+        rate(w * Long.SIZE + Long.numberOfTrailingZeros(bits));
+      }
+      if (isBehind) {
+        move(w, asked & rated[w], cutDownAlike);
+      }
+      rated[w] = asked;
+    }
+    isBehind = false;
+  }
+
+  /** Rates the queue, settled, for one shape more; returns whether it was not. */
+  boolean rateAlso(int shape) {
+    if ((rated[shape >> 6] >>> shape & 1) != 0) {
+      return false;
+    }
+    rate(shape);
+    rated[shape >> 6] |= 1L << shape;
+    return true;
+  }
+
+  private void rate(int shape) {
+    int from = shape * resources;
+    ShortVectors.clear(usage, from, resources);
+    leaves.addCutDown(least[shape], usage, from);
+    key[shape] = scale * ShortVectors.max(usage, from, resources);
+  }
+
+  /** Moves ratings by what a leaf counts for now and no longer. */
+  private void move(int word, long shapes, double cutDownAlike) {
+    double formerInverse = 1.0 / change.formerKey;
+    double newInverse = 1.0 / change.key;
+    for (long bits = shapes; bits != 0; bits &= bits - 1) {
+      int shape = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      double bound = least[shape];
+      if (bound >= cutDownAlike) {
+        double formerFactor = change.formerKey > bound ? bound * formerInverse : 1.0;
+        double newFactor = change.key > bound ? bound * newInverse : 1.0;
+        int from = shape * resources;
+        double share =
+            ShortVectors.move(
+                usage, from, change.usage, newFactor, change.formerUsage, formerFactor);
+        key[shape] = scale * share;
+        moved[word] |= 1L << shape;
+      }
+    }
+  }
+
+  /** Finds f anew for some shapes. */
+  private void findLeast(int word, long shapes) {
     for (long bits = shapes; bits != 0; bits &= bits - 1) {
       int shape = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
       double found = leaves.leastKey(shape);
       if (found != least[shape]) {
-        changed |= 1L << shape;
-        int at = Double.isNaN(least[shape]) ? rated++ : indexOf(shape);
+        rated[word] &= ~(1L << shape);
+        int at = Double.isNaN(least[shape]) ? count++ : indexOf(shape);
         least[shape] = found;
         putInOrder(shape, at);
-        int from = shape * resources;
-        ShortVectors.clear(usage, from, resources);
-        leaves.addCutDown(found, usage, from);
-        key[shape] = scale * ShortVectors.max(usage, from, resources);
-      }
-    }
-    return changed;
-  }
-
-  /** Moves all other ratings by what a leaf counts for now and no longer. */
-  private void move(
-      double formerKey, double[] formerUsage, double newKey, double[] newUsage, double scale) {
-    double cutDownAlike = cutDownAlike(formerKey, formerUsage, newKey, newUsage);
-    double formerInverse = 1.0 / formerKey;
-    double newInverse = 1.0 / newKey;
-    // In the order of f, so that each of the comparisons changes its outcome once at most.
-    for (int i = 0; i < rated; i++) {
-      int shape = order[i];
-      double bound = least[shape];
-      if (bound >= cutDownAlike && !hasMoved(shape)) {
-        double formerFactor = formerKey > bound ? bound * formerInverse : 1.0;
-        double newFactor = newKey > bound ? bound * newInverse : 1.0;
-        int from = shape * resources;
-        double share =
-            ShortVectors.move(usage, from, newUsage, newFactor, formerUsage, formerFactor);
-        key[shape] = scale * share;
-        moved[shape >> 6] |= 1L << shape;
       }
     }
   }
@@ -204,23 +242,12 @@ final class ShapeRatings {
     for (long bits = shapes; bits != 0; bits &= bits - 1) {
       int shape = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
       if (!Double.isNaN(least[shape])) {
-        least[shape] = UNRATED;
+        least[shape] = UNUSED;
+        rated[word] &= ~(1L << shape);
         int at = indexOf(shape);
-        rated--;
-        System.arraycopy(order, at + 1, order, at, rated - at);
+        count--;
+        System.arraycopy(order, at + 1, order, at, count - at);
       }
-    }
-  }
-
-  /** Rates the queue afresh for each of a set of shapes, those that its leaves could use. */
-  void rate(long[] below, int offset, double weight) {
-    changes = 0;
-    rated = 0;
-    Arrays.fill(least, UNRATED);
-    Arrays.fill(moved, -1L);
-    for (int w = 0; w < moved.length; w++) {
-      makeRoom(w, below[offset + w]);
-      findLeast(w, below[offset + w], 1.0 / weight);
     }
   }
 
@@ -231,7 +258,7 @@ final class ShapeRatings {
     for (; at > 0 && least[order[at - 1]] > bound; at--) {
       order[at] = order[at - 1];
     }
-    for (; at + 1 < rated && least[order[at + 1]] < bound; at++) {
+    for (; at + 1 < count && least[order[at + 1]] < bound; at++) {
       order[at] = order[at + 1];
     }
     order[at] = shape;
@@ -245,26 +272,13 @@ final class ShapeRatings {
     return at;
   }
 
-  /** Returns below which f a leaf counts for the same as before: it holds more or less alike. */
-  private double cutDownAlike(
-      double formerKey, double[] formerUsage, double newKey, double[] newUsage) {
-    for (int j = 0; j < resources; j++) {
-      double before = formerUsage[j] * newKey;
-      double now = newUsage[j] * formerKey;
-      if (Math.abs(before - now) > ROUNDING * before) {
-        return 0.0;
-      }
-    }
-    return Math.min(formerKey, newKey);
-  }
-
   private void makeRoom(int word, long shapes) {
     int bound = shapes == 0 ? 0 : (word + 1) * Long.SIZE - Long.numberOfLeadingZeros(shapes);
     if (bound > least.length) {
       int former = least.length;
       int length = Math.max(8, Integer.highestOneBit(bound - 1) * 2);
       least = Arrays.copyOf(least, length);
-      Arrays.fill(least, former, length, UNRATED);
+      Arrays.fill(least, former, length, UNUSED);
       key = Arrays.copyOf(key, length);
       order = Arrays.copyOf(order, length);
       usage = Arrays.copyOf(usage, length * resources);

@@ -19,7 +19,8 @@ package io.github.yarnfair.core.incremental;
  * behind it, so that its length is a multiple of four.
  */
 final class ShortVectors {
-  private static final int STEP = 4;
+  /** A row is so many numbers long, or a multiple of that. */
+  static final int STEP = 4;
 
   private ShortVectors() {}
 

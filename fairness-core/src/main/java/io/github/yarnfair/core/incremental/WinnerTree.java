@@ -17,35 +17,25 @@ import java.util.Arrays;
 
 /**
  * A tournament among numbered entries for the least key, of equal keys for the least rank: O(1) to
- * ask, O(log n) to change one, less for one that does not win. Few entries are looked through
- * instead, if the winner is asked for after it has fallen back.
+ * ask, O(log n) to change one, less for one that does not win.
  */
 final class WinnerTree {
   private static final int NONE = -1;
-  private static final int UNKNOWN = -2;
-  private static final int MOST_LOOKED_THROUGH = 32;
   private static final double NOBODY = Double.POSITIVE_INFINITY;
 
-  private int entries = 1;
-  private double[] key = {NOBODY};
-  private long[] rank = {0};
+  private int entries;
+  private double[] key = {};
+  private long[] rank = {};
 
-  /** Who wins of few, or {@link #UNKNOWN}. */
-  private int first;
-
-  /** Who wins of many below each inner node, the root being 1; the entries are not kept. */
+  /** Who wins below each inner node, the root being 1; the entries are not kept. */
   private int[] winner = {};
 
   /** Enters or changes an entry, with the key +∞ if it is not to win. */
   void put(int entry, double newKey, long newRank) {
     if (entry >= entries) {
-      grow(Integer.highestOneBit(entry) * 2);
+      grow(Math.max(2, Integer.highestOneBit(entry) * 2));
     }
     if (key[entry] == newKey && rank[entry] == newRank) {
-      return;
-    }
-    if (entries <= MOST_LOOKED_THROUGH) {
-      putAmongFew(entry, newKey, newRank);
       return;
     }
     key[entry] = newKey;
@@ -56,49 +46,21 @@ final class WinnerTree {
       play(node);
       matters = winner[node] != former || former == entry;
     }
-    first = winner[1];
-  }
-
-  private void putAmongFew(int entry, double newKey, long newRank) {
-    boolean isBetter = newKey < key[entry];
-    key[entry] = newKey;
-    rank[entry] = newRank;
-    if (entry == first) {
-      first = isBetter ? entry : UNKNOWN;
-    } else if (first != UNKNOWN && isBefore(entry, first)) {
-      first = entry;
-    }
-  }
-
-  /** Returns whether the winner is to be looked for, so that asking takes O(n). */
-  boolean isUnknown() {
-    return first == UNKNOWN;
   }
 
   /** Returns the entry of the least key, -1 if all are +∞. */
   int first() {
-    int winning = winning();
-    return key[winning] < NOBODY ? winning : NONE;
+    return firstKey() < NOBODY ? winner[1] : NONE;
   }
 
   /** Returns the least key. */
   double firstKey() {
-    return key[winning()];
+    return entries == 0 ? NOBODY : key[winner[1]];
   }
 
   /** Returns the rank of the entry of the least key. */
   long firstRank() {
-    return rank[winning()];
-  }
-
-  private int winning() {
-    if (first == UNKNOWN) {
-      first = 0;
-      for (int entry = 1; entry < entries; entry++) {
-        first = isBefore(entry, first) ? entry : first;
-      }
-    }
-    return first;
+    return rank[winner[1]];
   }
 
   private boolean isBefore(int entry, int other) {
@@ -116,13 +78,9 @@ final class WinnerTree {
     rank = Arrays.copyOf(rank, length);
     Arrays.fill(key, entries, length, NOBODY);
     entries = length;
-    first = UNKNOWN;
-    if (length > MOST_LOOKED_THROUGH) {
-      winner = new int[length];
-      for (int node = entries - 1; node > 0; node--) {
-        play(node);
-      }
-      first = winner[1];
+    winner = new int[length];
+    for (int node = entries - 1; node > 0; node--) {
+      play(node);
     }
   }
 }

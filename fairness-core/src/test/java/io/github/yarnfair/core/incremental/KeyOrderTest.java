@@ -48,7 +48,9 @@ class KeyOrderTest {
         usage[j] = random.nextInt(4) * random.nextInt(20) / 64.0;
         key = Math.max(key, usage[j]);
       }
-      set[random.nextInt(WORDS)] = 1L << random.nextInt(64);
+      for (int shapes = Math.min(3, random.nextInt(10)); shapes > 0; shapes -= 2) {
+        set[random.nextInt(WORDS)] |= 1L << random.nextInt(64);
+      }
     }
 
     private boolean meets(long[] other) {
@@ -62,6 +64,7 @@ class KeyOrderTest {
       Random random = Seed.random(SEED, round);
       int resources = 1 + round % MOST_RESOURCES;
       KeyOrder order = new KeyOrder(resources, WORDS);
+      KeyOrder bare = new KeyOrder(0, WORDS);
       Map<Integer, Entry> plain = new TreeMap<>();
       int most = 3 << round;
       for (int step = 0; step < 6000; step++) {
@@ -70,19 +73,27 @@ class KeyOrderTest {
         int number = random.nextInt(most);
         if (plain.containsKey(number) && random.nextInt(filling ? 8 : 2) == 0) {
           order.remove(number);
+          bare.remove(number);
           plain.remove(number);
         } else if (filling || plain.containsKey(number)) {
           Entry entry = new Entry(number, resources, random);
           order.put(number, entry.key, entry.rank, entry.usage, 0, entry.set, 0);
+          bare.put(number, entry.key, entry.rank, entry.usage, 0, entry.set, 0);
           plain.put(number, entry);
         }
         if (step % 50 == 0) {
-          compare(order, plain, resources, random, "round " + round + ", step " + step);
+          String where = "round " + round + ", step " + step;
+          compare(order, plain, random, where);
+          compare(bare, plain, random, where);
+          compareSums(order, plain, resources, random, where);
         }
       }
       plain.keySet().forEach(order::remove);
+      plain.keySet().forEach(bare::remove);
       plain.clear();
-      compare(order, plain, resources, random, "emptied");
+      compare(order, plain, random, "emptied");
+      compare(bare, plain, random, "emptied");
+      compareSums(order, plain, resources, random, "emptied");
     }
   }
 
@@ -178,7 +189,7 @@ class KeyOrderTest {
   }
 
   private static void compare(
-      KeyOrder order, Map<Integer, Entry> plain, int resources, Random random, String where) {
+      KeyOrder order, Map<Integer, Entry> plain, Random random, String where) {
     long[] set = {someBits(random), someBits(random)};
     Entry first = plain.values().stream().filter(e -> e.meets(set)).min(Entry.ORDER).orElse(null);
     assertThat(order.first(set, 0))
@@ -191,7 +202,11 @@ class KeyOrderTest {
     int shape = random.nextInt(Long.SIZE * WORDS);
     assertThat(order.leastKey(shape)).as(where).isEqualTo(least(plain, shape));
     assertThat(order.size()).as(where).isEqualTo(plain.size());
-    double bound = random.nextBoolean() ? order.firstKey() : random.nextDouble();
+  }
+
+  private static void compareSums(
+      KeyOrder order, Map<Integer, Entry> plain, int resources, Random random, String where) {
+    double bound = random.nextBoolean() ? order.leastKey(random.nextInt(64)) : random.nextDouble();
     double[] sum = new double[resources];
     order.addCutDown(bound, sum, 0);
     for (int j = 0; j < resources; j++) {

@@ -77,7 +77,8 @@ class SetRatingsTest {
 
   private static final class LeafQueue extends Queue {
     private final KeyOrder leaves = new KeyOrder(RESOURCES, WORDS);
-    private final ShapeRatings ratings = new ShapeRatings(leaves, RESOURCES, WORDS);
+    private final LeafChange change = new LeafChange(RESOURCES);
+    private final ShapeRatings ratings = new ShapeRatings(leaves, RESOURCES, WORDS, change);
     private final double[][] usage = new double[LEAVES][RESOURCES];
     private final double[] key = new double[LEAVES];
     private final long[][] set = new long[LEAVES][WORDS];
@@ -89,7 +90,7 @@ class SetRatingsTest {
         set[leaf][random.nextInt(WORDS)] |= 1L << random.nextInt(6);
         change(leaf, random);
       }
-      ratings.rate(below, 0, weight);
+      ratings.restart(below, 0);
       limit(random);
     }
 
@@ -108,10 +109,12 @@ class SetRatingsTest {
     @Override
     void follow(Random random) {
       int leaf = random.nextInt(LEAVES);
-      double formerKey = key[leaf];
-      double[] formerUsage = usage[leaf].clone();
+      change.formerKey = key[leaf];
+      System.arraycopy(usage[leaf], 0, change.formerUsage, 0, RESOURCES);
       change(leaf, random);
-      ratings.follow(formerKey, formerUsage, key[leaf], usage[leaf], set[leaf], below, 0, weight);
+      change.key = key[leaf];
+      System.arraycopy(usage[leaf], 0, change.usage, 0, RESOURCES);
+      ratings.follow(set[leaf], below, 0);
       if (random.nextInt(4) == 0) {
         limit(random);
       }
@@ -120,7 +123,7 @@ class SetRatingsTest {
     @Override
     void put(SetRatings parent, int entry) {
       double[] unscaled = unscaled();
-      parent.put(entry, entry, ratings, keyOf(unscaled), unscaled, usable, 0);
+      parent.put(entry, entry, ratings, weight, keyOf(unscaled), unscaled, usable, 0);
     }
 
     @Override
@@ -254,13 +257,19 @@ class SetRatingsTest {
       // More sets than there are numbers, so that numbers are given anew.
       long[][] known = new long[20 + random.nextInt(2) * 300][];
       Arrays.setAll(known, i -> new long[] {random.nextLong(), random.nextLong(1L << 6)});
+      int[] numbers = new int[known.length];
+      Arrays.fill(numbers, -1);
       for (int step = 0; step < 1500; step++) {
         queue.follow(random);
         Arrays.setAll(queue.usable, w -> queue.below[w]);
-        long[] set = known[random.nextInt(known.length)];
+        int which = random.nextInt(known.length);
+        long[] set = known[which];
         if (!queue.isBlocked(set)) {
           double[] actual = new double[RESOURCES];
-          queue.ratings.read(set, 0, actual);
+          // Numbers that were once the set's may be another's by now.
+          numbers[which] = queue.ratings.read(set, 0, numbers[which], actual);
+          assertThat(queue.ratings.lastShare())
+              .isEqualTo(Arrays.stream(actual).max().getAsDouble());
           assertThat(actual)
               .as("round %d, step %d", round, step)
               .containsExactly(queue.countedBy(set), within(1e-12));

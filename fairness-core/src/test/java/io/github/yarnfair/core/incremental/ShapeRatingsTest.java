@@ -46,7 +46,15 @@ class ShapeRatingsTest {
     private final double[] leafWeight;
     private final long[][] set;
     private final long[] below = new long[WORDS];
+
+    /** The shapes that the parent asks for. */
+    private final long[] asked = new long[WORDS];
+
+    /** The shape that was asked for after that, or -1. */
+    private int askedAlso;
+
     private final KeyOrder order;
+    private final LeafChange change;
     private final ShapeRatings ratings;
 
     private Queue(int leaves, int resources, Random random) {
@@ -58,14 +66,34 @@ class ShapeRatingsTest {
       leafWeight = new double[leaves];
       set = new long[leaves][WORDS];
       order = new KeyOrder(resources, WORDS);
-      ratings = new ShapeRatings(order, resources, WORDS);
+      change = new LeafChange(resources);
+      ratings = new ShapeRatings(order, resources, WORDS, change);
       for (int leaf = 0; leaf < leaves; leaf++) {
         leafWeight[leaf] = 1 + random.nextInt(3);
         want(leaf);
         put(leaf);
       }
       findBelow();
-      ratings.rate(below, 0, weight);
+      ratings.restart(below, 0);
+      settle();
+    }
+
+    /** Rates the queue for other shapes now and then, and for all again. */
+    private void settle() {
+      boolean isAll = random.nextInt(4) == 0;
+      boolean isOther = random.nextInt(6) == 0;
+      for (int w = 0; w < WORDS; w++) {
+        asked[w] = isAll ? below[w] : isOther ? below[w] & random.nextLong() : asked[w] & below[w];
+      }
+      ratings.settle(asked, 0, weight);
+      int shape = random.nextInt(SHAPES);
+      askedAlso = -1;
+      if (random.nextInt(4) == 0 && (below[shape >> 6] >>> shape & 1) != 0) {
+        boolean isMore = (asked[shape >> 6] >>> shape & 1) == 0;
+        assertThat(ratings.rateAlso(shape)).isEqualTo(isMore);
+        asked[shape >> 6] |= 1L << shape;
+        askedAlso = shape;
+      }
     }
 
     private void want(int leaf) {
@@ -100,8 +128,8 @@ class ShapeRatingsTest {
     /** Lets a leaf hold a task more or less, or now and then hold and want something else. */
     private void change() {
       int leaf = random.nextInt(tasks.length);
-      double formerKey = key(leaf);
-      double[] formerUsage = usage(leaf);
+      change.formerKey = key(leaf);
+      System.arraycopy(usage(leaf), 0, change.formerUsage, 0, resources);
       long[] wanted = set[leaf].clone();
       if (random.nextInt(10) == 0) {
         want(leaf);
@@ -111,7 +139,10 @@ class ShapeRatingsTest {
       Arrays.setAll(wanted, w -> wanted[w] | set[leaf][w]);
       put(leaf);
       findBelow();
-      ratings.follow(formerKey, formerUsage, key(leaf), usage(leaf), wanted, below, 0, weight);
+      change.key = key(leaf);
+      System.arraycopy(usage(leaf), 0, change.usage, 0, resources);
+      ratings.follow(wanted, below, 0);
+      settle();
     }
 
     private double least(int shape) {
@@ -161,16 +192,16 @@ class ShapeRatingsTest {
   private static double[] keys(Queue queue) {
     double[] keys = new double[SHAPES];
     Arrays.fill(keys, Double.NaN);
-    shapes(queue).forEach(shape -> keys[shape] = queue.ratings.key(shape));
+    shapes(queue.asked).forEach(shape -> keys[shape] = queue.ratings.key(shape));
     return keys;
   }
 
-  private static IntStream shapes(Queue queue) {
-    return BitSet.valueOf(queue.below).stream();
+  private static IntStream shapes(long[] set) {
+    return BitSet.valueOf(set).stream();
   }
 
   private void compare(Queue queue, double[] formerKeys, String where) {
-    shapes(queue)
+    shapes(queue.asked)
         .forEach(
             shape -> {
               double[] expected = queue.counted(shape);
@@ -179,14 +210,14 @@ class ShapeRatingsTest {
               assertThat(queue.ratings.key(shape)).as(where).isCloseTo(key, within(1e-12));
               if (queue.ratings.hasMoved(shape)) {
                 moved++;
-              } else {
+              } else if (shape != queue.askedAlso) {
                 stayed++;
                 assertThat(queue.ratings.key(shape)).as(where).isEqualTo(formerKeys[shape]);
               }
             });
     int[] order = new int[queue.ratings.count()];
     Arrays.setAll(order, queue.ratings::inOrder);
-    assertThat(order).as(where).containsExactlyInAnyOrder(shapes(queue).toArray());
+    assertThat(order).as(where).containsExactlyInAnyOrder(shapes(queue.below).toArray());
     for (int i = 1; i < order.length; i++) {
       assertThat(queue.least(order[i])).as(where).isGreaterThanOrEqualTo(queue.least(order[i - 1]));
     }

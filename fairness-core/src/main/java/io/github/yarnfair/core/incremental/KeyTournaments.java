@@ -1,0 +1,180 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Arrays;
+
+/**
+ * Many siblings of whom nobody asks for more than the first, so that they need not stand in order:
+ * for each shape there is a tournament of those that could use it. To ask takes O(σ) for σ shapes,
+ * a change O(log n) for each shape that the entry could use. Only a new entry can allocate.
+ */
+final class KeyTournaments implements ManyKeys {
+  private static final int NONE = -1;
+
+  private final int words;
+  private final ShapeContest contest;
+
+  /** By shape: the entries that could use it, by their numbers in its tournament. */
+  private Entries[] members = {};
+
+  /** By entry: κ, not a number if there is none such. */
+  private double[] keys = {};
+
+  /** By entry: the shapes that it could use. */
+  private long[] sets = {};
+
+  /** By entry, one for each of these shapes: its number in the tournament. */
+  private int[] numbers = {};
+
+  /** So many numbers have room for each entry. */
+  private int width = 1;
+
+  private int size;
+
+  /** Creates an empty collection, for sets of so many words. */
+  KeyTournaments(int words) {
+    this.words = words;
+    contest = new ShapeContest(words);
+  }
+
+  @Override
+  public boolean contains(int entry) {
+    return entry < keys.length && !Double.isNaN(keys[entry]);
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public void put(
+      int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset) {
+    if (!contains(entry)) {
+      makeRoom(entry);
+      size++;
+    }
+    keys[entry] = key;
+    int from = entry * words;
+    if (!Arrays.equals(sets, from, from + words, set, setOffset, setOffset + words)) {
+      leave(entry);
+      System.arraycopy(set, setOffset, sets, from, words);
+      join(entry, rank);
+    }
+    int at = entry * width;
+    for (int w = 0; w < words; w++) {
+      for (long bits = sets[from + w]; bits != 0; bits &= bits - 1) {
+        contest.put(numbers[at++], w * Long.SIZE + Long.numberOfTrailingZeros(bits), key, rank);
+      }
+    }
+  }
+
+  @Override
+  public double read(int entry, double[] into) {
+    return keys[entry];
+  }
+
+  @Override
+  public void remove(int entry) {
+    leave(entry);
+    Arrays.fill(sets, entry * words, (entry + 1) * words, 0L);
+    keys[entry] = Double.NaN;
+    size--;
+  }
+
+  @Override
+  public double leastKey(int shape) {
+    return contest.leastKey(shape);
+  }
+
+  @Override
+  public int first(long[] set, int offset) {
+    contest.find(set, offset);
+    int number = contest.first();
+    return number == NONE ? NONE : members[contest.firstShape()].node(number);
+  }
+
+  @Override
+  public double firstKey() {
+    return contest.firstKey();
+  }
+
+  @Override
+  public long firstRank() {
+    return contest.firstRank();
+  }
+
+  /** Adds nothing, as nothing is known but the keys. */
+  @Override
+  public void addCutDown(double bound, double[] into, int intoOffset) {}
+
+  private void leave(int entry) {
+    int at = entry * width;
+    for (int w = 0; w < words; w++) {
+      for (long bits = sets[entry * words + w]; bits != 0; bits &= bits - 1) {
+        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        members[shape].remove(numbers[at]);
+        contest.put(numbers[at++], shape, Double.POSITIVE_INFINITY, 0);
+      }
+    }
+  }
+
+  private void join(int entry, long rank) {
+    int count = 0;
+    for (int w = 0; w < words; w++) {
+      count += Long.bitCount(sets[entry * words + w]);
+    }
+    if (count > width) {
+      widen(count);
+    }
+    int at = entry * width;
+    for (int w = 0; w < words; w++) {
+      for (long bits = sets[entry * words + w]; bits != 0; bits &= bits - 1) {
+        numbers[at++] = members(w * Long.SIZE + Long.numberOfTrailingZeros(bits)).add(entry, rank);
+      }
+    }
+  }
+
+  private Entries members(int shape) {
+    int former = members.length;
+    if (shape >= former) {
+      members = Arrays.copyOf(members, shape + 1);
+      for (int i = former; i <= shape; i++) {
+        members[i] = new Entries();
+      }
+    }
+    return members[shape];
+  }
+
+  private void widen(int shapes) {
+    int[] wider = new int[keys.length * shapes];
+    for (int entry = 0; entry < keys.length; entry++) {
+      System.arraycopy(numbers, entry * width, wider, entry * shapes, width);
+    }
+    numbers = wider;
+    width = shapes;
+  }
+
+  private void makeRoom(int entry) {
+    int former = keys.length;
+    if (entry >= former) {
+      int length = Math.max(entry + 1, 2 * former);
+      keys = Arrays.copyOf(keys, length);
+      Arrays.fill(keys, former, length, Double.NaN);
+      sets = Arrays.copyOf(sets, length * words);
+      numbers = Arrays.copyOf(numbers, length * width);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+/** Many siblings by their keys: what a {@link KeyOrder} hands over to, method by method. */
+interface ManyKeys {
+  boolean contains(int entry);
+
+  int size();
+
+  void put(int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset);
+
+  double read(int entry, double[] into);
+
+  void remove(int entry);
+
+  double leastKey(int shape);
+
+  int first(long[] set, int offset);
+
+  double firstKey();
+
+  long firstRank();
+
+  void addCutDown(double bound, double[] into, int intoOffset);
+}
