@@ -46,7 +46,7 @@ final class KeyTree implements ManyKeys {
   /**
    * Creates an empty order.
    *
-   * @param resources m, the length of U; 0 if nothing is to be added up
+   * @param resources m, the length of U
    * @param words the number of words of a set of shapes
    */
   KeyTree(int resources, int words) {
