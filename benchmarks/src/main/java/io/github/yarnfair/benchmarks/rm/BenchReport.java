@@ -38,6 +38,8 @@ final class BenchReport {
           "used",
           "idle µs",
           "fill/s",
+          "refill/s",
+          "heartbeats",
           "node µs",
           "app µs",
           "least",
@@ -89,7 +91,9 @@ final class BenchReport {
         String.format(Locale.ROOT, "%.2f", figures.perHeartbeat()),
         percent(figures.utilization()),
         number(figures.idle()),
-        String.format(Locale.ROOT, "%.0f", figures.fill()),
+        rate(figures.fill()),
+        rate(figures.refill()),
+        rate(figures.refillHeartbeats()),
         number(figures.addNode()),
         number(figures.addApplication()),
         String.format(Locale.ROOT, "%.2f", figures.leastShare()),
@@ -173,7 +177,7 @@ final class BenchReport {
                               number(figures.p99Alone()),
                               number(figures.p99()),
                               number(figures.p99() / figures.p99Alone()),
-                              String.format(Locale.ROOT, "%.0f", figures.callsPerSecond())))));
+                              rate(figures.callsPerSecond())))));
     }
     print("a heartbeat's wall µs", table);
   }
@@ -201,6 +205,10 @@ final class BenchReport {
     double size = Math.abs(value);
     String format = size < 10 ? "%.2f" : size < 100 ? "%.1f" : "%.0f";
     return String.format(Locale.ROOT, format, value);
+  }
+
+  private static String rate(double perSecond) {
+    return String.format(Locale.ROOT, "%.0f", perSecond);
   }
 
   private static String percent(double part) {

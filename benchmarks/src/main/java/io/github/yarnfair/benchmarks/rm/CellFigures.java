@@ -33,7 +33,10 @@ import java.util.List;
  * @param perHeartbeat containers given per heartbeat and container ended
  * @param running how many containers ran when measuring ended
  * @param utilization the larger part, of all memory or of all vcores, that was in use then
- * @param fill containers given per second of CPU time while the cluster was filled
+ * @param fill containers given per second of CPU time while the cluster was filled from empty,
+ *     first of all
+ * @param refill the same when it was filled again, last of all
+ * @param refillHeartbeats the same per second of the heartbeats' CPU time alone
  * @param idle per heartbeat of a node where nothing ended
  * @param addNode for a node that registers, what the next decision takes longer included
  * @param addApplication for an application that registers and asks, likewise
@@ -55,6 +58,8 @@ record CellFigures(
     int running,
     double utilization,
     double fill,
+    double refill,
+    double refillHeartbeats,
     double idle,
     double addNode,
     double addApplication,
@@ -83,6 +88,8 @@ record CellFigures(
         (int) Math.round(Statistics.median(all, CellFigures::running)),
         Statistics.median(all, CellFigures::utilization),
         Statistics.median(all, CellFigures::fill),
+        Statistics.median(all, CellFigures::refill),
+        Statistics.median(all, CellFigures::refillHeartbeats),
         Statistics.median(all, CellFigures::idle),
         Statistics.median(all, CellFigures::addNode),
         Statistics.median(all, CellFigures::addApplication),

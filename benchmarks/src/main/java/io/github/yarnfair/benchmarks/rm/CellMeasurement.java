@@ -59,6 +59,8 @@ final class CellMeasurement {
     double single = repeated(i -> {});
     double addApplication = applications() - single;
     double addNode = nodes() - single;
+    RefillMeasurement refill = new RefillMeasurement(cluster);
+    refill.measure(effort.refillWarmUp(), effort.refill());
     double[] parts = shares.parts();
     return new CellFigures(
         median(cpu),
@@ -74,6 +76,8 @@ final class CellMeasurement {
         running,
         utilization,
         fill,
+        refill.perSecond(),
+        refill.perHeartbeatSecond(),
         idle,
         addNode,
         addApplication,

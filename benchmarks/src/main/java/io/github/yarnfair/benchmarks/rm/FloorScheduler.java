@@ -153,8 +153,11 @@ public final class FloorScheduler extends AbstractYarnScheduler<FloorAttempt, Fi
     try {
       boolean wasPending = !attempt.getSchedulerKeys().isEmpty();
       attempt.updateResourceRequests(ask);
-      if (!wasPending && !ask.isEmpty()) {
+      boolean isPending = !attempt.getSchedulerKeys().isEmpty();
+      if (isPending && !wasPending) {
         pending.add(attempt, ask.get(0).getCapability());
+      } else if (wasPending && !isPending) {
+        pending.remove(attempt, ask.get(0).getCapability());
       }
       return new Allocation(
           attempt.pullNewlyAllocatedContainers(),

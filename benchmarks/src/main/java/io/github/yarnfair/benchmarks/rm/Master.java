@@ -42,9 +42,18 @@ final class Master {
 
   /** Fetches what was given and asks for as much again in the same call; returns the containers. */
   List<Container> allocate() {
+    return ask(ASKED);
+  }
+
+  /** Asks for nothing any more. Everything that was given must have been fetched. */
+  void withdraw() {
+    ask(0);
+  }
+
+  private List<Container> ask(int containers) {
     return host.allocate(
         attempt,
-        List.of(ResourceRequest.newInstance(PRIORITY, ResourceRequest.ANY, task, ASKED)),
+        List.of(ResourceRequest.newInstance(PRIORITY, ResourceRequest.ANY, task, containers)),
         List.of());
   }
 }

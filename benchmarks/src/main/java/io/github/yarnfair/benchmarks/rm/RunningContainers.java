@@ -35,6 +35,10 @@ final class RunningContainers {
     return index == containers.size() ? last : containers.set(index, last);
   }
 
+  void clear() {
+    containers.clear();
+  }
+
   /** Returns all, not a copy. */
   List<Container> all() {
     return containers;

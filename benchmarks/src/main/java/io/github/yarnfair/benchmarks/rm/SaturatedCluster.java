@@ -119,6 +119,17 @@ final class SaturatedCluster implements AutoCloseable {
     } while (started > before);
   }
 
+  /**
+   * Ends all containers while nobody asks for any; then everybody asks, and the cluster is empty.
+   */
+  void drain() {
+    masters.values().forEach(Master::withdraw);
+    running.all().forEach(container -> node(container).end(container.getId()));
+    running.clear();
+    nodes.forEach(this::heartbeat);
+    masters.values().forEach(Master::allocate);
+  }
+
   /** Lets one node report until it is given nothing. */
   void fill(ReportingNode node) {
     long before;

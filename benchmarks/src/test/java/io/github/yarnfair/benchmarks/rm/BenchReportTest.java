@@ -46,6 +46,8 @@ class BenchReportTest {
         99,
         0.9,
         7,
+        800,
+        1600,
         3,
         4,
         5,
@@ -74,7 +76,7 @@ class BenchReportTest {
     assertThat(RESULTS.floors("other", SMALL)).isEqualTo(2.5);
     assertThat(print(RESULTS))
         .containsPattern(
-            "(?m)^other +25\\.0 +2\\.50 +±10% +12\\.5 +2\\.50 +9\\.00 .* 0\\.25 +1\\.00")
+            "(?m)^other +25\\.0 +2\\.50 +±10% +12\\.5 +2\\.50 +9\\.00 .* 7 +800 +1600 +4\\.00 .* 0\\.25 +1\\.00")
         .containsPattern("(?m)^other +2\\.50 +250$");
   }
 

@@ -41,6 +41,7 @@ class CellMeasurementTest {
     assertThat(figures.decisions()).isPositive();
     assertThat(figures.running()).isBetween(100, 2000);
     assertThat(figures.heartbeatPart()).isBetween(0.0, 1.0);
+    assertThat(figures.refill()).isPositive().isLessThan(figures.refillHeartbeats());
     assertThat(figures.p99()).isGreaterThanOrEqualTo(figures.p50());
     assertThat(figures.leastShare()).isLessThanOrEqualTo(figures.medianShare());
     assertThat(figures.medianShare()).isLessThanOrEqualTo(figures.largestShare());

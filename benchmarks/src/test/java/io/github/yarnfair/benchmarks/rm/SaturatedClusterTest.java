@@ -76,6 +76,24 @@ class SaturatedClusterTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"floor", "hdrf", "dff", "mch", "capacity", "fair"})
+  void aClusterThatHasBecomeFreeIsFilledAgain(String name) throws Exception {
+    try (SaturatedCluster cluster = boot(name, 1)) {
+      cluster.fill();
+      decide(cluster, DECISIONS);
+      long before = cluster.given();
+      cluster.drain();
+      assertThat(cluster.given()).isEqualTo(before);
+      assertThat(cluster.running().size()).isZero();
+      checkBooks(cluster);
+      cluster.fill();
+      assertThat(cluster.running().size()).isEqualTo((int) (cluster.given() - before));
+      assertThat(cluster.utilization()).isGreaterThan(0.5);
+      checkBooks(cluster);
+    }
+  }
+
   @Test
   void nothingFitsAnywhereUnderTheFloor() throws Exception {
     try (SaturatedCluster cluster = boot("floor", 1)) {

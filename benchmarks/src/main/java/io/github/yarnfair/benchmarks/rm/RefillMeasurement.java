@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import io.github.yarnfair.benchmarks.Statistics;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Measures how fast a cluster that has become free is filled again. What fills it from empty the
+ * first time is code that is not compiled yet, and that is not what a ResourceManager runs.
+ */
+final class RefillMeasurement {
+  private final SaturatedCluster cluster;
+  private final Meter meter = new Meter();
+  private final List<Double> all = new ArrayList<>();
+  private final List<Double> heartbeats = new ArrayList<>();
+
+  RefillMeasurement(SaturatedCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /**
+   * Fills the cluster again and again, once at least for each of the two times.
+   *
+   * @param warmUp CPU time in microseconds before it is measured
+   * @param measured likewise, while it is
+   */
+  void measure(double warmUp, double measured) {
+    refill(warmUp);
+    all.clear();
+    heartbeats.clear();
+    refill(measured);
+  }
+
+  private void refill(double cpuMicros) {
+    double spent = 0;
+    do {
+      cluster.drain();
+      cluster.times().forget();
+      long before = cluster.given();
+      meter.restart();
+      cluster.fill();
+      double cpu = meter.cpuMicros();
+      double perMicro = (cluster.given() - before) / cpu;
+      all.add(1e6 * perMicro);
+      heartbeats.add(1e6 * perMicro / cluster.times().heartbeatPart());
+      spent += cpu;
+    } while (spent < cpuMicros);
+  }
+
+  /** Returns the containers given per second of CPU time, median of the fillings. */
+  double perSecond() {
+    return median(all);
+  }
+
+  /** Returns the containers given per second of CPU time of heartbeats, likewise. */
+  double perHeartbeatSecond() {
+    return median(heartbeats);
+  }
+
+  private static double median(List<Double> values) {
+    return Statistics.median(values, Double::doubleValue);
+  }
+}
