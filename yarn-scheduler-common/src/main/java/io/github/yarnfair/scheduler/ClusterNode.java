@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler;
 
 import java.util.Set;
+import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -36,6 +37,9 @@ final class ClusterNode extends SchedulerNode {
 
   /** What the node has, by resource type, once somebody has asked. */
   private long @Nullable [] total;
+
+  /** What applications hold here, once somebody has asked: on most nodes nobody does. */
+  private @Nullable NodeUsage usage;
 
   ClusterNode(RMNode node, boolean usePortForNodeName, Set<String> labels) {
     super(node, usePortForNodeName, labels);
@@ -61,6 +65,36 @@ final class ClusterNode extends SchedulerNode {
   public synchronized void updateTotalResource(Resource resource) {
     super.updateTotalResource(resource);
     total = null;
+  }
+
+  /** Returns what an application holds here, by resource type. Not a copy. */
+  synchronized long[] usage(Application application, ResourceVectors vectors) {
+    if (usage == null) {
+      usage = new NodeUsage(vectors, getCopiedListOfRunningContainers());
+    }
+    return usage.of(application.id());
+  }
+
+  /** Returns whether what is kept of what applications hold here is what runs here. */
+  synchronized boolean isUsageTrue(ResourceVectors vectors) {
+    return usage == null
+        || usage.isSameAs(new NodeUsage(vectors, getCopiedListOfRunningContainers()));
+  }
+
+  @Override
+  protected synchronized void allocateContainer(RMContainer container, boolean launchedOnNode) {
+    super.allocateContainer(container, launchedOnNode);
+    if (usage != null) {
+      usage.add(container.getContainer());
+    }
+  }
+
+  @Override
+  protected synchronized void updateResourceForReleasedContainer(Container container) {
+    super.updateResourceForReleasedContainer(container);
+    if (usage != null) {
+      usage.remove(container);
+    }
   }
 
   /** Returns what the node waits for, or null. */

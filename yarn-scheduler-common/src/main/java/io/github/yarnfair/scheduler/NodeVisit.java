@@ -17,7 +17,6 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import java.util.function.Consumer;
-import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -276,21 +275,11 @@ final class NodeVisit {
     if (Demand.fits(wanted, scratch, 0)) {
       return true; // even if all that it holds anywhere were here
     }
-    System.arraycopy(free, 0, scratch, 0, free.length);
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      if (container.getExecutionType() == ExecutionType.GUARANTEED
-          && !isOf(application, container)) {
-        vectors.add(container.getContainer().getResource(), scratch);
-        if (Demand.fits(wanted, scratch, 0)) {
-          return true;
-        }
-      }
+    long[] own = node.usage(application, vectors);
+    for (int j = 0; j < total.length; j++) {
+      scratch[j] = total[j] - own[j];
     }
-    return false;
-  }
-
-  private static boolean isOf(Application application, RMContainer container) {
-    return container.getApplicationAttemptId().getApplicationId().equals(application.id());
+    return Demand.fits(wanted, scratch, 0);
   }
 
   /** Returns what fitted the offer, by resource type. Not a copy. */

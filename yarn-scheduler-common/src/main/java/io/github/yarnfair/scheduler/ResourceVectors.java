@@ -51,14 +51,6 @@ final class ResourceVectors {
     }
   }
 
-  /** Adds the amounts of a resource to a vector. */
-  void add(Resource resource, long[] to) {
-    ResourceInformation[] amounts = resource.getResources();
-    for (int j = 0; j < length; j++) {
-      to[j] += inOwnUnit(j, amounts[j]);
-    }
-  }
-
   /** Returns the resource with the amounts of a vector, {@code Long.MAX_VALUE} included. */
   Resource toResource(long[] vector) {
     Resource resource = Resource.newInstance(0, 0);

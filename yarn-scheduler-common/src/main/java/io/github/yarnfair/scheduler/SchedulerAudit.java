@@ -83,6 +83,9 @@ final class SchedulerAudit {
           "node %s has %s, of which %s allocated or free"
               .formatted(node.getNodeID(), node.getTotalResource(), sum));
     }
+    if (!node.isUsageTrue(vectors)) {
+      violations.add("node %s does not know what each application holds there".formatted(node));
+    }
   }
 
   private void add(Resource resource, long[] to) {
