@@ -16,6 +16,7 @@ package io.github.yarnfair.hdrf;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.spy;
 
@@ -185,7 +186,7 @@ class ApplicationSchedulerTest {
     AppAttempt real = poisoned.attempt();
     AppAttempt spy = spy(real);
     RuntimeException poison = new IllegalStateException("poison");
-    doThrow(poison).when(spy).getSchedulerKeys();
+    doThrow(poison).when(spy).getAppPlacementAllocator(any());
     poisoned.replaceAttempt(spy);
     app.ask(resource(1000, 1), 3);
     node.heartbeat();
@@ -210,10 +211,7 @@ class ApplicationSchedulerTest {
     poisoned.heartbeat();
     AppAttempt real = poisoned.attempt();
     AppAttempt spy = spy(real);
-    doThrow(new IllegalStateException("poison"))
-        .when(spy)
-        .containerLaunchedOnNode(
-            org.mockito.ArgumentMatchers.any(), org.mockito.ArgumentMatchers.any());
+    doThrow(new IllegalStateException("poison")).when(spy).containerLaunchedOnNode(any(), any());
     poisoned.replaceAttempt(spy);
     app.complete(app.containers().get(0));
     node.heartbeat();

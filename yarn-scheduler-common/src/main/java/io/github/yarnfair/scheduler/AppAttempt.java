@@ -13,7 +13,6 @@
  */
 package io.github.yarnfair.scheduler;
 
-import io.github.yarnfair.core.Demand;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -132,37 +131,31 @@ public final class AppAttempt extends ReservingAttempt {
     demandChanged.set(false);
   }
 
-  /** Returns what is pending now, over all priorities and allocation ids; nothing once stopped. */
-  Demand demand(ResourceVectors vectors) {
-    if (isStopped()) {
-      return Demand.NOTHING;
-    }
-    Demand.Builder demand = new Demand.Builder();
-    for (SchedulerRequestKey key : getSchedulerKeys()) {
-      PendingAsk ask = getPendingAsk(key, ResourceRequest.ANY);
-      if (ask.getCount() > 0) {
-        demand.add(vectors.of(ask.getPerAllocationResource()), ask.getCount());
+  /** Returns what is pending now, by priority and allocation id; nothing once stopped. */
+  List<Ask> pending(ResourceVectors vectors) {
+    List<Ask> pending = new ArrayList<>();
+    for (SchedulerRequestKey key :
+        isStopped() ? Set.<SchedulerRequestKey>of() : getSchedulerKeys()) {
+      AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
+      PendingAsk ask =
+          placement == null ? PendingAsk.ZERO : placement.getPendingAsk(ResourceRequest.ANY);
+      if (placement != null && ask.getCount() > 0) {
+        Resource capability = ask.getPerAllocationResource();
+        pending.add(
+            new Ask(
+                key,
+                placement.getPrimaryRequestedNodePartition(),
+                ask.getCount(),
+                capability,
+                vectors.of(capability)));
       }
     }
-    return demand.build();
+    return List.copyOf(pending);
   }
 
-  /** Returns what is pending by partition, but for what would increase running containers. */
-  List<PendingTasks.Shape> pendingShapes(ResourceVectors vectors) {
-    List<PendingTasks.Shape> shapes = new ArrayList<>();
-    for (SchedulerRequestKey key : getSchedulerKeys()) {
-      AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
-      if (!isStopped() && placement != null && key.getContainerToUpdate() == null) {
-        PendingAsk ask = placement.getPendingAsk(ResourceRequest.ANY);
-        if (ask.getCount() > 0) {
-          shapes.add(
-              PendingTasks.Shape.of(
-                  placement.getPrimaryRequestedNodePartition(),
-                  vectors.of(ask.getPerAllocationResource())));
-        }
-      }
-    }
-    return shapes;
+  @Override
+  List<Ask> asks() {
+    return isCurrent() ? application.asks() : List.of();
   }
 
   /**

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.ShareTree;
+import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
@@ -25,6 +26,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicat
 final class Application extends SchedulerApplication<AppAttempt> {
   private final ApplicationId id;
   private int leaf = ShareTree.NONE;
+  private List<Ask> asks = List.of();
 
   Application(
       ApplicationId id, LeafQueue queue, String user, Priority priority, boolean unmanagedAm) {
@@ -47,6 +49,15 @@ final class Application extends SchedulerApplication<AppAttempt> {
 
   void setLeaf(int leaf) {
     this.leaf = leaf;
+  }
+
+  /** Returns what the share tree was last told that the application asks for, by priority. */
+  List<Ask> asks() {
+    return asks;
+  }
+
+  void setAsks(List<Ask> told) {
+    asks = told;
   }
 
   /** Returns whether the application is in the share tree, and not removed. */

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.Demand;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -65,7 +66,9 @@ final class DemandInbox {
 
   private void tell(AppAttempt attempt, ShareLedger ledger) {
     if (attempt.isCurrent()) {
-      Demand demand = attempt.demand(vectors);
+      List<Ask> asks = attempt.pending(vectors);
+      Demand demand = Ask.demand(asks);
+      attempt.application().setAsks(asks);
       ledger.setDemand(attempt.application(), demand);
       feasibility.check(attempt, demand);
     }

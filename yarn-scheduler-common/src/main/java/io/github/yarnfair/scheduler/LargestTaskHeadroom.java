@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import java.util.List;
 
 /**
  * A headroom as large as the largest task (H-DRF paper, section 5), as a threshold: the node makes
@@ -26,19 +27,25 @@ import io.github.yarnfair.scheduler.conf.HeadroomSettings;
  */
 final class LargestTaskHeadroom implements NodeHeadroom {
   private final HeadroomSettings settings;
-  private final ResourceVectors vectors;
   private final PendingTasks pending = new PendingTasks();
   private final long[] threshold;
 
   LargestTaskHeadroom(HeadroomSettings settings, ResourceVectors vectors) {
     this.settings = settings;
-    this.vectors = vectors;
     threshold = new long[vectors.length()];
   }
 
   @Override
   public void demandChanged(AppAttempt attempt) {
-    pending.replace(attempt.getApplicationAttemptId(), attempt.pendingShapes(vectors));
+    pending.replace(attempt.getApplicationAttemptId(), shapes(attempt));
+  }
+
+  /** What would increase running containers is no task. */
+  private static List<PendingTasks.Shape> shapes(AppAttempt attempt) {
+    return attempt.asks().stream()
+        .filter(ask -> ask.key().getContainerToUpdate() == null)
+        .map(ask -> PendingTasks.Shape.of(ask.partition(), ask.amounts()))
+        .toList();
   }
 
   @Override

@@ -17,14 +17,10 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import java.util.function.Consumer;
-import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt.AMState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
-import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +43,6 @@ final class NodeVisit {
   private long[] total = {};
   private final long[] free;
   private final long[] room;
-  private final long[] wanted;
   private final long[] scratch;
 
   // Set by begin(), before anything else is called.
@@ -60,8 +55,6 @@ final class NodeVisit {
 
   /** Whether the share tree knows who wants what, if not how many of it. */
   private boolean demandIsKnown;
-
-  private Resource capability = Resources.none();
 
   /**
    * @param demandChanged told of each attempt whose demand the share tree has been told
@@ -80,7 +73,6 @@ final class NodeVisit {
     offer = new Offer(vectors.length());
     free = new long[vectors.length()];
     room = new long[vectors.length()];
-    wanted = new long[vectors.length()];
     scratch = new long[vectors.length()];
   }
 
@@ -228,8 +220,8 @@ final class NodeVisit {
     if (attempt == null) {
       return false;
     }
-    for (SchedulerRequestKey key : attempt.getSchedulerKeys()) {
-      if (fitsOffer(attempt, key) && place(application, attempt, key)) {
+    for (Ask ask : application.asks()) {
+      if (fitsOffer(ask) && place(application, attempt, ask)) {
         return true;
       }
     }
@@ -238,7 +230,7 @@ final class NodeVisit {
 
   // ------------------------------------------------------------------------- one application
 
-  /** Returns the attempt that may be served here, or null; {@link #fitsOffer} then speaks of it. */
+  /** Returns the attempt that may be served here, or null; {@link #fitsOffer} is then about it. */
   @Nullable AppAttempt candidate(Application application) {
     AppAttempt attempt = application.getCurrentAppAttempt();
     if (attempt == null || attempt.isStopped() || attempt.refuses(node)) {
@@ -249,47 +241,31 @@ final class NodeVisit {
   }
 
   /** Returns whether one container of a request fits the offer within the limits above. */
-  boolean fitsOffer(AppAttempt attempt, SchedulerRequestKey key) {
-    PendingAsk ask = attempt.getPendingAsk(key, ResourceRequest.ANY);
-    if (ask.getCount() <= 0) {
-      return false;
-    }
-    capability = ask.getPerAllocationResource();
-    vectors.read(capability, wanted);
-    return Demand.fits(wanted, room, 0);
+  boolean fitsOffer(Ask ask) {
+    return Demand.fits(ask.amounts(), room, 0);
   }
 
-  /** Returns whether what fitted the offer also fits what is free. */
-  boolean isFree() {
-    return Demand.fits(wanted, free, 0);
+  /** Returns whether one container of a request fits what is free. */
+  boolean isFree(Ask ask) {
+    return Demand.fits(ask.amounts(), free, 0);
   }
 
   /**
-   * Returns whether what fitted the offer would fit the node if all others left it. A node that an
-   * application fills by itself has no larger hole to give it.
+   * Returns whether one container of a request would fit the node if all others left it. A node
+   * that an application fills by itself has no larger hole to give it.
    */
-  boolean fitsBesideItsOwn(Application application) {
+  boolean fitsBesideItsOwn(Application application, Ask ask) {
     for (int j = 0; j < total.length; j++) {
       scratch[j] = total[j] - ledger.tree().usage(application.leaf(), j);
     }
-    if (Demand.fits(wanted, scratch, 0)) {
+    if (Demand.fits(ask.amounts(), scratch, 0)) {
       return true; // even if all that it holds anywhere were here
     }
     long[] own = node.usage(application, vectors);
     for (int j = 0; j < total.length; j++) {
       scratch[j] = total[j] - own[j];
     }
-    return Demand.fits(wanted, scratch, 0);
-  }
-
-  /** Returns what fitted the offer, by resource type. Not a copy. */
-  long[] wanted() {
-    return wanted;
-  }
-
-  /** Returns what fitted the offer. */
-  Resource capability() {
-    return capability;
+    return Demand.fits(ask.amounts(), scratch, 0);
   }
 
   /**
@@ -305,19 +281,20 @@ final class NodeVisit {
    *
    * @return false if the request must not be placed here (yet), or is not wanted any more
    */
-  boolean place(Application application, AppAttempt attempt, SchedulerRequestKey key) {
+  boolean place(Application application, AppAttempt attempt, Ask ask) {
+    SchedulerRequestKey key = ask.key();
     NodeType type = placement(attempt, key);
     if (type == null) {
       return false;
     }
     boolean forMaster = attempt.isWaitingForAMContainer();
-    RMContainer container = attempt.allocate(type, node, key, capability);
+    RMContainer container = attempt.allocate(type, node, key, ask.capability());
     if (container == null) {
       return false;
     }
     node.allocateContainer(container);
-    ledger.charge(application, wanted);
-    take();
+    ledger.charge(application, ask.amounts());
+    take(ask.amounts());
     placed++;
     inbox.changed(attempt);
     demandIsKnown &= attempt.wantsMore(key);
@@ -328,7 +305,7 @@ final class NodeVisit {
     return true;
   }
 
-  private void take() {
+  private void take(long[] wanted) {
     for (int j = 0; j < free.length; j++) {
       free[j] -= wanted[j];
       boolean exhausted = wanted[j] > 0 && free[j] == 0;

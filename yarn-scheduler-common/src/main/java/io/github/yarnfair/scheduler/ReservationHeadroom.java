@@ -14,7 +14,6 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
-import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -138,16 +137,16 @@ final class ReservationHeadroom implements NodeHeadroom {
       return Turn.DECLINED;
     }
     Turn turn = Turn.DECLINED;
-    for (SchedulerRequestKey key : attempt.getSchedulerKeys()) {
-      if (!visit.fitsOffer(attempt, key)) {
+    for (Ask ask : application.asks()) {
+      if (!visit.fitsOffer(ask)) {
         continue;
       }
-      if (visit.isFree()) {
-        if (place(visit, application, attempt, key)) {
+      if (visit.isFree(ask)) {
+        if (place(visit, application, attempt, ask)) {
           return Turn.SERVED;
         }
-      } else if (visit.placement(attempt, key) != null) {
-        if (reserve(visit, application, attempt, key)) {
+      } else if (visit.placement(attempt, ask.key()) != null) {
+        if (reserve(visit, application, attempt, ask)) {
           return Turn.WAITS;
         }
         turn = Turn.REFUSED;
@@ -156,33 +155,31 @@ final class ReservationHeadroom implements NodeHeadroom {
     return turn;
   }
 
-  private boolean place(
-      NodeVisit visit, Application application, AppAttempt attempt, SchedulerRequestKey key) {
+  private boolean place(NodeVisit visit, Application application, AppAttempt attempt, Ask ask) {
     Reservation standing = visit.node().reservation();
-    if (standing != null && standing.isFor(attempt, key)) {
+    if (standing != null && standing.isFor(attempt, ask.key())) {
       reservations.drop(standing);
       visit.node().stopWaiting();
     }
-    return visit.place(application, attempt, key);
+    return visit.place(application, attempt, ask);
   }
 
   /** A container grows where it runs, beside others that come and go: nothing waits for it. */
-  private boolean reserve(
-      NodeVisit visit, Application application, AppAttempt attempt, SchedulerRequestKey key) {
+  private boolean reserve(NodeVisit visit, Application application, AppAttempt attempt, Ask ask) {
     Reservation standing = visit.node().reservation();
-    if (standing != null && standing.isFor(attempt, key)) {
+    if (standing != null && standing.isFor(attempt, ask.key())) {
       return true;
     }
-    if (key.getContainerToUpdate() != null
+    if (ask.key().getContainerToUpdate() != null
         || attempt.reserved().count() >= settings.perApplication(visit.clusterNodes())
         || application.queue().reservations() >= settings.perQueue(visit.clusterNodes())
-        || !application.queue().mayReserve(visit.wanted())
-        || !visit.fitsBesideItsOwn(application)) {
+        || !application.queue().mayReserve(ask.amounts())
+        || !visit.fitsBesideItsOwn(application, ask)) {
       return false;
     }
     if (standing != null) {
       reservations.drop(standing);
     }
-    return reservations.make(application, visit.node(), key, visit.capability());
+    return reservations.make(application, visit.node(), ask);
   }
 }

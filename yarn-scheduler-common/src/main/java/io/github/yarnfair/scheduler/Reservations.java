@@ -20,10 +20,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,10 +51,8 @@ final class Reservations {
    *
    * @return false if the attempt does not want one more
    */
-  boolean make(
-      Application application, ClusterNode node, SchedulerRequestKey key, Resource capability) {
-    AppAttempt attempt = application.getCurrentAppAttempt();
-    Reservation made = attempt.reserve(application, node, key, capability, vectors.of(capability));
+  boolean make(Application application, ClusterNode node, Ask ask) {
+    Reservation made = application.getCurrentAppAttempt().reserve(application, node, ask);
     if (made == null) {
       return false;
     }

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -74,16 +75,12 @@ abstract class ReservingAttempt extends ResizingAttempt {
   /**
    * Makes a node wait for room for one container of a request.
    *
-   * @param capability what the caller checked that the node could hold
-   * @param amounts the same, by resource type
+   * @param ask the caller checked that the node could hold that
    * @return null if the attempt does not want one more like that
    */
-  @Nullable Reservation reserve(
-      Application application,
-      ClusterNode node,
-      SchedulerRequestKey key,
-      Resource capability,
-      long[] amounts) {
+  @Nullable Reservation reserve(Application application, ClusterNode node, Ask ask) {
+    SchedulerRequestKey key = ask.key();
+    Resource capability = ask.capability();
     writeLock.lock();
     try {
       AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
@@ -92,7 +89,8 @@ abstract class ReservingAttempt extends ResizingAttempt {
       }
       String partition = placement.getPrimaryRequestedNodePartition();
       Reservation made =
-          new Reservation(application, key, node, partition, Resources.clone(capability), amounts);
+          new Reservation(
+              application, key, node, partition, Resources.clone(capability), ask.amounts());
       reserved.add(made);
       queue.getMetrics().reserveResource(partition, getUser(), capability);
       return made;
@@ -187,6 +185,9 @@ abstract class ReservingAttempt extends ResizingAttempt {
     return !isStopped() && wantsMoreThanReserved(reservation.key(), reservation.resource(), 0);
   }
 
+  /** Returns what the share tree was last told that the attempt asks for; nothing once it ended. */
+  abstract List<Ask> asks();
+
   /**
    * Returns whether reservations must be looked at one by one to see which the attempt still wants.
    * Else it wants as many containers as nodes are reserved, of that size and in that partition, and
@@ -201,10 +202,14 @@ abstract class ReservingAttempt extends ResizingAttempt {
 
   /** Asked for one of each request: all reservations for it are alike, and dropped together. */
   private boolean isAsWhenReserved(Reservation any) {
-    AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(any.key());
-    return placement != null
-        && placement.getPrimaryRequestedNodePartition().equals(any.partition())
-        && wantsMoreThanReserved(any.key(), any.resource(), 0);
+    for (Ask ask : asks()) {
+      if (ask.key().equals(any.key())) {
+        return ask.containers() >= reserved.count(any.key())
+            && ask.partition().equals(any.partition())
+            && Arrays.equals(ask.amounts(), any.amounts());
+      }
+    }
+    return false;
   }
 
   /** Takes note of what a call of the application master says about places. */

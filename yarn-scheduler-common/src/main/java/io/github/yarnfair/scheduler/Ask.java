@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.Demand;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+
+/**
+ * One request of an application as the share tree was told of it: who is asked at each visit to a
+ * node need not look through YARN's records, which may be ahead. Immutable.
+ */
+final class Ask {
+  private final SchedulerRequestKey key;
+  private final String partition;
+  private final int containers;
+  private final Resource capability;
+  private final long[] amounts;
+
+  /**
+   * @param containers how many are pending, at least one
+   * @param capability what one takes; not to be changed
+   * @param amounts the same, by resource type
+   */
+  Ask(
+      SchedulerRequestKey key,
+      String partition,
+      int containers,
+      Resource capability,
+      long[] amounts) {
+    this.key = key;
+    this.partition = partition;
+    this.containers = containers;
+    this.capability = capability;
+    this.amounts = amounts;
+  }
+
+  /** Returns what the share tree is told of an application that asks for all this. */
+  static Demand demand(List<Ask> asks) {
+    Demand.Builder demand = new Demand.Builder();
+    asks.forEach(ask -> demand.add(ask.amounts, ask.containers));
+    return demand.build();
+  }
+
+  SchedulerRequestKey key() {
+    return key;
+  }
+
+  /** Returns the node label that is asked for. */
+  String partition() {
+    return partition;
+  }
+
+  int containers() {
+    return containers;
+  }
+
+  Resource capability() {
+    return capability;
+  }
+
+  /** Returns what one container takes, by resource type; not to be changed. */
+  long[] amounts() {
+    return amounts;
+  }
+}
