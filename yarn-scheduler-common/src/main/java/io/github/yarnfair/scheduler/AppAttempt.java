@@ -133,21 +133,20 @@ public final class AppAttempt extends ReservingAttempt {
 
   /** Returns what is pending now, by priority and allocation id; nothing once stopped. */
   List<Ask> pending(ResourceVectors vectors) {
+    if (isStopped()) {
+      return List.of();
+    }
     List<Ask> pending = new ArrayList<>();
-    for (SchedulerRequestKey key :
-        isStopped() ? Set.<SchedulerRequestKey>of() : getSchedulerKeys()) {
+    for (SchedulerRequestKey key : getSchedulerKeys()) {
       AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
-      PendingAsk ask =
-          placement == null ? PendingAsk.ZERO : placement.getPendingAsk(ResourceRequest.ANY);
-      if (placement != null && ask.getCount() > 0) {
+      if (placement == null) {
+        continue; // not asked for any more by now
+      }
+      PendingAsk ask = placement.getPendingAsk(ResourceRequest.ANY);
+      if (ask.getCount() > 0) {
         Resource capability = ask.getPerAllocationResource();
-        pending.add(
-            new Ask(
-                key,
-                placement.getPrimaryRequestedNodePartition(),
-                ask.getCount(),
-                capability,
-                vectors.of(capability)));
+        String partition = placement.getPrimaryRequestedNodePartition();
+        pending.add(new Ask(key, partition, ask.getCount(), capability, vectors.of(capability)));
       }
     }
     return List.copyOf(pending);

@@ -21,8 +21,6 @@ import java.util.Arrays;
  * a change O(log n) for each shape that the entry could use. Only a new entry can allocate.
  */
 final class KeyTournaments implements ManyKeys {
-  private static final int NONE = -1;
-
   private final int words;
   private final ShapeContest contest;
 
@@ -103,7 +101,7 @@ final class KeyTournaments implements ManyKeys {
   public int first(long[] set, int offset) {
     contest.find(set, offset);
     int number = contest.first();
-    return number == NONE ? NONE : members[contest.firstShape()].node(number);
+    return number == KeyOrder.NONE ? number : members[contest.firstShape()].node(number);
   }
 
   @Override

@@ -61,7 +61,7 @@ final class QueueView {
   /** Notes by which number a child knows what is left of the set. */
   void number(int entry, int number) {
     if (entry >= numbers.length) {
-      numbers = Arrays.copyOf(numbers, Math.max(4, Math.max(entry + 1, numbers.length * 2)));
+      numbers = Arrays.copyOf(numbers, lengthFor(entry, numbers.length));
     }
     numbers[entry] = number + 1;
   }
@@ -75,10 +75,14 @@ final class QueueView {
       int offset,
       boolean blocked) {
     if (entry >= seen.length) {
-      seen = Arrays.copyOf(seen, Math.max(4, Math.max(entry + 1, seen.length * 2)));
+      seen = Arrays.copyOf(seen, lengthFor(entry, seen.length));
     }
     seen[entry] = childVersion;
     children.put(entry, childKey, childUsage, offset, blocked);
+  }
+
+  private static int lengthFor(int entry, int length) {
+    return Math.max(4, Math.max(entry + 1, length * 2));
   }
 
   /** Enters a blocked child that is not to be scaled. */

@@ -110,26 +110,34 @@ abstract class RescaledTree extends IncrementalSelection {
   }
 
   private boolean followLeaf(int leaf) {
+    if (queues[tree.parent(leaf)].kind == RescaledQueue.Kind.RATED) {
+      return followRatedLeaf(leaf);
+    }
+    boolean narrowed = pending.refresh(leaf);
+    if (!published) {
+      enterLeaf(leaf);
+    }
+    return narrowed;
+  }
+
+  /** Follows a leaf by whose change its queue's ratings move. */
+  private boolean followRatedLeaf(int leaf) {
     int words = pending.words();
+    int parent = tree.parent(leaf);
     System.arraycopy(pending.usable(), leaf * words, wanted, 0, words);
     boolean narrowed = pending.refresh(leaf);
     for (int w = 0; w < words; w++) {
       wanted[w] |= pending.usable()[leaf * words + w];
     }
-    if (!published) {
-      int parent = tree.parent(leaf);
-      KeyOrder leaves = queues[parent].leaves;
-      if (leaves.contains(entry[leaf])) {
-        change.formerKey = leaves.read(entry[leaf], change.formerUsage);
-      } else {
-        change.formerKey = 0.0;
-        Arrays.fill(change.formerUsage, 0.0);
-      }
-      enterLeaf(leaf);
-      if (queues[parent].kind == RescaledQueue.Kind.RATED) {
-        queues[parent].ratings.follow(wanted, pending.below(), parent * words);
-      }
+    KeyOrder leaves = queues[parent].leaves;
+    if (leaves.contains(entry[leaf])) {
+      change.formerKey = leaves.read(entry[leaf], change.formerUsage);
+    } else {
+      change.formerKey = 0.0;
+      Arrays.fill(change.formerUsage, 0.0);
     }
+    enterLeaf(leaf);
+    queues[parent].ratings.follow(wanted, pending.below(), parent * words);
     return narrowed;
   }
 
@@ -188,22 +196,14 @@ abstract class RescaledTree extends IncrementalSelection {
       parent.contest.enter(entry[node], rank[node], queue.ratings, usable, offset);
       return;
     }
+    SetRatings above = parent.sums();
+    double weight = tree.weight(node);
     double key = readHeld(node);
     if (queue.kind == RescaledQueue.Kind.RATED) {
-      parent
-          .sums()
-          .put(
-              entry[node],
-              rank[node],
-              queue.ratings,
-              tree.weight(node),
-              key,
-              usage,
-              usable,
-              offset);
+      above.put(entry[node], rank[node], queue.ratings, weight, key, usage, usable, offset);
     } else {
-      queue.sums().settle(tree.weight(node));
-      parent.sums().put(entry[node], queue.sums(), key, usage, usable, offset);
+      queue.sums().settle(weight);
+      above.put(entry[node], queue.sums(), key, usage, usable, offset);
     }
   }
 

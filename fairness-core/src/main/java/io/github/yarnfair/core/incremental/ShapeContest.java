@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShapeContest {
   private static final double NOBODY = Double.POSITIVE_INFINITY;
-
   private static final double UNKNOWN = Double.NaN;
   private static final int MOST_LOOKED_THROUGH = 32;
 
