@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.Demand;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -52,6 +53,25 @@ final class Ask {
     Demand.Builder demand = new Demand.Builder();
     asks.forEach(ask -> demand.add(ask.amounts, ask.containers));
     return demand.build();
+  }
+
+  /** Returns whether only the numbers of containers that are pending may differ. */
+  static boolean areAlike(List<Ask> some, List<Ask> others) {
+    if (some.size() != others.size()) {
+      return false;
+    }
+    for (int i = 0; i < some.size(); i++) {
+      if (!some.get(i).isLike(others.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isLike(Ask other) {
+    return key.equals(other.key)
+        && partition.equals(other.partition)
+        && Arrays.equals(amounts, other.amounts);
   }
 
   SchedulerRequestKey key() {

@@ -66,10 +66,12 @@ final class DemandInbox {
 
   private void tell(AppAttempt attempt, ShareLedger ledger) {
     if (attempt.isCurrent()) {
+      Application application = attempt.application();
       List<Ask> asks = attempt.pending(vectors);
       Demand demand = Ask.demand(asks);
-      attempt.application().setAsks(asks);
-      ledger.setDemand(attempt.application(), demand);
+      attempt.noteAsks(application.asks(), asks);
+      application.setAsks(asks);
+      ledger.setDemand(application, demand);
       feasibility.check(attempt, demand);
     }
   }

@@ -37,6 +37,9 @@ abstract class ReservingAttempt extends ResizingAttempt {
   /** Whether other nodes are refused than when reservations were last looked at. */
   private volatile boolean refusesOtherNodes;
 
+  /** Whether other requests were made since, not only for more or fewer of the same. */
+  private boolean asksOtherwise;
+
   /** Whether some request was for certain places only. */
   private volatile boolean isStrict;
 
@@ -84,15 +87,16 @@ abstract class ReservingAttempt extends ResizingAttempt {
     writeLock.lock();
     try {
       AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
-      if (isStopped() || placement == null || !wantsMoreThanReserved(key, capability, 1)) {
+      if (isStopped()
+          || placement == null
+          || !placement.getPrimaryRequestedNodePartition().equals(ask.partition())
+          || !wantsMoreThanReserved(key, capability, 1)) {
         return null;
       }
-      String partition = placement.getPrimaryRequestedNodePartition();
       Reservation made =
-          new Reservation(
-              application, key, node, partition, Resources.clone(capability), ask.amounts());
+          new Reservation(application, key, node, ask.partition(), capability, ask.amounts());
       reserved.add(made);
-      queue.getMetrics().reserveResource(partition, getUser(), capability);
+      queue.getMetrics().reserveResource(ask.partition(), getUser(), capability);
       return made;
     } finally {
       writeLock.unlock();
@@ -118,7 +122,7 @@ abstract class ReservingAttempt extends ResizingAttempt {
     container.handle(
         new RMContainerReservedEvent(
             container.getContainerId(),
-            reservation.resource(),
+            Resources.clone(reservation.resource()),
             reservation.node().getNodeID(),
             reservation.key()));
     return container;
@@ -195,9 +199,25 @@ abstract class ReservingAttempt extends ResizingAttempt {
    */
   boolean mayWantFewerReservations() {
     boolean refuses = refusesOtherNodes;
+    boolean otherwise = asksOtherwise;
     refusesOtherNodes = false;
+    asksOtherwise = false;
     return reserved.count() > 0
-        && (refuses || isStrict || !reserved.allMatchByKey(this::isAsWhenReserved));
+        && (refuses
+            || isStrict
+            || ((otherwise || !asksForEnough())
+                && !reserved.allMatchByKey(this::isAsWhenReserved)));
+  }
+
+  /** Each request, if it is what it was, so is for as many containers as nodes are reserved. */
+  private boolean asksForEnough() {
+    List<Ask> asks = asks();
+    for (Ask ask : asks) {
+      if (ask.containers() < reserved.count()) {
+        return false;
+      }
+    }
+    return !asks.isEmpty();
   }
 
   /** Asked for one of each request: all reservations for it are alike, and dropped together. */
@@ -210,6 +230,11 @@ abstract class ReservingAttempt extends ResizingAttempt {
       }
     }
     return false;
+  }
+
+  /** Takes note of what the share tree is told now, and was before. */
+  void noteAsks(List<Ask> before, List<Ask> now) {
+    asksOtherwise |= !Ask.areAlike(before, now);
   }
 
   /** Takes note of what a call of the application master says about places. */
