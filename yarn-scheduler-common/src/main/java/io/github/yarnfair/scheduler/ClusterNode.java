@@ -38,6 +38,9 @@ final class ClusterNode extends SchedulerNode {
   /** What the node has, by resource type, once somebody has asked. */
   private long @Nullable [] total;
 
+  /** What is free, by resource type, once somebody has asked since it changed. */
+  private long @Nullable [] free;
+
   /** What applications hold here, once somebody has asked: on most nodes nobody does. */
   private @Nullable NodeUsage usage;
 
@@ -61,10 +64,25 @@ final class ClusterNode extends SchedulerNode {
     return total;
   }
 
+  /** Reads what is free; negative on an over-committed node. */
+  synchronized void readFree(ResourceVectors vectors, long[] into) {
+    if (free == null) {
+      free = vectors.of(getUnallocatedResource());
+    }
+    System.arraycopy(free, 0, into, 0, into.length);
+  }
+
   @Override
   public synchronized void updateTotalResource(Resource resource) {
     super.updateTotalResource(resource);
     total = null;
+    free = null;
+  }
+
+  @Override
+  public synchronized void deductUnallocatedResource(Resource resource) {
+    super.deductUnallocatedResource(resource);
+    free = null;
   }
 
   /** Returns what an application holds here, by resource type. Not a copy. */
@@ -92,6 +110,7 @@ final class ClusterNode extends SchedulerNode {
   @Override
   protected synchronized void updateResourceForReleasedContainer(Container container) {
     super.updateResourceForReleasedContainer(container);
+    free = null;
     if (usage != null) {
       usage.remove(container);
     }

@@ -81,7 +81,7 @@ final class NodeVisit {
     clusterNodes = nodes;
     placed = 0;
     demandIsKnown = false;
-    vectors.read(node.getUnallocatedResource(), free);
+    node.readFree(vectors, free);
     total = node.total(vectors);
     locality.open();
   }
