@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import java.util.Arrays;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -93,10 +94,12 @@ final class ClusterNode extends SchedulerNode {
     return usage.of(application.id());
   }
 
-  /** Returns whether what is kept of what applications hold here is what runs here. */
+  /** Returns whether what is kept of what is free, and of what applications hold here, is true. */
   synchronized boolean isUsageTrue(ResourceVectors vectors) {
-    return usage == null
-        || usage.isSameAs(new NodeUsage(vectors, getCopiedListOfRunningContainers()));
+    boolean isFreeTrue = free == null || Arrays.equals(free, vectors.of(getUnallocatedResource()));
+    return isFreeTrue
+        && (usage == null
+            || usage.isSameAs(new NodeUsage(vectors, getCopiedListOfRunningContainers())));
   }
 
   @Override
