@@ -273,6 +273,23 @@ abstract class ReservationContract {
     assertThat(reserved(large)).isEqualTo(1);
   }
 
+  /** Of what the application asks for, nothing has changed but how many. */
+  @Test
+  void theNewestEndIfFewerTasksArePending() {
+    boot(
+        reserving()
+            .option(HEADROOM + ".reserved-nodes-per-application", 1)
+            .option(HEADROOM + ".reserved-nodes-per-queue", 1),
+        4);
+    SchedulerTestApp large = submitLarge(3);
+    nodes.subList(0, 3).forEach(node -> end(node, 2));
+    assertThat(reserved(large)).isEqualTo(3);
+    large.ask(largeTask(), 1);
+    nodes.get(3).heartbeat();
+    assertThat(large.attempt().getReservedContainers())
+        .containsExactly(nodes.get(0).inScheduler().getReservedContainer());
+  }
+
   @Test
   void whatIsReservedCountsAgainstTheQueuesLimit() {
     boot(
