@@ -43,8 +43,9 @@ final class CellMeasurement {
   /** Fills the cluster and measures everything. */
   CellFigures measure() {
     meter.restart();
-    cluster.fill();
+    cluster.fill(RefillMeasurement.LAST_ROUND);
     double fill = cluster.given() / meter.cpuMicros() * 1e6;
+    cluster.fill();
     warmUp();
     cluster.times().forget();
     for (int round = 0; round < effort.rounds(); round++) {

@@ -22,6 +22,13 @@ import java.util.List;
  * first time is code that is not compiled yet, and that is not what a ResourceManager runs.
  */
 final class RefillMeasurement {
+  /**
+   * A cluster is full, as far as this is concerned, once all nodes together are given no more than
+   * this part of what they were given since it was empty: what follows is heartbeats of full nodes
+   * with a container now and then, and they are measured by themselves.
+   */
+  static final double LAST_ROUND = 0.01;
+
   private final SaturatedCluster cluster;
   private final Meter meter = new Meter();
   private final List<Double> all = new ArrayList<>();
@@ -51,7 +58,7 @@ final class RefillMeasurement {
       cluster.times().forget();
       long before = cluster.given();
       meter.restart();
-      cluster.fill();
+      cluster.fill(LAST_ROUND);
       double cpu = meter.cpuMicros();
       double perMicro = (cluster.given() - before) / cpu;
       all.add(1e6 * perMicro);

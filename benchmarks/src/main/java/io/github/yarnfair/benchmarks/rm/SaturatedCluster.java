@@ -112,11 +112,17 @@ final class SaturatedCluster implements AutoCloseable {
 
   /** Lets all nodes report, in turn, until none of them is given a container. */
   void fill() {
+    fill(0.0);
+  }
+
+  /** Likewise, until such a round gives no more than a part of what all of them gave. */
+  void fill(double part) {
+    long begun = started;
     long before;
     do {
       before = started;
       nodes.forEach(this::heartbeat);
-    } while (started > before);
+    } while (started - before > part * (started - begun));
   }
 
   /**
