@@ -61,17 +61,19 @@ final class Ask {
       return false;
     }
     for (int i = 0; i < some.size(); i++) {
-      if (!some.get(i).isLike(others.get(i))) {
+      Ask other = others.get(i);
+      if (!some.get(i).isFor(other.key, other.partition, other.amounts)) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean isLike(Ask other) {
-    return key.equals(other.key)
-        && partition.equals(other.partition)
-        && Arrays.equals(amounts, other.amounts);
+  /** Returns whether it is this request, for containers of this size in this partition. */
+  boolean isFor(SchedulerRequestKey otherKey, String otherPartition, long[] otherAmounts) {
+    return key.equals(otherKey)
+        && partition.equals(otherPartition)
+        && Arrays.equals(amounts, otherAmounts);
   }
 
   SchedulerRequestKey key() {

@@ -13,7 +13,6 @@
  */
 package io.github.yarnfair.scheduler;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -223,10 +222,8 @@ abstract class ReservingAttempt extends ResizingAttempt {
   /** Asked for one of each request: all reservations for it are alike, and dropped together. */
   private boolean isAsWhenReserved(Reservation any) {
     for (Ask ask : asks()) {
-      if (ask.key().equals(any.key())) {
-        return ask.containers() >= reserved.count(any.key())
-            && ask.partition().equals(any.partition())
-            && Arrays.equals(ask.amounts(), any.amounts());
+      if (ask.isFor(any.key(), any.partition(), any.amounts())) {
+        return ask.containers() >= reserved.count(any.key());
       }
     }
     return false;

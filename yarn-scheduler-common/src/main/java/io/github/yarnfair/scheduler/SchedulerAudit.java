@@ -84,7 +84,9 @@ final class SchedulerAudit {
               .formatted(node.getNodeID(), node.getTotalResource(), sum));
     }
     if (!node.isUsageTrue(vectors)) {
-      violations.add("node %s does not know what each application holds there".formatted(node));
+      violations.add(
+          "node %s does not know what is free or what each application holds there"
+              .formatted(node));
     }
   }
 

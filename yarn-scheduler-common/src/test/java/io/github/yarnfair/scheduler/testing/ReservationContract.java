@@ -64,6 +64,13 @@ abstract class ReservationContract {
     return conf().queues("root", "a,b").option(HEADROOM + ".timeout-ms", TIMEOUT);
   }
 
+  /** With other bounds on what is reserved: parts of all nodes. */
+  private SchedulerConf reserving(double perApplication, double perQueue) {
+    return reserving()
+        .option(HEADROOM + ".reserved-nodes-per-application", perApplication)
+        .option(HEADROOM + ".reserved-nodes-per-queue", perQueue);
+  }
+
   /** Boots with so many nodes full of small tasks, of which two more than may run are wanted. */
   private void boot(SchedulerConf conf, int count) {
     cluster = new SchedulerFixture(conf);
@@ -238,11 +245,7 @@ abstract class ReservationContract {
 
   @Test
   void oneApplicationReservesNoMoreNodesThanItMay() {
-    boot(
-        reserving()
-            .option(HEADROOM + ".reserved-nodes-per-application", 0.5)
-            .option(HEADROOM + ".reserved-nodes-per-queue", 1),
-        4);
+    boot(reserving(0.5, 1), 4);
     SchedulerTestApp large = submitLarge(4);
     nodes.forEach(node -> end(node, 2));
     assertThat(reserved(large)).isEqualTo(2);
@@ -251,11 +254,7 @@ abstract class ReservationContract {
 
   @Test
   void theApplicationsOfAQueueReserveNoMoreNodesThanTheyMay() {
-    boot(
-        reserving()
-            .option(HEADROOM + ".reserved-nodes-per-application", 0.25)
-            .option(HEADROOM + ".reserved-nodes-per-queue", 0.5),
-        4);
+    boot(reserving(0.25, 0.5), 4);
     SchedulerTestApp[] large = {submitLarge(4), submitLarge(4), submitLarge(4)};
     nodes.forEach(node -> end(node, 2));
     assertThat(reserved(large[0]) + reserved(large[1]) + reserved(large[2])).isEqualTo(2);
@@ -263,11 +262,7 @@ abstract class ReservationContract {
 
   @Test
   void noMoreNodesThanTasksArePending() {
-    boot(
-        reserving()
-            .option(HEADROOM + ".reserved-nodes-per-application", 1)
-            .option(HEADROOM + ".reserved-nodes-per-queue", 1),
-        4);
+    boot(reserving(1, 1), 4);
     SchedulerTestApp large = submitLarge(1);
     nodes.forEach(node -> end(node, 2));
     assertThat(reserved(large)).isEqualTo(1);
@@ -276,11 +271,7 @@ abstract class ReservationContract {
   /** Of what the application asks for, nothing has changed but how many. */
   @Test
   void theNewestEndIfFewerTasksArePending() {
-    boot(
-        reserving()
-            .option(HEADROOM + ".reserved-nodes-per-application", 1)
-            .option(HEADROOM + ".reserved-nodes-per-queue", 1),
-        4);
+    boot(reserving(1, 1), 4);
     SchedulerTestApp large = submitLarge(3);
     nodes.subList(0, 3).forEach(node -> end(node, 2));
     assertThat(reserved(large)).isEqualTo(3);
@@ -292,12 +283,7 @@ abstract class ReservationContract {
 
   @Test
   void whatIsReservedCountsAgainstTheQueuesLimit() {
-    boot(
-        reserving()
-            .option(HEADROOM + ".reserved-nodes-per-application", 1)
-            .option(HEADROOM + ".reserved-nodes-per-queue", 1)
-            .set("root.b.maximum-capacity", 50),
-        2);
+    boot(reserving(1, 1).set("root.b.maximum-capacity", 50), 2);
     SchedulerTestApp large = submitLarge(2);
     nodes.forEach(node -> end(node, 2));
     assertThat(reserved(large)).as("2 x 48 GiB is more than 50 % of 128 GiB").isEqualTo(1);
