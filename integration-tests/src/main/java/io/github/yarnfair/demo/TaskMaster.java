@@ -36,6 +36,7 @@ import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
 import org.apache.hadoop.yarn.client.api.NMClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -53,6 +54,9 @@ public final class TaskMaster implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(TaskMaster.class);
   private static final long HEARTBEAT_MS = 300;
   private static final int TOLERATED_FAILURES = 20;
+
+  /** How often in a row a call may end like one that a stopping ResourceManager was answering. */
+  private static final int TOLERATED_INTERRUPTIONS = 20;
 
   @Option(
       names = "--demand",
@@ -113,7 +117,7 @@ public final class TaskMaster implements Callable<Integer> {
     }
   }
 
-  private void run(AMRMClient<ContainerRequest> rm, NMClient nodes)
+  void run(AMRMClient<ContainerRequest> rm, NMClient nodes)
       throws YarnException, IOException, InterruptedException {
     Resource capability = demand.toResource();
     while (done < tasks && failed <= TOLERATED_FAILURES && System.currentTimeMillis() < until) {
@@ -123,12 +127,32 @@ public final class TaskMaster implements Callable<Integer> {
         asked.add(request);
         rm.addContainerRequest(request);
       }
-      AllocateResponse response = rm.allocate(tasks == Long.MAX_VALUE ? 0 : (float) done / tasks);
+      AllocateResponse response = heartbeat(rm);
       response.getCompletedContainersStatuses().forEach(this::taskEnded);
       for (Container container : response.getAllocatedContainers()) {
         startTask(container, rm, nodes);
       }
       Thread.sleep(HEARTBEAT_MS);
+    }
+  }
+
+  /**
+   * A ResourceManager that stops interrupts the calls it is answering, which fail with what its
+   * threads throw then; to ask again finds the next one.
+   */
+  private AllocateResponse heartbeat(AMRMClient<ContainerRequest> rm)
+      throws YarnException, IOException, InterruptedException {
+    float progress = tasks == Long.MAX_VALUE ? 0 : (float) done / tasks;
+    for (int interruptions = 0; ; interruptions++) {
+      try {
+        return rm.allocate(progress);
+      } catch (YarnRuntimeException e) {
+        if (interruptions == TOLERATED_INTERRUPTIONS) {
+          throw e;
+        }
+        LOG.warn("No answer from the ResourceManager; asking again", e);
+        Thread.sleep(HEARTBEAT_MS);
+      }
     }
   }
 

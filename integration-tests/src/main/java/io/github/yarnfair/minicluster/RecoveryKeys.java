@@ -25,7 +25,10 @@ import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateS
 
 /**
  * The keys of a cluster in which one ResourceManager can take over from another: a store that
- * outlives it, addresses that everybody finds again, and short waits.
+ * outlives it, addresses that everybody finds again, and short waits between attempts to. How long
+ * a new ResourceManager waits for the nodes to come back stays YARN's own (10 s): after that it
+ * refuses what no registered node has, and an application that asks for a device on a late node
+ * ends.
  */
 final class RecoveryKeys {
   private static final List<String> ADDRESSES =
@@ -37,9 +40,6 @@ final class RecoveryKeys {
           YarnConfiguration.RM_WEBAPP_ADDRESS);
 
   private static final int RETRY_MS = 200;
-
-  /** How long a new ResourceManager listens to the nodes before it gives out containers. */
-  private static final int SCHEDULING_WAIT_MS = 1000;
 
   private final Map<String, String> keys = new LinkedHashMap<>();
 
@@ -65,7 +65,6 @@ final class RecoveryKeys {
     keys.put(YarnConfiguration.RECOVERY_ENABLED, "true");
     keys.put(YarnConfiguration.RM_STORE, FileSystemRMStateStore.class.getName());
     keys.put(YarnConfiguration.FS_RM_STATE_STORE_URI, store.toUri().toString());
-    put(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, SCHEDULING_WAIT_MS);
     put(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_MS);
     // Calls between objects would go on reaching a ResourceManager that was stopped.
     keys.put(YarnConfiguration.YARN_MINICLUSTER_USE_RPC, "true");

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What runs goes on under the ResourceManager that comes after, and is accounted for there. */
-@Timeout(120)
+@Timeout(240)
 class RestartTest {
   private static final String CPU = "vcores";
   private static final int CPU_TASKS = 3;
