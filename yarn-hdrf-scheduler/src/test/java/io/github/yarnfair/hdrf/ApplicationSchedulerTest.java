@@ -186,7 +186,7 @@ class ApplicationSchedulerTest {
     AppAttempt real = poisoned.attempt();
     AppAttempt spy = spy(real);
     RuntimeException poison = new IllegalStateException("poison");
-    doThrow(poison).when(spy).getAppPlacementAllocator(any());
+    doThrow(poison).when(spy).isWaitingForAMContainer();
     poisoned.replaceAttempt(spy);
     app.ask(resource(1000, 1), 3);
     node.heartbeat();

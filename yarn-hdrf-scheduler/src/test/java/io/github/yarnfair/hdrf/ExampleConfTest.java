@@ -34,6 +34,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.junit.jupiter.api.AfterEach;
@@ -93,14 +94,18 @@ class ExampleConfTest {
   }
 
   private static MockAM launchApplication(MockRM rm, MockNM node) throws Exception {
-    return MockRM.launchAndRegisterAM(
+    RMApp app =
         MockRMAppSubmitter.submit(
             rm,
             MockRMAppSubmissionData.Builder.createWithMemory(512, rm)
                 .withQueue("root.research.training")
-                .build()),
-        rm,
-        node);
+                .build());
+    rm.drainEvents();
+    node.nodeHeartbeat(true);
+    // Waits for the container; CapacityScheduler's thread may have placed it before the heartbeat.
+    MockAM am = rm.sendAMLaunched(app.getCurrentAppAttempt().getAppAttemptId());
+    am.registerAppAttempt();
+    return am;
   }
 
   /** Polls, since CapacityScheduler decides in a thread of its own. */

@@ -24,11 +24,12 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger.AuditConstants;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
@@ -38,7 +39,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
@@ -56,6 +56,13 @@ public final class AppAttempt extends ReservingAttempt {
   private volatile boolean hasRefusedPlaces;
 
   private final AtomicBoolean demandChanged = new AtomicBoolean();
+
+  /** What is pending, if it has been read since it last changed, else null. */
+  private volatile @Nullable List<Ask> pending;
+
+  /** Once the master has its container, there is no need to ask again. */
+  private volatile boolean hasMaster;
+
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
 
   private final Application application;
@@ -100,6 +107,25 @@ public final class AppAttempt extends ReservingAttempt {
     return application.hasLeaf() && equals(application.getCurrentAppAttempt());
   }
 
+  /** Returns whether what is pending is the container of the attempt's master. */
+  boolean waitsForMaster() {
+    if (!hasMaster) {
+      hasMaster = !isWaitingForAMContainer();
+    }
+    return !hasMaster;
+  }
+
+  /**
+   * Returns what the master's container takes if it was placed under another ResourceManager, else
+   * null.
+   */
+  @Nullable Resource recoveredMaster() {
+    RMApp app = rmContext.getRMApps().get(getApplicationId());
+    RMAppAttempt known = app == null ? null : app.getRMAppAttempt(getApplicationAttemptId());
+    Container master = known == null ? null : known.getMasterContainer();
+    return master == null || application.isUnmanagedAM() ? null : master.getResource();
+  }
+
   LeafQueue queue() {
     return (LeafQueue) queue;
   }
@@ -131,25 +157,49 @@ public final class AppAttempt extends ReservingAttempt {
     demandChanged.set(false);
   }
 
+  /**
+   * Returns whether the share tree knows what is pending, or it is noted that it does not. Of an
+   * attempt that waits for its master it knows nothing.
+   */
+  boolean isDemandKnown(ResourceVectors vectors) {
+    writeLock.lock();
+    try {
+      List<Ask> known = queue().masters().isWaiting(this) ? List.of() : readPending(vectors);
+      return demandChanged.get() || Ask.areEqual(application.asks(), known);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
   /** Returns what is pending now, by priority and allocation id; nothing once stopped. */
   List<Ask> pending(ResourceVectors vectors) {
+    List<Ask> known = pending;
+    return known == null || isStopped() ? readPending(vectors) : known;
+  }
+
+  /** Reads what is pending for the next who asks. Under the attempt's write lock. */
+  void rememberPending(ResourceVectors vectors) {
+    pending = readPending(vectors);
+  }
+
+  /** Has what is pending read anew. Whoever changes it under the attempt's lock, says so after. */
+  void forgetPending() {
+    pending = null;
+  }
+
+  private List<Ask> readPending(ResourceVectors vectors) {
     if (isStopped()) {
       return List.of();
     }
-    List<Ask> pending = new ArrayList<>();
+    List<Ask> asks = new ArrayList<>();
     for (SchedulerRequestKey key : getSchedulerKeys()) {
-      AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
-      if (placement == null) {
-        continue; // not asked for any more by now
-      }
-      PendingAsk ask = placement.getPendingAsk(ResourceRequest.ANY);
-      if (ask.getCount() > 0) {
-        Resource capability = ask.getPerAllocationResource();
-        String partition = placement.getPrimaryRequestedNodePartition();
-        pending.add(new Ask(key, partition, ask.getCount(), capability, vectors.of(capability)));
+      AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(key);
+      Ask ask = request == null ? null : Ask.of(key, request, vectors);
+      if (ask != null) {
+        asks.add(ask);
       }
     }
-    return List.copyOf(pending);
+    return List.copyOf(asks);
   }
 
   @Override
@@ -160,26 +210,19 @@ public final class AppAttempt extends ReservingAttempt {
   /**
    * Gives the attempt one container.
    *
-   * @param capability what the caller checked to fit; the application master may have changed its
-   *     mind since
+   * @param ask what the caller checked to fit; the application master may have changed its mind
+   *     since
    * @return the container, or null if the attempt no longer wants one like that
    */
-  @Nullable RMContainer allocate(
-      NodeType type, ClusterNode node, SchedulerRequestKey key, Resource capability) {
+  @Nullable RMContainer allocate(NodeType type, ClusterNode node, Ask ask) {
+    SchedulerRequestKey key = ask.key();
+    Resource capability = ask.capability();
     writeLock.lock();
     try {
-      AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
-      if (isStopped()
-          || placement == null
-          || !placement.canAllocate(type, node)
-          || !placement
-              .getPendingAsk(ResourceRequest.ANY)
-              .getPerAllocationResource()
-              .equals(capability)) {
+      if (isStopped() || !isPending(ask, type, node)) {
         return null;
       }
-      RMContainerImpl rmContainer =
-          newContainer(node, key, capability, placement.getPrimaryRequestedNodePartition());
+      RMContainerImpl rmContainer = newContainer(node, key, capability, ask.partition());
       ContainerId id = rmContainer.getContainerId();
       rmContainer.setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
       addToNewlyAllocatedContainers(node, rmContainer);
@@ -203,6 +246,17 @@ public final class AppAttempt extends ReservingAttempt {
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /**
+   * What the share tree was told is true under both locks, unless it is noted to be out of date.
+   */
+  private boolean isPending(Ask ask, NodeType type, ClusterNode node) {
+    if (!demandChanged.get()) {
+      return true;
+    }
+    AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(ask.key());
+    return request != null && request.canAllocate(type, node) && ask.agreesWith(request);
   }
 
   /**

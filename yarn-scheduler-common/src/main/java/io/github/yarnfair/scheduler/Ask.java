@@ -17,7 +17,11 @@ import io.github.yarnfair.core.Demand;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request of an application as the share tree was told of it: who is asked at each visit to a
@@ -26,26 +30,40 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 final class Ask {
   private final SchedulerRequestKey key;
   private final String partition;
+  private final boolean isForAnywhere;
   private final int containers;
   private final Resource capability;
   private final long[] amounts;
 
   /**
-   * @param containers how many are pending, at least one
-   * @param capability what one takes; not to be changed
-   * @param amounts the same, by resource type
+   * @param request YARN's record of it
+   * @param pending how many of what size
    */
-  Ask(
+  private Ask(
       SchedulerRequestKey key,
-      String partition,
-      int containers,
-      Resource capability,
-      long[] amounts) {
+      AppPlacementAllocator<?> request,
+      PendingAsk pending,
+      ResourceVectors vectors) {
     this.key = key;
-    this.partition = partition;
-    this.containers = containers;
-    this.capability = capability;
-    this.amounts = amounts;
+    partition = request.getPrimaryRequestedNodePartition();
+    isForAnywhere = LocalityRules.isForAnywhere(key, request);
+    containers = pending.getCount();
+    capability = pending.getPerAllocationResource();
+    amounts = vectors.of(capability);
+  }
+
+  /** Returns what is pending of a request, or null if nothing is. */
+  static @Nullable Ask of(
+      SchedulerRequestKey key, AppPlacementAllocator<?> request, ResourceVectors vectors) {
+    PendingAsk pending = request.getPendingAsk(ResourceRequest.ANY);
+    return pending.getCount() > 0 ? new Ask(key, request, pending, vectors) : null;
+  }
+
+  /** Returns whether YARN's record says the same by now, but for how many are pending. */
+  boolean agreesWith(AppPlacementAllocator<?> request) {
+    return partition.equals(request.getPrimaryRequestedNodePartition())
+        && isForAnywhere == LocalityRules.isForAnywhere(key, request)
+        && request.getPendingAsk(ResourceRequest.ANY).getPerAllocationResource().equals(capability);
   }
 
   /** Returns what the share tree is told of an application that asks for all this. */
@@ -61,8 +79,23 @@ final class Ask {
       return false;
     }
     for (int i = 0; i < some.size(); i++) {
+      Ask ask = some.get(i);
       Ask other = others.get(i);
-      if (!some.get(i).isFor(other.key, other.partition, other.amounts)) {
+      if (ask.isForAnywhere != other.isForAnywhere
+          || !ask.isFor(other.key, other.partition, other.amounts)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether the same is asked for, and as many of each. */
+  static boolean areEqual(List<Ask> some, List<Ask> others) {
+    if (!areAlike(some, others)) {
+      return false;
+    }
+    for (int i = 0; i < some.size(); i++) {
+      if (some.get(i).containers != others.get(i).containers) {
         return false;
       }
     }
@@ -83,6 +116,11 @@ final class Ask {
   /** Returns the node label that is asked for. */
   String partition() {
     return partition;
+  }
+
+  /** Returns whether it names no place: nothing is more local to it, and it waits for nothing. */
+  boolean isForAnywhere() {
+    return isForAnywhere;
   }
 
   int containers() {

@@ -55,6 +55,9 @@ final class AttemptReservations {
 
   /** Returns how many there are for a request. */
   int count(SchedulerRequestKey key) {
+    if (all.isEmpty()) {
+      return 0; // as mostly, and without a look at the key
+    }
     Set<Reservation> alike = byKey.get(key);
     return alike == null ? 0 : alike.size();
   }

@@ -116,6 +116,12 @@ final class ClusterCapacity {
   private void limitsChanged() {
     reservations.recheck();
     askThoseTold();
+    askThoseWaiting();
+  }
+
+  /** Whoever waits for a master to be placed may find room now. */
+  void askThoseWaiting() {
+    queues.get().root().forEachNextMaster(inbox::changed);
   }
 
   /** What could be served before may have become impossible. */

@@ -75,6 +75,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
   @Override
   public void completedContainer(
       @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    writeLock.lock();
     try {
       boolean isAskedForAgain = false;
       if (container == null || container.getExecutionType() != ExecutionType.GUARANTEED) {
@@ -90,6 +91,8 @@ abstract class ContainerLifecycle extends QueueAdministration {
       }
     } catch (RuntimeException e) {
       LOG.error("{} of {} could not be completed", event, status.getContainerId(), e);
+    } finally {
+      writeLock.unlock();
     }
   }
 
@@ -129,29 +132,25 @@ abstract class ContainerLifecycle extends QueueAdministration {
     }
   }
 
+  /** Under the scheduler's write lock. */
   @Override
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    writeLock.lock();
-    try {
-      if (container.getState() == RMContainerState.RESERVED) {
-        reservations().drop(container, event);
-        return;
-      }
-      ContainerId id = container.getContainerId();
-      ClusterNode node = nodeTracker.getNode(container.getContainer().getNodeId());
-      AppAttempt attempt = getCurrentAttemptForContainer(id);
-      if (attempt != null && attempt.complete(container, status, event, node)) {
-        attempt
-            .queue()
-            .ledger()
-            .release(attempt.application(), container.getContainer().getResource());
-      }
-      if (node != null) {
-        node.releaseContainer(id, false);
-      }
-    } finally {
-      writeLock.unlock();
+    if (container.getState() == RMContainerState.RESERVED) {
+      reservations().drop(container, event);
+      return;
+    }
+    ContainerId id = container.getContainerId();
+    ClusterNode node = nodeTracker.getNode(container.getContainer().getNodeId());
+    AppAttempt attempt = getCurrentAttemptForContainer(id);
+    if (attempt != null && attempt.complete(container, status, event, node)) {
+      attempt
+          .queue()
+          .ledger()
+          .release(attempt.application(), container.getContainer().getResource());
+    }
+    if (node != null) {
+      node.releaseContainer(id, false);
     }
   }
 
@@ -163,6 +162,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
     } else if (event.isIncrease()) {
       cancelIncrease(event.getContainerId());
       rollbackContainerUpdate(event.getContainerId());
+      inbox().changed(attempt);
       if (attempt.isStopped()) {
         attempt.pullNewlyDecreasedContainers(); // No master is there to fetch it.
       }
@@ -237,20 +237,23 @@ abstract class ContainerLifecycle extends QueueAdministration {
     if (completes) {
       writeLock.lock();
     }
-    // What this call asks for must not be part of its own answer: YARN takes a container in the
-    // answer to the call that asks for the master's container for a fault.
-    attempt.getWriteLock().lock();
+    boolean refuses = !isEmpty(blacklistAdditions) || !isEmpty(blacklistRemovals);
     try {
-      autoCorrectContainerAllocation(ask, attempt);
-      attempt.updateResourceRequests(ask);
-      attempt.notePlaces(ask, !isEmpty(blacklistAdditions) || !isEmpty(blacklistRemovals));
-      return answer(attempt, completes);
+      // What this call asks for must not be part of its own answer: YARN takes a container in the
+      // answer to the call that asks for the master's container for a fault.
+      return inbox()
+          .during(
+              attempt,
+              () -> {
+                autoCorrectContainerAllocation(ask, attempt);
+                attempt.updateResourceRequests(ask);
+                attempt.notePlaces(ask, refuses);
+                return answer(attempt, completes);
+              });
     } finally {
-      attempt.getWriteLock().unlock();
       if (completes) {
         writeLock.unlock();
       }
-      inbox().changed(attempt);
     }
   }
 
@@ -273,6 +276,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
       Stream.concat(updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
           .forEach(update -> cancelIncrease(update.getContainerId()));
       super.handleContainerUpdates(attempt, updates);
+      inbox().changed((AppAttempt) attempt);
     } finally {
       writeLock.unlock();
     }

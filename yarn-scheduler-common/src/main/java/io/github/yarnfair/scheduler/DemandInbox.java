@@ -13,11 +13,11 @@
  */
 package io.github.yarnfair.scheduler;
 
-import io.github.yarnfair.core.Demand;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +40,28 @@ final class DemandInbox {
 
   /** Notes that an attempt's pending demand may have changed. Any thread. */
   void changed(AppAttempt attempt) {
+    attempt.forgetPending();
+    add(attempt);
+  }
+
+  /**
+   * Carries out a call of an attempt's master, under the attempt's lock, and reads at its end what
+   * is pending: in the master's thread, so that the scheduler's need not.
+   */
+  <T> T during(AppAttempt attempt, Supplier<T> call) {
+    attempt.getWriteLock().lock();
+    try {
+      attempt.forgetPending();
+      T answer = call.get();
+      attempt.rememberPending(vectors);
+      return answer;
+    } finally {
+      add(attempt);
+      attempt.getWriteLock().unlock();
+    }
+  }
+
+  private void add(AppAttempt attempt) {
     if (attempt.markDemandChanged()) {
       changed.add(attempt);
     }
@@ -64,15 +86,35 @@ final class DemandInbox {
     }
   }
 
+  /** Most calls of masters ask for what was asked for before: then the share tree knows. */
   private void tell(AppAttempt attempt, ShareLedger ledger) {
     if (attempt.isCurrent()) {
       Application application = attempt.application();
       List<Ask> asks = attempt.pending(vectors);
-      Demand demand = Ask.demand(asks);
-      attempt.noteAsks(application.asks(), asks);
-      application.setAsks(asks);
-      ledger.setDemand(application, demand);
-      feasibility.check(attempt, demand);
+      if (!asks.isEmpty() && attempt.waitsForMaster() && !isAdmitted(attempt, asks)) {
+        asks = List.of();
+      }
+      if (!Ask.areEqual(application.asks(), asks)) {
+        attempt.noteAsks(application.asks(), asks);
+        application.setAsks(asks);
+        ledger.setDemand(application, Ask.demand(asks));
+      }
+      feasibility.check(attempt, ledger.demand(application));
     }
+  }
+
+  /** A master that can never be placed neither waits nor keeps others waiting. */
+  private boolean isAdmitted(AppAttempt attempt, List<Ask> asks) {
+    MasterLimit masters = attempt.queue().masters();
+    if (!feasibility.isPossible(attempt, Ask.demand(asks))) {
+      masters.remove(attempt);
+    } else if (!masters.admits(attempt, asks.get(0).amounts())) {
+      return false;
+    }
+    AppAttempt next = masters.next();
+    if (next != null) {
+      changed(next);
+    }
+    return true;
   }
 }

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -55,6 +56,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   private int reservations;
   private ActiveUsersManager users;
   private volatile double weight = 1.0;
+  private volatile double childrenWeight;
 
   FairQueue(
       QueueSpec spec,
@@ -100,6 +102,13 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   abstract Stream<AppAttempt> attempts();
 
   /**
+   * Names the attempt that has waited longest for its master, of each leaf queue here and below.
+   */
+  void forEachNextMaster(Consumer<AppAttempt> action) {
+    children().forEach(child -> child.forEachNextMaster(action));
+  }
+
+  /**
    * Sets weight and limits anew for what the cluster now has, here and below.
    *
    * @param cluster all resources of the registered nodes
@@ -111,6 +120,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     ledger.setWeight(handle, weight);
     ledger.setLimit(handle, most, cluster);
     children().forEach(child -> child.resolve(cluster, most));
+    childrenWeight = children().stream().mapToDouble(child -> child.weight).sum();
   }
 
   /**
@@ -176,11 +186,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   /** Returns the part of the parent that the queue is entitled to while all siblings want some. */
   double entitledFraction() {
-    if (parent == null) {
-      return 1.0;
-    }
-    double all = parent.children().stream().mapToDouble(sibling -> sibling.weight).sum();
-    return weight / all;
+    return parent == null ? 1.0 : weight / parent.childrenWeight();
+  }
+
+  final double childrenWeight() {
+    return childrenWeight;
   }
 
   final double entitledFractionOfCluster() {

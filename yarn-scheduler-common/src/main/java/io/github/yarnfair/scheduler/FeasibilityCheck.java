@@ -61,7 +61,7 @@ final class FeasibilityCheck {
    * @param demand the same, as the share tree knows it
    */
   void check(AppAttempt attempt, Demand demand) {
-    boolean isPossible = shapes.isEmpty() || isPossible(attempt, demand);
+    boolean isPossible = isPossible(attempt, demand);
     if (isPossible && told.isEmpty()) {
       return;
     }
@@ -80,8 +80,14 @@ final class FeasibilityCheck {
     }
   }
 
-  /** Of an attempt that may want to let a container grow, the demand does not tell the whole. */
-  private boolean isPossible(AppAttempt attempt, Demand demand) {
+  /**
+   * Returns whether some node could hold each thing that an attempt asks for, and its queue. Of one
+   * that may want to let a container grow, the demand does not tell the whole.
+   */
+  boolean isPossible(AppAttempt attempt, Demand demand) {
+    if (shapes.isEmpty()) {
+      return true; // Nothing is known yet.
+    }
     boolean isPossible = demand.isEmpty() || !attempt.hasAskedForResizes();
     for (int i = 0; i < demand.size() && isPossible; i++) {
       long[] vector = demand.vector(i);

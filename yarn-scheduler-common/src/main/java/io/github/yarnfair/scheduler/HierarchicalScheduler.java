@@ -346,8 +346,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       reservations().drop(attempt);
       completeAll(attempt, false);
       if (!attempt.isStopped()) {
-        attempt.stop(RMAppAttemptState.KILLED);
-        inbox().changed(attempt);
+        stop(attempt, RMAppAttemptState.KILLED);
       }
     }
     application.stop(event.getFinalState());
@@ -372,6 +371,10 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     }
     application.setCurrentAppAttempt(attempt);
     queue.getMetrics().submitAppAttempt(application.getUser(), application.isUnmanagedAM());
+    Resource master = attempt.recoveredMaster();
+    if (master != null) {
+      queue.masters().activate(attempt, vectors().of(master));
+    }
     inbox().changed(attempt);
     if (!event.getIsAttemptRecovering()) {
       send(new RMAppAttemptEvent(id, RMAppAttemptEventType.ATTEMPT_ADDED));
@@ -388,8 +391,14 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     }
     reservations().drop(attempt);
     completeAll(attempt, event.getKeepContainersAcrossAppAttempts());
-    attempt.stop(event.getFinalAttemptState());
+    stop(attempt, event.getFinalAttemptState());
+  }
+
+  private void stop(AppAttempt attempt, RMAppAttemptState state) {
+    attempt.stop(state);
     inbox().changed(attempt);
+    attempt.queue().masters().remove(attempt);
+    cluster().askThoseWaiting();
   }
 
   private void completeAll(AppAttempt attempt, boolean keepRunning) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** A queue in which applications run; each of them is a leaf of the share tree below it. */
 public final class LeafQueue extends FairQueue {
   private final Map<ApplicationId, Application> applications = new ConcurrentHashMap<>();
+  private final MasterLimit masters;
 
   LeafQueue(
       QueueSpec spec,
@@ -40,6 +42,20 @@ public final class LeafQueue extends FairQueue {
       QueueAccess access,
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
+    masters = new MasterLimit(this, ledger.vectors());
+  }
+
+  /** Returns which applications of the queue may have their masters placed. */
+  MasterLimit masters() {
+    return masters;
+  }
+
+  @Override
+  void forEachNextMaster(Consumer<AppAttempt> action) {
+    AppAttempt next = masters.next();
+    if (next != null) {
+      action.accept(next);
+    }
   }
 
   /** Takes in an application and gives it a leaf of the share tree. */

@@ -52,18 +52,18 @@ final class LocalityRules {
   /**
    * Returns how local a container for this request would be on the node, or null if the request
    * must not (yet) be served there. A refusal for the sake of locality is counted as a missed
-   * opportunity.
+   * opportunity. Whether the request is still made, the attempt says when it is given a container.
    *
    * @param clusterNodes number of registered nodes
    */
-  @Nullable NodeType placement(
-      AppAttempt attempt, SchedulerRequestKey key, ClusterNode node, int clusterNodes) {
+  @Nullable NodeType placement(AppAttempt attempt, Ask ask, ClusterNode node, int clusterNodes) {
+    if (ask.isForAnywhere()) {
+      return ask.partition().equals(node.getPartition()) ? NodeType.OFF_SWITCH : null;
+    }
+    SchedulerRequestKey key = ask.key();
     AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
     if (request == null || !isWanted(request, node)) {
       return null;
-    }
-    if (key.getContainerToUpdate() == null && isForAnywhere(request)) {
-      return NodeType.OFF_SWITCH;
     }
     if (request.canAllocate(NodeType.NODE_LOCAL, node)) {
       return isOwnNode(attempt, key.getContainerToUpdate(), node) ? NodeType.NODE_LOCAL : null;
@@ -89,9 +89,11 @@ final class LocalityRules {
     return null;
   }
 
-  /** Most requests name no place: nothing is more local to them, and they wait for nothing. */
-  private static boolean isForAnywhere(AppPlacementAllocator<ClusterNode> request) {
-    return request.getUniqueLocationAsks() == 1 && request.canDelayTo(ResourceRequest.ANY);
+  /** Returns whether a request names no place: nothing is more local to it, nothing to wait for. */
+  static boolean isForAnywhere(SchedulerRequestKey key, AppPlacementAllocator<?> request) {
+    return key.getContainerToUpdate() == null
+        && request.getUniqueLocationAsks() == 1
+        && request.canDelayTo(ResourceRequest.ANY);
   }
 
   private boolean isRefused(AppAttempt attempt, SchedulerRequestKey key) {

@@ -20,7 +20,6 @@ import java.util.function.Consumer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt.AMState;
-import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -272,8 +271,8 @@ final class NodeVisit {
    * Returns how local a container for a request would be here, or null if it must not be placed
    * here (yet).
    */
-  @Nullable NodeType placement(AppAttempt attempt, SchedulerRequestKey key) {
-    return locality.placement(attempt, key, node, clusterNodes);
+  @Nullable NodeType placement(AppAttempt attempt, Ask ask) {
+    return locality.placement(attempt, ask, node, clusterNodes);
   }
 
   /**
@@ -282,13 +281,12 @@ final class NodeVisit {
    * @return false if the request must not be placed here (yet), or is not wanted any more
    */
   boolean place(Application application, AppAttempt attempt, Ask ask) {
-    SchedulerRequestKey key = ask.key();
-    NodeType type = placement(attempt, key);
+    NodeType type = placement(attempt, ask);
     if (type == null) {
       return false;
     }
-    boolean forMaster = attempt.isWaitingForAMContainer();
-    RMContainer container = attempt.allocate(type, node, key, ask.capability());
+    boolean forMaster = attempt.waitsForMaster();
+    RMContainer container = attempt.allocate(type, node, ask);
     if (container == null) {
       return false;
     }
@@ -297,7 +295,7 @@ final class NodeVisit {
     take(ask.amounts());
     placed++;
     inbox.changed(attempt);
-    demandIsKnown &= attempt.wantsMore(key);
+    demandIsKnown &= attempt.wantsMore(ask.key());
     if (forMaster) {
       attempt.updateAMContainerDiagnostics(AMState.ASSIGNED, null);
     }

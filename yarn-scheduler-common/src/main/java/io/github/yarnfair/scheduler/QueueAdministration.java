@@ -38,6 +38,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.proto.YarnServiceProtos.SchedulerResourceTypes;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore.RMState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
@@ -87,7 +88,11 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
   private volatile Setup setup;
 
   /** All that a refresh replaces at once. */
-  private record Setup(QueueTree queues, Admission admission, ContainerAssigner assigner) {}
+  private record Setup(
+      QueueTree queues,
+      Admission admission,
+      ContainerAssigner assigner,
+      List<PlacementRule> placementRules) {}
 
   QueueAdministration(String name) {
     super(name);
@@ -174,6 +179,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     minimumAllocation = getMinimumAllocation();
     initMaximumResourceCapability(AllocationLimits.maximum(configuration));
     setup = load(configuration);
+    rmContext.getQueuePlacementManager().updateRules(setup.placementRules());
     setup.queues().setCapacity(getClusterResource());
     access.publish(setup.queues().file().root());
     WebPages.register(configuration);
@@ -197,6 +203,8 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     } finally {
       writeLock.unlock();
     }
+    // Waits for who is asking the rules in force, and they may be asking a directory of users.
+    rmContext.getQueuePlacementManager().updateRules(replacement.placementRules());
     super.reinitialize(ForeignMonitors.without(configuration), context);
     LOG.info("Queues refreshed from {}", replacement.queues().file().source());
   }
@@ -237,7 +245,8 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     return new Setup(
         queues,
         new Admission(queues, access),
-        new ContainerAssigner(queues, inbox, vectors, headroom, reservations));
+        new ContainerAssigner(queues, inbox, vectors, headroom, reservations),
+        PlacementRules.of(file.mappings(), configuration, this));
   }
 
   @Override
@@ -312,12 +321,16 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
       LeafQueue target = moveTarget(id, queue);
       Application application = Objects.requireNonNull(application(id));
       if (target != application.queue()) {
-        if (application.getCurrentAppAttempt() != null) {
-          reservations.drop(application.getCurrentAppAttempt());
+        AppAttempt attempt = application.getCurrentAppAttempt();
+        if (attempt != null) {
+          reservations.drop(attempt);
         }
         application.queue().moveTo(target, application);
-        if (application.getCurrentAppAttempt() != null) {
-          application.getCurrentAppAttempt().move(target);
+        if (attempt != null) {
+          target.masters().takeOver(attempt, application.queue().masters());
+          attempt.move(target);
+          inbox.changed(attempt);
+          cluster.askThoseWaiting();
         }
         application.setQueue(target);
       }

@@ -17,6 +17,7 @@ import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.ShareTreeAudit;
 import io.github.yarnfair.scheduler.conf.QueueFile;
+import io.github.yarnfair.scheduler.conf.QueueSpec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +37,6 @@ final class QueueTree {
   private final ShareLedger ledger;
   private final FairQueue root;
   private final Map<String, FairQueue> byPath = new HashMap<>();
-  private final Map<String, List<FairQueue>> byName = new HashMap<>();
 
   QueueTree(
       QueueFile file,
@@ -55,7 +55,6 @@ final class QueueTree {
 
   private void index(FairQueue queue) {
     byPath.put(queue.spec().path(), queue);
-    byName.computeIfAbsent(queue.spec().name(), name -> new ArrayList<>()).add(queue);
     queue.children().forEach(this::index);
   }
 
@@ -76,17 +75,13 @@ final class QueueTree {
    * is none.
    */
   @Nullable FairQueue find(String name) {
-    FairQueue queue = byPath.get(name);
-    if (queue == null) {
-      List<FairQueue> named = byName.getOrDefault(name, List.of());
-      queue = named.size() == 1 ? named.get(0) : null;
-    }
-    return queue;
+    QueueSpec queue = file.names().find(name);
+    return queue == null ? null : byPath.get(queue.path());
   }
 
   /** Returns the full paths of all queues that have a short name. */
   List<String> pathsOf(String name) {
-    return byName.getOrDefault(name, List.of()).stream().map(FairQueue::getQueueName).toList();
+    return file.names().pathsOf(name);
   }
 
   /** Measures shares, weights and limits by what the registered nodes have. */
@@ -184,10 +179,11 @@ final class QueueTree {
     void commit() {
       queue.continueUsersOf(application.queue());
       queue.adopt(application, leaf);
-      application.setQueue(queue);
       if (application.getCurrentAppAttempt() != null) {
+        queue.masters().takeOver(application.getCurrentAppAttempt(), application.queue().masters());
         application.getCurrentAppAttempt().rebind(queue);
       }
+      application.setQueue(queue);
     }
   }
 }

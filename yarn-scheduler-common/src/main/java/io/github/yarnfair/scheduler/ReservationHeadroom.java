@@ -145,7 +145,7 @@ final class ReservationHeadroom implements NodeHeadroom {
         if (place(visit, application, attempt, ask)) {
           return Turn.SERVED;
         }
-      } else if (visit.placement(attempt, ask.key()) != null) {
+      } else if (visit.placement(attempt, ask) != null) {
         if (reserve(visit, application, attempt, ask)) {
           return Turn.WAITS;
         }

@@ -18,7 +18,10 @@ import io.github.yarnfair.core.ShareTreeAudit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -44,6 +47,7 @@ final class SchedulerAudit {
   List<String> violations(List<ClusterNode> nodes, Reservations reservations, Resource cluster) {
     violations.addAll(ShareTreeAudit.violations(tree));
     queues.applications().forEach(this::checkApplication);
+    checkMasters(queues.root());
     nodes.forEach(this::checkNode);
     violations.addAll(new ReservationAudit(queues, vectors).violations(nodes, reservations));
     compare("the cluster's capacity", tree::capacity, vectors.of(cluster));
@@ -52,9 +56,13 @@ final class SchedulerAudit {
 
   private void checkApplication(Application application) {
     long[] held = new long[vectors.length()];
-    if (application.getCurrentAppAttempt() != null) {
-      for (RMContainer container : application.getCurrentAppAttempt().getLiveContainers()) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt != null) {
+      for (RMContainer container : attempt.getLiveContainers()) {
         add(container.getContainer().getResource(), held);
+      }
+      if (!attempt.isDemandKnown(vectors)) {
+        violations.add("the share tree does not know what %s asks for".formatted(application.id()));
       }
     }
     compare(application.id().toString(), j -> tree.usage(application.leaf(), j), held);
@@ -65,6 +73,18 @@ final class SchedulerAudit {
     }
     if (tree.parent(application.leaf()) != application.queue().handle()) {
       violations.add(application.id() + " is not below its queue " + application.queue());
+    }
+  }
+
+  private void checkMasters(FairQueue queue) {
+    queue.children().forEach(this::checkMasters);
+    if (queue instanceof LeafQueue leaf) {
+      Set<ApplicationAttemptId> current =
+          leaf.attempts()
+              .filter(attempt -> !attempt.isStopped())
+              .map(AppAttempt::getApplicationAttemptId)
+              .collect(Collectors.toSet());
+      violations.addAll(leaf.masters().violations(current));
     }
   }
 

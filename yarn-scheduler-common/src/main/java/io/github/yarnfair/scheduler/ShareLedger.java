@@ -44,6 +44,10 @@ final class ShareLedger {
     capacity = new MeasuredCapacity(vectors.length());
   }
 
+  ResourceVectors vectors() {
+    return vectors;
+  }
+
   ShareTree tree() {
     return tree;
   }
@@ -140,6 +144,10 @@ final class ShareLedger {
 
   void setDemand(Application application, Demand demand) {
     tree.setDemand(application.leaf(), demand);
+  }
+
+  Demand demand(Application application) {
+    return tree.demand(application.leaf());
   }
 
   void charge(Application application, Resource amount) {

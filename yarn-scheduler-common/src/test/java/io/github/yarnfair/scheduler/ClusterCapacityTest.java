@@ -100,6 +100,7 @@ class ClusterCapacityTest {
   @Test
   void oneMoreOfAKnownKindTellsNobodyAnything() {
     SchedulerTestNode more = fixture.addNode("more", small);
+    assertThat(asked()).isZero();
     more.heartbeat();
     assertThat(told.capacities + told.queues + told.demands).isZero();
     assertThat(measuredMemory()).isEqualTo(NODES * 1000);
@@ -111,13 +112,16 @@ class ClusterCapacityTest {
     last.heartbeat();
     SchedulerTestNode empty = fixture.addNode("more", small);
     empty.remove();
+    assertThat(asked()).isZero();
     last.heartbeat();
     assertThat(told.capacities + told.queues + told.demands).isZero();
   }
 
   @Test
   void oneOfANewKindAsksNoApplicationThatHasNotBeenTold() {
-    fixture.addNode("more", resource(1001, 10)).heartbeat();
+    SchedulerTestNode more = fixture.addNode("more", resource(1001, 10));
+    assertThat(asked()).isZero();
+    more.heartbeat();
     assertThat(told.demands).isZero();
   }
 
@@ -127,12 +131,13 @@ class ClusterCapacityTest {
     fixture.addNode("wide", resource(500, 11));
     fixture.submit("root.all").ask(resource(1000, 11), 1);
     measureAndForget();
-    fixture.addNode("alike", small).heartbeat();
+    SchedulerTestNode alike = fixture.addNode("alike", small);
+    assertThat(asked()).isZero();
+    alike.heartbeat();
     assertThat(told.demands).isZero();
     measureAndForget();
     fixture.addNode("large", resource(1000, 11));
-    last.heartbeat();
-    assertThat(told.demands).isEqualTo(1);
+    assertThat(asked()).isEqualTo(1);
   }
 
   private void measureAndForget() {
@@ -141,12 +146,27 @@ class ClusterCapacityTest {
     told.demands = 0;
   }
 
+  /** How many applications are asked, before the next decision, whether what they want can be. */
+  private long asked() {
+    return fixture.apps().stream().filter(this::isAsked).count();
+  }
+
+  private boolean isAsked(SchedulerTestApp app) {
+    AppAttempt attempt = fixture.scheduler.getApplicationAttempt(app.attemptId());
+    boolean isNew = attempt.markDemandChanged();
+    if (isNew) {
+      attempt.clearDemandChanged();
+    }
+    return !isNew;
+  }
+
   @Test
   void theLargestOneToLeaveAsksAllApplications() {
     SchedulerTestNode large = fixture.addNode("large", resource(1001, 10));
-    large.remove();
     last.heartbeat();
-    assertThat(told.demands).isEqualTo(APPLICATIONS);
+    assertThat(asked()).isZero();
+    large.remove();
+    assertThat(asked()).isEqualTo(APPLICATIONS);
   }
 
   @Test

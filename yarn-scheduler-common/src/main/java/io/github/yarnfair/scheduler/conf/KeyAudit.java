@@ -121,7 +121,7 @@ final class KeyAudit {
 
   private void auditUnlisted(String key, QueueSpec parent, String path) {
     String list = KeyReader.queueKey(parent.path(), "queues");
-    if (path.contains("*") || createsQueues(parent)) {
+    if (path.contains("*") || keys.createsQueues(parent.path())) {
       findings.ignore(key, "queues are not created automatically, and " + path + " is not listed");
     } else if ("STOPPED".equalsIgnoreCase(keys.trimmed(KeyReader.queueKey(path, "state")))) {
       // How CapacityScheduler lets a queue be removed by one refresh.
@@ -151,15 +151,6 @@ final class KeyAudit {
               + path.substring(parent.path().length() + 1)
               + (close == null ? "" : "; is " + close + " meant?"));
     }
-  }
-
-  private boolean createsQueues(QueueSpec parent) {
-    return isTrue(parent, "auto-create-child-queue.enabled")
-        || isTrue(parent, "auto-queue-creation-v2.enabled");
-  }
-
-  private boolean isTrue(QueueSpec queue, String property) {
-    return "true".equalsIgnoreCase(keys.trimmed(KeyReader.queueKey(queue.path(), property)));
   }
 
   /** Where the list of the queue's children was set or, for a leaf queue, the list it is in. */

@@ -79,6 +79,20 @@ final class KeyReader {
     return byDefault;
   }
 
+  /** A part of something, such as 0.1; more than the whole is no mistake. */
+  double fraction(String key, double byDefault, Findings findings) {
+    try {
+      double value = conf.getDouble(key, byDefault);
+      if (value >= 0 && value <= Double.MAX_VALUE) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below, with everything else that is wrong.
+    }
+    findings.refuse(key, "a number from 0 up, such as 0.1 for a tenth");
+    return byDefault;
+  }
+
   boolean bool(String key, boolean byDefault, Findings findings) {
     String value = trimmed(key);
     if (value == null) {
@@ -92,6 +106,16 @@ final class KeyReader {
         yield byDefault;
       }
     };
+  }
+
+  /** Whether CapacityScheduler would create queues below that of a path. */
+  boolean createsQueues(String path) {
+    return isTrue(queueKey(path, "auto-create-child-queue.enabled"))
+        || isTrue(queueKey(path, "auto-queue-creation-v2.enabled"));
+  }
+
+  private boolean isTrue(String key) {
+    return "true".equalsIgnoreCase(trimmed(key));
   }
 
   /** The key as messages name it. */

@@ -37,6 +37,8 @@ public final class QueueFile {
   private final String source;
   private final QueueSpec root;
   private final SchedulerSettings settings;
+  private final QueueNames names;
+  private final QueueMappings mappings;
   private final List<KeyNotice> ignoredKeys;
   private final List<KeyNotice> warnings;
 
@@ -46,6 +48,8 @@ public final class QueueFile {
     Findings findings = new Findings(keys);
     this.root = new QueueTreeParser(keys, findings).parse();
     this.settings = SchedulerSettings.read(keys, findings);
+    this.names = new QueueNames(root);
+    this.mappings = new QueueMappingsParser(keys, findings, names).parse();
     new KeyAudit(keys, findings, root).run();
     findings.throwIfRefused();
     this.ignoredKeys = findings.ignored();
@@ -110,6 +114,16 @@ public final class QueueFile {
   /** What is configured for all queues together. */
   public SchedulerSettings settings() {
     return settings;
+  }
+
+  /** The queues by path and by name. */
+  public QueueNames names() {
+    return names;
+  }
+
+  /** Which queues applications are put into that name none, or all applications. */
+  public QueueMappings mappings() {
+    return mappings;
   }
 
   /** Where the file is, as well as that is known; for messages. */

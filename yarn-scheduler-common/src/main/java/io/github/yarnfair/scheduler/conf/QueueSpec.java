@@ -36,6 +36,7 @@ import org.apache.hadoop.yarn.api.records.QueueState;
  * @param defaultApplicationPriority priority of an application that asks for none, at least 0
  * @param maximumApplications most applications, pending and running, that the queue may hold;
  *     {@link Integer#MAX_VALUE} if only the limit of the whole scheduler applies
+ * @param maximumMasterShare part of the queue that application masters may take; at least 0
  * @param children in the file's order; empty for a leaf queue
  */
 public record QueueSpec(
@@ -49,6 +50,7 @@ public record QueueSpec(
     List<PriorityAcl> priorityAcls,
     int defaultApplicationPriority,
     int maximumApplications,
+    double maximumMasterShare,
     List<QueueSpec> children) {
 
   /** Name and path of the queue above all others. */

@@ -29,9 +29,15 @@ final class QueueTreeParser {
   private static final String PRIORITY_ACL_SYNTAX =
       "* or groups such as [user=a,b group=g max_priority=7 default_priority=2]";
 
+  private static final String MASTER_SHARE = "maximum-am-resource-percent";
+
+  /** As under CapacityScheduler. */
+  private static final double MOST_FOR_MASTERS = 0.1;
+
   private final KeyReader keys;
   private final Findings findings;
   private final int maximumApplicationsByDefault;
+  private final double maximumMasterShareByDefault;
 
   QueueTreeParser(KeyReader keys, Findings findings) {
     this.keys = keys;
@@ -39,6 +45,8 @@ final class QueueTreeParser {
     int byDefault =
         keys.integer(KeyReader.PREFIX + "global-queue-max-application", -1, -1, findings);
     this.maximumApplicationsByDefault = byDefault > 0 ? byDefault : Integer.MAX_VALUE;
+    this.maximumMasterShareByDefault =
+        keys.fraction(KeyReader.PREFIX + MASTER_SHARE, MOST_FOR_MASTERS, findings);
   }
 
   /**
@@ -66,6 +74,7 @@ final class QueueTreeParser {
         priorityAcls(path),
         keys.integer(KeyReader.queueKey(path, "default-application-priority"), 0, 0, findings),
         maximumApplications(path),
+        maximumMasterShare(path),
         children(path, state));
   }
 
@@ -162,5 +171,10 @@ final class QueueTreeParser {
   private int maximumApplications(String path) {
     int own = keys.integer(KeyReader.queueKey(path, "maximum-applications"), -1, -1, findings);
     return own < 0 ? maximumApplicationsByDefault : own;
+  }
+
+  private double maximumMasterShare(String path) {
+    return keys.fraction(
+        KeyReader.queueKey(path, MASTER_SHARE), maximumMasterShareByDefault, findings);
   }
 }

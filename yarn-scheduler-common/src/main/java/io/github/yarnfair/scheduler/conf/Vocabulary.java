@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
   private static final String USERS = "a queue's users are not limited one by one";
-  private static final String MASTERS = "application masters are not limited separately";
   private static final String RUNNING = "the number of running applications is not limited";
   private static final String ORDER = "the order of service follows from fair shares";
   private static final String LABELS = "node labels are not supported";
@@ -36,7 +35,6 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
   private static final String RESERVATIONS = "the reservation system is not supported";
   private static final String LIFETIME = "application lifetimes are not limited";
   private static final String CREATION = "queues are not created automatically";
-  private static final String MAPPING = "applications run in the queue that they name";
   private static final String HEARTBEAT = "containers are assigned when a node sends a heartbeat";
   private static final String NODES = "nodes are not sorted";
   private static final String CONTAINERS = "containers are not reserved on full nodes";
@@ -53,10 +51,10 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
               "acl_administer_queue",
               "acl_application_max_priority",
               "default-application-priority",
-              "maximum-applications"),
+              "maximum-applications",
+              "maximum-am-resource-percent"),
           reasons(
               Map.entry(USERS, "minimum-user-limit-percent user-limit-factor user-settings."),
-              Map.entry(MASTERS, "maximum-am-resource-percent"),
               Map.entry(RUNNING, "max-parallel-apps"),
               Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
               Map.entry(
@@ -85,8 +83,14 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
           Set.of(
               "maximum-applications",
               "global-queue-max-application",
+              "maximum-am-resource-percent",
               "node-locality-delay",
               "rack-locality-additional-delay",
+              "queue-mappings",
+              "queue-mappings-override.enable",
+              "mapping-rule-format",
+              "mapping-rule-json",
+              "mapping-rule-json-file",
               "per-node-heartbeat.multiple-assignments-enabled",
               "per-node-heartbeat.maximum-container-assignments"),
           reasons(
@@ -94,15 +98,10 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
                   "resources are always compared as DominantResourceCalculator does",
                   "resource-calculator"),
               Map.entry(USERS, "minimum-user-limit-percent user-limit-factor"),
-              Map.entry(MASTERS, "maximum-am-resource-percent"),
               Map.entry(RUNNING, "max-parallel-apps user."),
               Map.entry(ORDER, "ordering-policy."),
               Map.entry(PREEMPTION, "lazy-preemption-enabled"),
               Map.entry(CREATION, "auto-queue-creation-v2."),
-              Map.entry(
-                  MAPPING,
-                  "queue-mappings queue-mappings-override.enable mapping-rule-format"
-                      + " mapping-rule-json mapping-rule-json-file"),
               Map.entry(
                   "the application's own priority applies",
                   "workflow-priority-mappings workflow-priority-mappings-override.enable"),
@@ -130,10 +129,7 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
           Set.of(),
           reasons(
               Map.entry(PREEMPTION, "yarn.resourcemanager.monitor.capacity.preemption."),
-              Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management."),
-              Map.entry(
-                  MAPPING,
-                  "yarn.scheduler.queue-placement-rules yarn.scheduler.queue-placement-rules.")));
+              Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management.")));
 
   /** Whether CapacityScheduler acts on the key. */
   boolean knows(String key) {

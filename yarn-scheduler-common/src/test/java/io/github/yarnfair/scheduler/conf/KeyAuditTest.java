@@ -50,16 +50,12 @@ class KeyAuditTest {
         "root.*.auto-queue-creation-v2.leaf-template.capacity|queues are not created automat",
         "auto-queue-creation-v2.queue-expiration-time|queues are not created automatically",
         "root.a.maximum-application-lifetime|application lifetimes are not limited",
-        "root.a.maximum-am-resource-percent|application masters are not limited separately",
-        "maximum-am-resource-percent|application masters are not limited separately",
         "root.a.max-parallel-apps|the number of running applications is not limited",
         "user.queues.max-parallel-apps|the number of running applications is not limited",
         "root.a.maximum-allocation-mb|only the cluster's maximum allocation applies",
         "root.a.reservable|the reservation system is not supported",
         "root.capacity|root always has the whole cluster",
         "resource-calculator|resources are always compared as DominantResourceCalculator does",
-        "queue-mappings|applications run in the queue that they name",
-        "queue-mappings-override.enable|applications run in the queue that they name",
         "schedule-asynchronously.enable|containers are assigned when a node sends a heartbeat",
         "multi-node-sorting.policy.default.class|nodes are not sorted",
       })
@@ -119,22 +115,19 @@ class KeyAuditTest {
   }
 
   @Test
-  void preemptionAndPlacementOfTheResourceManagerAreNamedUnlessDefault() throws Exception {
+  void preemptionByTheResourceManagerIsNamedUnlessDefault() throws Exception {
     Configuration conf = new YarnConfiguration();
     Keys.add(conf, Keys.FILE, "root.queues", "a");
     assertThat(QueueFile.load(conf, Keys.FILE).ignoredKeys()).isEmpty();
 
     String preemption = "yarn.resourcemanager.monitor.capacity.preemption.observe_only";
     conf.set(preemption, "true", "yarn-site.xml");
-    conf.set(YarnConfiguration.QUEUE_PLACEMENT_RULES, "app-name", "yarn-site.xml");
     assertThat(QueueFile.load(conf, Keys.FILE).ignoredKeys())
         .extracting(KeyNotice::message)
         .containsExactly(
             "yarn-site.xml: "
                 + preemption
-                + " = \"true\" has no effect: running containers are not preempted",
-            "yarn-site.xml: yarn.scheduler.queue-placement-rules"
-                + " = \"app-name\" has no effect: applications run in the queue that they name");
+                + " = \"true\" has no effect: running containers are not preempted");
   }
 
   @ParameterizedTest

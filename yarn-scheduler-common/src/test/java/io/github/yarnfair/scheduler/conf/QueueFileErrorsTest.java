@@ -80,6 +80,14 @@ class QueueFileErrorsTest {
         arguments("root.a.default-application-priority", "x", "a whole number from 0 up"),
         arguments("root.a.maximum-applications", "1.5", "a whole number from -1 up"),
         arguments("maximum-applications", "-1", "a whole number from 0 up"),
+        arguments(
+            "root.a.maximum-am-resource-percent",
+            "-0.1",
+            "a number from 0 up, such as 0.1 for a tenth"),
+        arguments(
+            "maximum-am-resource-percent", "10%", "a number from 0 up, such as 0.1 for a tenth"),
+        arguments(
+            "maximum-am-resource-percent", "NaN", "a number from 0 up, such as 0.1 for a tenth"),
         arguments("global-queue-max-application", "some", "a whole number from -1 up"),
         arguments("node-locality-delay", "-2", "a whole number from -1 up"),
         arguments("rack-locality-additional-delay", "", "a whole number from -1 up"),

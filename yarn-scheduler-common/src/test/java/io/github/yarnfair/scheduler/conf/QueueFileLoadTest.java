@@ -172,9 +172,7 @@ class QueueFileLoadTest {
         .extracting(notice -> notice.key().substring(KeyReader.PREFIX.length()))
         .containsExactly(
             "application.fail-fast",
-            "maximum-am-resource-percent",
             "per-node-heartbeat.maximum-offswitch-assignments",
-            "queue-mappings-override.enable",
             "resource-calculator",
             "root.default.default-application-lifetime",
             "root.default.maximum-application-lifetime",

@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,21 @@ abstract class DemandContract {
       endOne(resting);
       assertThat(resting.live()).isBetween(7, 9);
     }
+  }
+
+  @Test
+  void anIncreaseThatExpiresIsPendingNoMore() {
+    SchedulerTestApp app = cluster.submit("root.a");
+    app.ask(resource(1024, 1), 1);
+    node.heartbeat();
+    app.heartbeat();
+    app.increase(app.onlyContainer(), resource(20_000, 1));
+    node.heartbeat();
+    assertThat(app.pending()).as("more than there is room for").isEqualTo(1);
+    cluster.send(new ContainerExpiredSchedulerEvent(app.onlyContainer().getId(), true));
+    node.heartbeat();
+    assertThat(app.pending()).isZero();
+    assertThat(cluster.scheduler.audit()).as("the share tree was told").isEmpty();
   }
 
   private void endOne(SchedulerTestApp app) {

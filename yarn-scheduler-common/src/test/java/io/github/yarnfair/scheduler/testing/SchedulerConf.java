@@ -48,6 +48,7 @@ public final class SchedulerConf {
         YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
         Path.of("target", "node-attributes").toUri().toString());
     set("node-locality-delay", -1);
+    set("maximum-am-resource-percent", 1);
   }
 
   public static SchedulerConf of(Class<? extends ResourceScheduler> scheduler) {

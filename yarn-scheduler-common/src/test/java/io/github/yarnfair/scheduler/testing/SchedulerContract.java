@@ -44,6 +44,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class MasterShare extends MasterLimitContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Demand extends DemandContract {
     @Override
     SchedulerConf conf() {

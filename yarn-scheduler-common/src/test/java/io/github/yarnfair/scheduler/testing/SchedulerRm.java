@@ -27,6 +27,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockMemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
@@ -48,6 +49,16 @@ public final class SchedulerRm implements AutoCloseable {
   public SchedulerRm(SchedulerConf conf, @Nullable RMStateStore store) {
     rm = SchedulerFixture.resourceManager(conf, store, errors);
     rm.start();
+  }
+
+  /**
+   * Returns a store for one ResourceManager after another. It writes in the dispatcher's thread, so
+   * that {@link MockRM#drainEvents} waits for it as well; YARN's own writes in a thread of its own.
+   */
+  public static RMStateStore store(SchedulerConf conf) {
+    RMStateStore store = new MockMemoryRMStateStore();
+    store.init(conf.build());
+    return store;
   }
 
   public HierarchicalScheduler scheduler() {

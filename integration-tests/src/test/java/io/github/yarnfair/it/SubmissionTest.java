@@ -32,9 +32,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a user reads whose application is not taken. */
+/** Where a submitted application runs, and what a user reads whose is not taken. */
 @Timeout(120)
-class SubmissionRefusedTest {
+class SubmissionTest {
   private static FairCluster cluster;
 
   @BeforeAll
@@ -42,13 +42,20 @@ class SubmissionRefusedTest {
     String administrator = UserGroupInformation.getCurrentUser().getShortUserName();
     cluster =
         FairCluster.start(
-            FairCluster.describe("refused")
+            FairCluster.describe("submission")
                 .set(YarnConfiguration.YARN_ACL_ENABLE, true)
                 .set(YarnConfiguration.YARN_ADMIN_ACL, administrator)
                 .queueKey("yarn.scheduler.capacity.root.acl_submit_applications", " ")
                 .queueKey("yarn.scheduler.capacity.root.acl_administer_queue", " ")
                 .queueKey("yarn.scheduler.capacity.root.first.acl_submit_applications", "alice")
-                .queueKey("yarn.scheduler.capacity.root.first.gpu.state", "STOPPED"));
+                .queueKey("yarn.scheduler.capacity.root.first.gpu.state", "STOPPED")
+                .queueKey(
+                    "yarn.scheduler.capacity.root.second.mic.acl_submit_applications", "alice")
+                .queueKey(
+                    "yarn.scheduler.capacity.root.second.mic.maximum-am-resource-percent", "0")
+                .queueKey(
+                    "yarn.scheduler.capacity.queue-mappings",
+                    "u:alice:root.first.cpu,u:mallory:root.second.batch"));
   }
 
   @AfterAll
@@ -61,6 +68,35 @@ class SubmissionRefusedTest {
     ApplicationId id = submitAs("alice", "root.first.cpu");
     cluster.awaitState(id, YarnApplicationState.FINISHED);
     assertThat(cluster.report(id).getUser()).isEqualTo("alice");
+  }
+
+  @Test
+  void whoNamesNoQueueIsServedWhereTheyAreMapped() throws Exception {
+    ApplicationId id = submitAs("alice", YarnConfiguration.DEFAULT_QUEUE_NAME);
+    cluster.awaitState(id, YarnApplicationState.FINISHED);
+    assertThat(cluster.report(id).getQueue()).isEqualTo("root.first.cpu");
+  }
+
+  @Test
+  void aUserWithoutPermissionWhereTheyAreMapped() {
+    assertThatThrownBy(() -> submitAs("mallory", YarnConfiguration.DEFAULT_QUEUE_NAME))
+        .rootCause()
+        .hasMessageContaining("mallory")
+        .hasMessageContaining("root.second.batch")
+        .hasMessageContaining("permission");
+  }
+
+  @Test
+  void whoMustWaitForItsMasterReadsSoAndIsServedThen() throws Exception {
+    ApplicationId first = submitAs("alice", "root.second.mic", Duration.ofHours(1));
+    cluster.awaitState(first, YarnApplicationState.RUNNING);
+    ApplicationId second = submitAs("alice", "root.second.mic");
+    FairCluster.await(
+        second + " to be told",
+        () -> cluster.report(second).getDiagnostics().contains("not yet activated"));
+    assertThat(cluster.report(second).getDiagnostics()).contains("Queue root.second.mic has");
+    cluster.client.killApplication(first);
+    cluster.awaitState(second, YarnApplicationState.FINISHED);
   }
 
   @Test
@@ -96,14 +132,11 @@ class SubmissionRefusedTest {
   }
 
   private static ApplicationId submitAs(String user, String queue) throws Exception {
-    Job job =
-        new Job(
-            queue,
-            TaskDemand.parse("memory-mb=256,vcores=1"),
-            Duration.ofMillis(100),
-            Duration.ofMillis(200),
-            1,
-            0);
+    return submitAs(user, queue, Duration.ofMillis(100));
+  }
+
+  private static ApplicationId submitAs(String user, String queue, Duration task) throws Exception {
+    Job job = new Job(queue, TaskDemand.parse("memory-mb=256,vcores=1"), task, task, 1, 0);
     PrivilegedExceptionAction<ApplicationId> submission =
         () -> {
           try (YarnClient client = cluster.yarn.newClient()) {

@@ -1,0 +1,81 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.util.List;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the queues that mapping rules name: by full path, by a short name that only one queue has,
+ * or by a path below such a name.
+ */
+final class MappingTargets {
+  private final QueueNames names;
+
+  MappingTargets(QueueNames names) {
+    this.names = names;
+  }
+
+  /**
+   * Returns the full path of the leaf queue that a target without variables means.
+   *
+   * @throws YarnException saying why no application can be put there
+   */
+  String leaf(String target) throws YarnException {
+    QueueSpec queue = find(target);
+    if (queue == null) {
+      throw new YarnException("there is no queue " + target);
+    }
+    if (!queue.isLeaf()) {
+      throw new YarnException("queue " + queue.path() + " has queues below it");
+    }
+    return queue.path();
+  }
+
+  /** Returns whether there is a queue of that full path, or one alone of that name. */
+  boolean has(String pathOrName) {
+    return names.find(pathOrName) != null;
+  }
+
+  /**
+   * Returns the queue that a target without variables means, or null if there is none.
+   *
+   * @throws YarnException if it has an empty part, or begins with the name of several queues
+   */
+  @Nullable QueueSpec find(String target) throws YarnException {
+    String path = path(target);
+    return path == null ? null : names.find(path);
+  }
+
+  /**
+   * Returns the full path that a target would have, whether there is a queue or not; null if there
+   * is not even a queue of its first part.
+   *
+   * @throws YarnException if it has an empty part, or begins with the name of several queues
+   */
+  @Nullable String path(String target) throws YarnException {
+    String[] parts = target.split("\\.", -1);
+    for (String part : parts) {
+      if (part.isBlank()) {
+        throw new YarnException("\"" + target + "\" has an empty part");
+      }
+    }
+    List<String> first = names.pathsOf(parts[0]);
+    if (first.size() > 1) {
+      throw new YarnException("%s is the name of several queues: %s".formatted(parts[0], first));
+    }
+    return first.isEmpty() ? null : first.get(0) + target.substring(parts[0].length());
+  }
+}

@@ -1,0 +1,123 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.SchedulerTestNode;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A master that changes its mind between the scheduler's look at what it asks for and the gift. */
+class AppAttemptTest {
+  private final SchedulerFixture fixture =
+      new SchedulerFixture(SchedulerConf.of(NaiveScheduler.class).queues("root", "a"));
+  private final Resource task = resource(1024, 1);
+  private SchedulerTestApp app;
+  private AppAttempt attempt;
+  private ClusterNode node;
+  private Ask told;
+
+  @BeforeEach
+  void tellTheShareTree() {
+    SchedulerTestNode small = fixture.addNode("n1", resource(512, 1));
+    SchedulerTestNode large = fixture.addNode("n2", resource(8 * 1024, 8));
+    app = fixture.submit("root.a");
+    app.ask(List.of(anywhere(task, 2, 1)));
+    small.heartbeat(); // The task does not fit there: all this does is to tell the share tree.
+    attempt = fixture.scheduler.getApplicationAttempt(app.attemptId());
+    node = (ClusterNode) fixture.scheduler.getSchedulerNode(large.id());
+    told = attempt.application().asks().get(0);
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private RMContainer given() {
+    return attempt.allocate(NodeType.OFF_SWITCH, node, told);
+  }
+
+  @Test
+  void aRequestThatIsStillMadeIsServed() {
+    assertThat(given()).isNotNull();
+    assertThat(app.pending()).isEqualTo(1);
+  }
+
+  @Test
+  void moreOrFewerOfTheSameAreStillServed() {
+    app.ask(List.of(anywhere(task, 1, 1)));
+    assertThat(given()).isNotNull();
+    assertThat(app.pending()).isZero();
+  }
+
+  @Test
+  void whatIsAskedForNoLongerIsNotGiven() {
+    app.ask(List.of(anywhere(task, 0, 1)));
+    assertThat(given()).isNull();
+  }
+
+  @Test
+  void anotherSizeIsNotGiven() {
+    app.ask(List.of(anywhere(resource(2048, 1), 2, 1)));
+    assertThat(given()).isNull();
+  }
+
+  @Test
+  void aPartitionThatIsAskedForByNowIsRespected() {
+    ResourceRequest labelled = anywhere(task, 2, 1);
+    labelled.setNodeLabelExpression("gpu");
+    app.ask(List.of(labelled));
+    assertThat(given()).isNull();
+  }
+
+  @Test
+  void aPlaceThatIsAskedForByNowIsRespected() {
+    app.ask(
+        List.of(
+            request(task, 2, 1, "n1", true),
+            request(task, 2, 1, node.getRackName(), false),
+            request(task, 2, 1, ResourceRequest.ANY, false)));
+    assertThat(given()).isNull();
+  }
+
+  /** What it was told is out of date after one container, until it is told again. */
+  @Test
+  void noMoreThanIsPendingIsGiven() {
+    app.ask(List.of(anywhere(task, 1, 1)));
+    assertThat(given()).isNotNull();
+    fixture.scheduler.inbox().changed(attempt);
+    assertThat(given()).isNull();
+  }
+
+  @Test
+  void anAttemptThatEndedIsGivenNothing() {
+    app.failAttempt(false);
+    assertThat(given()).isNull();
+  }
+}
