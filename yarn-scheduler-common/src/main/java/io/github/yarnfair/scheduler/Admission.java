@@ -14,6 +14,9 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.conf.PriorityAcl;
+import io.github.yarnfair.scheduler.conf.QueueCreation;
+import io.github.yarnfair.scheduler.conf.QueueSpec;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -26,12 +29,16 @@ import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.ipc.RPCUtil;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which applications a queue takes in, and with which priority. YARN checks none of this for a
  * scheduler that it does not know.
  */
 final class Admission {
+  private static final Logger LOG = LoggerFactory.getLogger(Admission.class);
+
   private final QueueTree queues;
   private final QueueAccess access;
 
@@ -41,16 +48,18 @@ final class Admission {
   }
 
   /**
-   * Returns the queue that an application is to run in.
+   * Returns the queue that an application is to run in; creates it if need be.
    *
    * @param applications how many applications the scheduler has
    * @throws YarnException telling the user why the queue does not take it
    */
   LeafQueue admit(ApplicationId id, String queueName, int applications) throws YarnException {
-    LeafQueue queue = leaf(id, queueName);
-    if (queue.spec().state() != QueueState.RUNNING) {
+    List<QueueSpec> missing = missing(id, queueName);
+    LeafQueue queue = missing.isEmpty() ? leaf(id, queueName) : null;
+    QueueSpec spec = queue == null ? missing.get(missing.size() - 1) : queue.spec();
+    if (spec.state() != QueueState.RUNNING) {
       throw new YarnException(
-          "%s is refused: queue %s is %s".formatted(id, queue, queue.spec().state()));
+          "%s is refused: queue %s is %s".formatted(id, spec.path(), spec.state()));
     }
     int mostOfAll = queues.file().settings().maximumApplications();
     if (applications >= mostOfAll) {
@@ -58,16 +67,62 @@ final class Admission {
           "%s is refused: the cluster has %d applications already, the most that are allowed"
               .formatted(id, applications));
     }
-    if (queue.applicationCount() >= queue.spec().maximumApplications()) {
+    int ofQueue = queue == null ? 0 : queue.applicationCount();
+    if (ofQueue >= spec.maximumApplications()) {
       throw new YarnException(
           "%s is refused: queue %s has %d applications already, the most that are allowed"
-              .formatted(id, queue, queue.applicationCount()));
+              .formatted(id, spec.path(), ofQueue));
     }
+    if (queue == null) {
+      checkMaximumQueues(id, queues.above(missing.get(0)));
+    }
+    return queue == null ? create(id, missing) : queue;
+  }
+
+  /**
+   * Returns the queue that an application was in before a restart; creates it if need be.
+   *
+   * @throws YarnException telling the user what is wrong with the name
+   */
+  LeafQueue recover(ApplicationId id, String queueName) throws YarnException {
+    List<QueueSpec> missing = missing(id, queueName);
+    return missing.isEmpty() ? leaf(id, queueName) : create(id, missing);
+  }
+
+  /** Returns what has to be created for there to be the queue: nothing if there is. */
+  private List<QueueSpec> missing(ApplicationId id, String queueName) throws YarnException {
+    if (queues.find(queueName) != null || queues.pathsOf(queueName).size() > 1) {
+      return List.of();
+    }
+    try {
+      return queues.file().names().missing(queueName);
+    } catch (YarnException e) {
+      throw new YarnException("%s is refused: %s".formatted(id, e.getMessage()));
+    }
+  }
+
+  private static void checkMaximumQueues(ApplicationId id, FairQueue above) throws YarnException {
+    QueueCreation creation = above.spec().creation();
+    if (creation != null && above.children().size() >= creation.maximumQueues()) {
+      throw new YarnException(
+          "%s is refused: queue %s has %d queues below it already, the most that are allowed"
+              .formatted(id, above, above.children().size()));
+    }
+  }
+
+  private LeafQueue create(ApplicationId id, List<QueueSpec> missing) throws YarnException {
+    try {
+      access.publish(missing.stream());
+    } catch (IOException e) {
+      throw new YarnException("%s is refused: %s".formatted(id, e.getMessage()), e);
+    }
+    LeafQueue queue = queues.create(missing);
+    LOG.info("Created queue {} for {}", queue, id);
     return queue;
   }
 
   /**
-   * Returns the leaf queue of a name.
+   * Returns the leaf queue of a name; creates none.
    *
    * @throws YarnException telling the user what is wrong with the name
    */
@@ -91,20 +146,37 @@ final class Admission {
   }
 
   /**
-   * Checks that a user may submit to a queue. An unknown queue passes: {@link #admit} refuses it.
+   * Checks that a user may submit to a queue, or to one that would be created. An unknown queue
+   * passes: {@link #admit} refuses it. Any thread.
    *
    * @throws YarnException wrapping an {@link AccessControlException}, as YARN's own check does
    */
   void checkSubmit(ApplicationId id, String queueName, UserGroupInformation user)
       throws YarnException {
     FairQueue queue = queues.find(queueName);
-    if (queue != null
-        && !queue.hasAccess(QueueACL.SUBMIT_APPLICATIONS, user)
-        && !queue.hasAccess(QueueACL.ADMINISTER_QUEUE, user)) {
+    List<QueueSpec> missing = queue == null ? missingIfAny(queueName) : List.of();
+    // Looked for twice: it may have been created in between.
+    FairQueue there = missing.isEmpty() ? queues.find(queueName) : queues.above(missing.get(0));
+    if (there != null
+        && !there.hasAccess(QueueACL.SUBMIT_APPLICATIONS, user)
+        && !there.hasAccess(QueueACL.ADMINISTER_QUEUE, user)
+        && missing.stream().noneMatch(spec -> isAllowed(spec, user))) {
       throw RPCUtil.getRemoteException(
           new AccessControlException(
               "User %s does not have permission to submit %s to queue %s"
-                  .formatted(user.getShortUserName(), id, queue)));
+                  .formatted(user.getShortUserName(), id, queue == null ? queueName : queue)));
+    }
+  }
+
+  private static boolean isAllowed(QueueSpec queue, UserGroupInformation user) {
+    return queue.submitAcl().isUserAllowed(user) || queue.administerAcl().isUserAllowed(user);
+  }
+
+  private List<QueueSpec> missingIfAny(String queueName) {
+    try {
+      return queues.file().names().missing(queueName);
+    } catch (YarnException e) {
+      return List.of();
     }
   }
 
@@ -122,33 +194,41 @@ final class Admission {
       UserGroupInformation user,
       Priority clusterMaximum)
       throws YarnException {
-    FairQueue queue = queues.find(queueName);
+    QueueSpec queue = spec(queueName);
     int wanted = requested == null ? defaultPriority(queue, user) : requested.getPriority();
     int granted = Math.min(wanted, clusterMaximum.getPriority());
     if (queue != null
         && access.isEnabled()
-        && !queue.spec().priorityAcls().isEmpty()
+        && !queue.priorityAcls().isEmpty()
         && matching(queue, user).filter(acl -> granted <= acl.maximum()).isEmpty()) {
       throw RPCUtil.getRemoteException(
           new AccessControlException(
               "User %s does not have permission for priority %d of %s in queue %s"
-                  .formatted(user.getShortUserName(), granted, id, queue)));
+                  .formatted(user.getShortUserName(), granted, id, queue.path())));
     }
     return Priority.newInstance(granted);
   }
 
-  private int defaultPriority(@Nullable FairQueue queue, UserGroupInformation user) {
+  /** What is configured for a queue that there is, or that would be created. */
+  private @Nullable QueueSpec spec(String queueName) {
+    FairQueue queue = queues.find(queueName);
+    List<QueueSpec> missing = queue == null ? missingIfAny(queueName) : List.of();
+    QueueSpec created = missing.isEmpty() ? null : missing.get(missing.size() - 1);
+    return queue == null ? created : queue.spec();
+  }
+
+  private int defaultPriority(@Nullable QueueSpec queue, UserGroupInformation user) {
     if (queue == null) {
       return 0;
     }
-    int ofQueue = queue.spec().defaultApplicationPriority();
+    int ofQueue = queue.defaultApplicationPriority();
     return access.isEnabled()
         ? matching(queue, user).map(PriorityAcl::byDefault).orElse(ofQueue)
         : ofQueue;
   }
 
-  private static Optional<PriorityAcl> matching(FairQueue queue, UserGroupInformation user) {
-    return queue.spec().priorityAcls().stream()
+  private static Optional<PriorityAcl> matching(QueueSpec queue, UserGroupInformation user) {
+    return queue.priorityAcls().stream()
         .filter(acl -> acl.users().isUserAllowed(user))
         .max(Comparator.comparingInt(PriorityAcl::maximum));
   }

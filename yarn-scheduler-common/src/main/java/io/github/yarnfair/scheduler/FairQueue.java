@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * A configured queue: its name, limits, permissions and metrics. What it holds is a number in the
  * share tree, under the queue's handle.
  *
- * <p>Structure and configuration never change; a refresh builds new queues. What is read here of
- * the share tree, without a lock, may be a moment old.
+ * <p>Its configuration never changes; a refresh builds new queues. What is read here of the share
+ * tree, without a lock, may be a moment old.
  */
 public abstract sealed class FairQueue implements Queue permits ParentQueue, LeafQueue {
   private final QueueSpec spec;
@@ -92,7 +92,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     users = replaced.users;
   }
 
-  /** Returns the queues directly below, in the file's order. */
+  /** Returns the queues directly below, in the file's order, then those created. */
   abstract List<FairQueue> children();
 
   /** Returns how many applications are in the queue and below. */
@@ -120,6 +120,10 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     ledger.setWeight(handle, weight);
     ledger.setLimit(handle, most, cluster);
     children().forEach(child -> child.resolve(cluster, most));
+    sumChildrenWeights();
+  }
+
+  final void sumChildrenWeights() {
     childrenWeight = children().stream().mapToDouble(child -> child.weight).sum();
   }
 

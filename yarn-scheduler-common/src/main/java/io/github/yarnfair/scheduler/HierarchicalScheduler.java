@@ -77,6 +77,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
   private static final Priority NO_PRIORITY = Priority.newInstance(0);
 
   private final Set<SchedulerEventType> ignored = EnumSet.noneOf(SchedulerEventType.class);
+  private final QueueExpiry expiry = new QueueExpiry();
   private boolean usePortForNodeName;
 
   protected HierarchicalScheduler(String name) {
@@ -206,6 +207,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       assigner().assign(node, nodeTracker.nodeCount(), now);
     }
     queues().root().getMetrics().flushOld();
+    expiry.removeIdle(queues(), getClock().getTime());
   }
 
   private boolean isReadyToAllocate() {
@@ -311,7 +313,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     try {
       queue =
           recovering
-              ? admission.leaf(id, event.getQueue())
+              ? admission.recover(id, event.getQueue())
               : admission.admit(id, event.getQueue(), applications.size());
     } catch (YarnException e) {
       LOG.warn("{}", e.getMessage());
@@ -352,6 +354,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     application.stop(event.getFinalState());
     applications.remove(application.id());
     application.queue().remove(application);
+    expiry.used(application.queue());
     cluster().forget(application.id());
   }
 

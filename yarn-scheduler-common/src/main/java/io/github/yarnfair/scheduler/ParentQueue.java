@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.conf.QueueSpec;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -24,7 +25,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A queue of queues. No application runs directly in it. */
 public final class ParentQueue extends FairQueue {
-  private final List<FairQueue> children;
+  /** Few change it and all look. */
+  private final List<FairQueue> children = new CopyOnWriteArrayList<>();
+
+  private final QueueAccess access;
+  private final Configuration conf;
 
   ParentQueue(
       QueueSpec spec,
@@ -33,19 +38,31 @@ public final class ParentQueue extends FairQueue {
       QueueAccess access,
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
-    children =
-        spec.children().stream().map(child -> create(child, this, ledger, access, conf)).toList();
+    this.access = access;
+    this.conf = conf;
+    spec.children().forEach(child -> children.add(create(child)));
   }
 
-  private static FairQueue create(
-      QueueSpec spec,
-      ParentQueue parent,
-      ShareLedger ledger,
-      QueueAccess access,
-      Configuration conf) {
-    return spec.isLeaf()
-        ? new LeafQueue(spec, parent, ledger, access, conf)
-        : new ParentQueue(spec, parent, ledger, access, conf);
+  private FairQueue create(QueueSpec child) {
+    return child.isLeaf()
+        ? new LeafQueue(child, this, ledger(), access, conf)
+        : new ParentQueue(child, this, ledger(), access, conf);
+  }
+
+  /** Adds a queue behind the others, and measures its share by what the cluster has. */
+  FairQueue add(QueueSpec child) {
+    FairQueue queue = create(child);
+    children.add(queue);
+    queue.resolve(ledger().measured(), limit());
+    sumChildrenWeights();
+    return queue;
+  }
+
+  /** Removes a queue in which, and below which, nothing is. */
+  void remove(FairQueue child) {
+    children.remove(child);
+    ledger().tree().remove(child.handle());
+    sumChildrenWeights();
   }
 
   @Override

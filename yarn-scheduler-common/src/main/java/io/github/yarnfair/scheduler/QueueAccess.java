@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.Server;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -51,12 +52,12 @@ final class QueueAccess {
   }
 
   /**
-   * Tells the provider the lists of every queue at or below the given one.
+   * Tells the provider the lists of queues.
    *
    * @throws IOException if the provider does not take them
    */
-  void publish(QueueSpec root) throws IOException {
-    List<Permission> permissions = root.subtree().map(QueueAccess::permission).toList();
+  void publish(Stream<QueueSpec> queues) throws IOException {
+    List<Permission> permissions = queues.map(QueueAccess::permission).toList();
     try {
       provider.setPermission(permissions, UserGroupInformation.getCurrentUser());
     } catch (RuntimeException e) {

@@ -181,7 +181,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     setup = load(configuration);
     rmContext.getQueuePlacementManager().updateRules(setup.placementRules());
     setup.queues().setCapacity(getClusterResource());
-    access.publish(setup.queues().file().root());
+    access.publish(setup.queues().specs());
     WebPages.register(configuration);
     super.serviceInit(ForeignMonitors.without(configuration));
   }
@@ -213,13 +213,14 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     QueueTree queues = replacement.queues();
     Resource cluster = getClusterResource();
     queues.file().checkAgainst(cluster);
+    queues.createAgain(setup.queues());
     queues.checkCanReplace(setup.queues());
     // They are made anew in their turn, by the new limits.
     reservations.dropAll();
     inbox.drain(setup.queues().ledger(), attempt -> {});
     queues.setCapacity(cluster);
     Runnable takeOver = queues.prepareTakeOver(setup.queues());
-    access.publish(queues.file().root());
+    access.publish(queues.specs());
     // From here on nothing can fail.
     takeOver.run();
     setup = replacement;

@@ -102,7 +102,7 @@ final class QueuePlacement extends PlacementRule {
     MappingRuleResult result = rule.evaluate(variables);
     if (result.getResult() == MappingRuleResultType.PLACE) {
       try {
-        return mappings.leaf(result.getQueue());
+        return mappings.leaf(result.getQueue(), result.isCreateAllowed());
       } catch (YarnException e) {
         LOG.info(
             "{} cannot be mapped by {}: {}", submission.getApplicationId(), rule, e.getMessage());
@@ -122,7 +122,7 @@ final class QueuePlacement extends PlacementRule {
   private String defaultQueue(VariableContext variables, ApplicationSubmissionContext submission)
       throws YarnException {
     try {
-      return mappings.leaf(variables.replacePathVariables("%default"));
+      return mappings.leaf(variables.replacePathVariables("%default"), false);
     } catch (YarnException e) {
       LOG.warn(
           "{} is refused: it is mapped to the default queue, but {}",

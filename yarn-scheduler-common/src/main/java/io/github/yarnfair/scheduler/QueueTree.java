@@ -20,23 +20,33 @@ import io.github.yarnfair.scheduler.conf.QueueFile;
 import io.github.yarnfair.scheduler.conf.QueueSpec;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The queues of one version of the queue file, found by name, over a share tree of their own. A
- * refresh builds another tree and replaces this one as a whole.
+ * The queues of one version of the queue file and those created since, found by name, over a share
+ * tree of their own. A refresh builds another tree and replaces this one as a whole.
  */
 final class QueueTree {
+  private static final Logger LOG = LoggerFactory.getLogger(QueueTree.class);
+
   private final QueueFile file;
   private final ShareLedger ledger;
   private final FairQueue root;
-  private final Map<String, FairQueue> byPath = new HashMap<>();
+  private final Map<String, FairQueue> byPath = new ConcurrentHashMap<>();
+
+  /** Parents before their children. */
+  private final List<FairQueue> created = new ArrayList<>();
 
   QueueTree(
       QueueFile file,
@@ -84,6 +94,68 @@ final class QueueTree {
     return file.names().pathsOf(name);
   }
 
+  /** Returns what is configured for each queue, those that were created among them. */
+  Stream<QueueSpec> specs() {
+    return byPath.values().stream().map(FairQueue::spec);
+  }
+
+  /** Returns the nearest queue above another, which need not be there itself. */
+  FairQueue above(QueueSpec queue) {
+    String path = queue.path();
+    while (path.contains(".")) {
+      path = path.substring(0, path.lastIndexOf('.'));
+      FairQueue above = byPath.get(path);
+      if (above != null) {
+        return above;
+      }
+    }
+    return root;
+  }
+
+  /**
+   * Creates queues and returns the last, a leaf queue.
+   *
+   * @param missing as {@link io.github.yarnfair.scheduler.conf.QueueNames#missing} has them
+   */
+  LeafQueue create(List<QueueSpec> missing) {
+    FairQueue queue = above(missing.get(0));
+    for (QueueSpec spec : missing) {
+      queue = ((ParentQueue) queue).add(spec);
+      created.add(queue);
+      byPath.put(spec.path(), queue);
+      file.names().add(spec);
+    }
+    return (LeafQueue) queue;
+  }
+
+  /** Returns the queues that were created, children before their parents. */
+  List<FairQueue> created() {
+    List<FairQueue> childrenFirst = new ArrayList<>(created);
+    Collections.reverse(childrenFirst);
+    return childrenFirst;
+  }
+
+  /** Removes a queue that was created, and in which nothing is. */
+  void remove(FairQueue queue) {
+    ((ParentQueue) above(queue.spec())).remove(queue);
+    created.remove(queue);
+    file.names().remove(queue.spec());
+    byPath.remove(queue.spec().path());
+  }
+
+  /** Creates the leaf queues anew that the replaced tree had created, as far as that goes. */
+  void createAgain(QueueTree replaced) {
+    for (FairQueue queue : replaced.created) {
+      if (queue instanceof LeafQueue && byPath.get(queue.getQueueName()) == null) {
+        try {
+          create(file.names().missing(queue.getQueueName()));
+        } catch (YarnException e) {
+          LOG.warn("Queue {} is not created again: {}", queue, e.getMessage());
+        }
+      }
+    }
+  }
+
   /** Measures shares, weights and limits by what the registered nodes have. */
   void setCapacity(Resource cluster) {
     ledger.register(cluster);
@@ -125,9 +197,10 @@ final class QueueTree {
       boolean hasPlace = byPath.get(old.getQueueName()) instanceof LeafQueue;
       if (old instanceof LeafQueue leaf && leaf.applicationCount() > 0 && !hasPlace) {
         problems.add(
-            "%s: yarn.scheduler.capacity.%s: expected a leaf queue here, because %d application(s)"
-                    .formatted(file.source(), leaf, leaf.applicationCount())
-                + " are in it; set its state to STOPPED and let them end, or move them, first");
+            ("%s: yarn.scheduler.capacity.%s: expected a leaf queue here, listed or created,"
+                    + " because %d application(s) are in it; set its state to STOPPED and let them"
+                    + " end, or move them, first")
+                .formatted(file.source(), leaf, leaf.applicationCount()));
       }
     }
     if (!problems.isEmpty()) {

@@ -47,7 +47,7 @@ final class SchedulerAudit {
   List<String> violations(List<ClusterNode> nodes, Reservations reservations, Resource cluster) {
     violations.addAll(ShareTreeAudit.violations(tree));
     queues.applications().forEach(this::checkApplication);
-    checkMasters(queues.root());
+    checkQueue(queues.root());
     nodes.forEach(this::checkNode);
     violations.addAll(new ReservationAudit(queues, vectors).violations(nodes, reservations));
     compare("the cluster's capacity", tree::capacity, vectors.of(cluster));
@@ -76,8 +76,16 @@ final class SchedulerAudit {
     }
   }
 
-  private void checkMasters(FairQueue queue) {
-    queue.children().forEach(this::checkMasters);
+  private void checkQueue(FairQueue queue) {
+    if (queues.find(queue.getQueueName()) != queue) {
+      violations.add(queue + " is not found by its name");
+    }
+    for (FairQueue child : queue.children()) {
+      if (tree.parent(child.handle()) != queue.handle()) {
+        violations.add(child + " is not below " + queue);
+      }
+      checkQueue(child);
+    }
     if (queue instanceof LeafQueue leaf) {
       Set<ApplicationAttemptId> current =
           leaf.attempts()

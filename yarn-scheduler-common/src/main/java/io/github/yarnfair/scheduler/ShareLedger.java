@@ -77,6 +77,13 @@ final class ShareLedger {
     return vectors.toResource(cluster);
   }
 
+  /** Returns what shares are measured by. */
+  Resource measured() {
+    long[] cluster = new long[vectors.length()];
+    Arrays.setAll(cluster, tree::capacity);
+    return vectors.toResource(cluster);
+  }
+
   void setWeight(int queue, double weight) {
     if (tree.weight(queue) != weight) {
       tree.setWeight(queue, weight);

@@ -13,15 +13,19 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
-/** Collects what is found in one reading, so that all of it is reported and not only the first. */
+/**
+ * Collects what is found in one reading, so that all of it is reported and not only the first: each
+ * thing once, as a template is read for every queue that it may be used for.
+ */
 final class Findings {
   private final KeyReader keys;
-  private final List<String> refused = new ArrayList<>();
-  private final List<KeyNotice> ignored = new ArrayList<>();
-  private final List<KeyNotice> warnings = new ArrayList<>();
+  private final Set<String> refused = new LinkedHashSet<>();
+  private final Set<KeyNotice> ignored = new LinkedHashSet<>();
+  private final Set<KeyNotice> warnings = new LinkedHashSet<>();
 
   Findings(KeyReader keys) {
     this.keys = keys;
@@ -44,7 +48,7 @@ final class Findings {
 
   void throwIfRefused() throws QueueFileException {
     if (!refused.isEmpty()) {
-      throw new QueueFileException(refused);
+      throw new QueueFileException(List.copyOf(refused));
     }
   }
 

@@ -70,16 +70,35 @@ final class KeyAudit {
   private void auditQueue(String key, String rest) {
     QueueSpec queue = nearestListed(rest);
     String property = rest.substring(queue.path().length() + 1);
-    String unlisted = Vocabulary.QUEUE.knows(property) ? null : unlistedPart(property);
+    String unlisted = isKnown(property) ? null : unlistedPart(property);
     if (unlisted != null) {
-      auditUnlisted(key, queue, queue.path() + "." + unlisted);
+      auditUnlisted(key, queue, unlisted, property.substring(unlisted.length() + 1));
     } else if (key.equals(KeyReader.queueKey(QueueSpec.ROOT, "capacity"))) {
       findings.ignore(key, "root always has the whole cluster");
-    } else if (Vocabulary.QUEUE.knows(property)) {
-      ignoreIfNeeded(key, property, Vocabulary.QUEUE);
+    } else if (isTemplate(property) && queue.creation() == null) {
+      findings.ignore(key, "no queues are created below " + queue.path());
+    } else if (isKnown(property)) {
+      ignoreIfNeeded(key, withoutTemplate(property), Vocabulary.QUEUE);
     } else {
       warnUnknown(key, property, Vocabulary.QUEUE);
     }
+  }
+
+  private static boolean isKnown(String property) {
+    return Vocabulary.QUEUE.knows(withoutTemplate(property));
+  }
+
+  private static boolean isTemplate(String property) {
+    return !withoutTemplate(property).equals(property);
+  }
+
+  /** What a key of a template says of the queues that are created by it. */
+  private static String withoutTemplate(String property) {
+    return QueueCreation.TEMPLATES.stream()
+        .filter(property::startsWith)
+        .findFirst()
+        .map(template -> property.substring(template.length()))
+        .orElse(property);
   }
 
   private void ignoreIfNeeded(String key, String property, Vocabulary vocabulary) {
@@ -112,17 +131,23 @@ final class KeyAudit {
    */
   private static @Nullable String unlistedPart(String rest) {
     for (int dot = rest.indexOf('.'); dot > 0; dot = rest.indexOf('.', dot + 1)) {
-      if (Vocabulary.QUEUE.knows(rest.substring(dot + 1))) {
+      if (isKnown(rest.substring(dot + 1))) {
         return rest.substring(0, dot);
       }
     }
     return null;
   }
 
-  private void auditUnlisted(String key, QueueSpec parent, String path) {
+  private void auditUnlisted(String key, QueueSpec parent, String unlisted, String property) {
+    String path = parent.path() + "." + unlisted;
     String list = KeyReader.queueKey(parent.path(), "queues");
-    if (path.contains("*") || keys.createsQueues(parent.path())) {
-      findings.ignore(key, "queues are not created automatically, and " + path + " is not listed");
+    if (path.endsWith("." + QueueCreation.ANY)) {
+      auditWildcard(key, property);
+    } else if (parent.creation() != null) {
+      ignoreIfNeeded(key, withoutTemplate(property), Vocabulary.QUEUE);
+      if (!unlisted.contains(".") && !isTemplate(property)) {
+        parent.creation().tryKeysOf(unlisted, findings);
+      }
     } else if ("STOPPED".equalsIgnoreCase(keys.trimmed(KeyReader.queueKey(path, "state")))) {
       // How CapacityScheduler lets a queue be removed by one refresh.
       findings.ignore(key, path + " is stopped and no longer listed in " + list);
@@ -150,6 +175,16 @@ final class KeyAudit {
               + " does not name "
               + path.substring(parent.path().length() + 1)
               + (close == null ? "" : "; is " + close + " meant?"));
+    }
+  }
+
+  private void auditWildcard(String key, String property) {
+    if (!isTemplate(property)) {
+      findings.warn(key, "* stands for any queue in the keys of templates only");
+    } else if (queues.values().stream().allMatch(queue -> queue.creation() == null)) {
+      findings.ignore(key, "no queues are created");
+    } else {
+      ignoreIfNeeded(key, withoutTemplate(property), Vocabulary.QUEUE);
     }
   }
 

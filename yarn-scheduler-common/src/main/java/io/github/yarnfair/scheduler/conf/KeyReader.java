@@ -108,16 +108,6 @@ final class KeyReader {
     };
   }
 
-  /** Whether CapacityScheduler would create queues below that of a path. */
-  boolean createsQueues(String path) {
-    return isTrue(queueKey(path, "auto-create-child-queue.enabled"))
-        || isTrue(queueKey(path, "auto-queue-creation-v2.enabled"));
-  }
-
-  private boolean isTrue(String key) {
-    return "true".equalsIgnoreCase(trimmed(key));
-  }
-
   /** The key as messages name it. */
   ConfiguredKey named(String key) {
     return new ConfiguredKey(conf, key, fileName);

@@ -13,7 +13,6 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-import java.util.List;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
@@ -31,17 +30,22 @@ final class MappingTargets {
   /**
    * Returns the full path of the leaf queue that a target without variables means.
    *
+   * @param maybeCreated whether a queue will do that would be created
    * @throws YarnException saying why no application can be put there
    */
-  String leaf(String target) throws YarnException {
-    QueueSpec queue = find(target);
-    if (queue == null) {
-      throw new YarnException("there is no queue " + target);
-    }
-    if (!queue.isLeaf()) {
+  String leaf(String target, boolean maybeCreated) throws YarnException {
+    String path = names.path(target);
+    QueueSpec queue = path == null ? null : names.find(path);
+    if (queue != null && !queue.isLeaf()) {
       throw new YarnException("queue " + queue.path() + " has queues below it");
     }
-    return queue.path();
+    if (path == null || (queue == null && !maybeCreated)) {
+      throw new YarnException("there is no queue " + target);
+    }
+    if (queue == null) {
+      names.missing(path);
+    }
+    return path;
   }
 
   /** Returns whether there is a queue of that full path, or one alone of that name. */
@@ -55,27 +59,21 @@ final class MappingTargets {
    * @throws YarnException if it has an empty part, or begins with the name of several queues
    */
   @Nullable QueueSpec find(String target) throws YarnException {
-    String path = path(target);
+    String path = names.path(target);
     return path == null ? null : names.find(path);
   }
 
   /**
-   * Returns the full path that a target would have, whether there is a queue or not; null if there
-   * is not even a queue of its first part.
+   * Checks that there is a parent queue of a target without variables, or that one can be created.
    *
-   * @throws YarnException if it has an empty part, or begins with the name of several queues
+   * @throws YarnException saying why no application can be put below it
    */
-  @Nullable String path(String target) throws YarnException {
-    String[] parts = target.split("\\.", -1);
-    for (String part : parts) {
-      if (part.isBlank()) {
-        throw new YarnException("\"" + target + "\" has an empty part");
-      }
+  void checkParent(String target) throws YarnException {
+    QueueSpec queue = find(target);
+    if (queue == null) {
+      names.missing(target + ".any");
+    } else if (queue.isLeaf()) {
+      throw new YarnException("queue " + queue.path() + " has no queues below it");
     }
-    List<String> first = names.pathsOf(parts[0]);
-    if (first.size() > 1) {
-      throw new YarnException("%s is the name of several queues: %s".formatted(parts[0], first));
-    }
-    return first.isEmpty() ? null : first.get(0) + target.substring(parts[0].length());
   }
 }

@@ -17,10 +17,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.csmappingrule.MappingRuleValidationContext;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checks where mapping rules lead before any application is submitted: as far as a target's path
@@ -28,15 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class MappingValidation implements MappingRuleValidationContext {
   private final MappingTargets targets;
-  private final Predicate<String> createsQueues;
   private final Set<String> variables = new HashSet<>(QueueMappings.IMMUTABLE_VARIABLES);
 
-  /**
-   * @param createsQueues whether CapacityScheduler creates queues below the one of a path
-   */
-  MappingValidation(MappingTargets targets, Predicate<String> createsQueues) {
+  MappingValidation(MappingTargets targets) {
     this.targets = targets;
-    this.createsQueues = createsQueues;
     variables.add("%default");
   }
 
@@ -55,30 +48,11 @@ final class MappingValidation implements MappingRuleValidationContext {
 
   /** The fixed beginning of a target leads to a parent queue, a whole target to a leaf queue. */
   private void check(String fixed, boolean isWhole) throws YarnException {
-    QueueSpec queue = targets.find(fixed);
-    if (queue == null && isCreated(targets.path(fixed))) {
-      return;
+    if (isWhole) {
+      targets.leaf(fixed, true);
+    } else {
+      targets.checkParent(fixed);
     }
-    if (queue == null || isWhole) {
-      targets.leaf(fixed);
-    } else if (queue.isLeaf()) {
-      throw new YarnException("queue " + queue.path() + " has no queues below it");
-    }
-  }
-
-  /** CapacityScheduler creates a leaf queue, or a parent with one. */
-  private boolean isCreated(@Nullable String path) {
-    String parent = parent(path);
-    return createsQueuesAt(parent) || createsQueuesAt(parent(parent));
-  }
-
-  private boolean createsQueuesAt(@Nullable String path) {
-    return path != null && createsQueues.test(path);
-  }
-
-  private static @Nullable String parent(@Nullable String path) {
-    int dot = path == null ? -1 : path.lastIndexOf('.');
-    return path == null || dot < 0 ? null : path.substring(0, dot);
   }
 
   @Override

@@ -24,7 +24,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /**
- * A {@code capacity-scheduler.xml}, parsed and validated. Immutable.
+ * A {@code capacity-scheduler.xml}, parsed and validated. Immutable but for {@link #names}.
  *
  * <p>As under CapacityScheduler, the file is layered over the ResourceManager's configuration: keys
  * in {@code yarn-site.xml} are visible, and keys that a program sets win.
@@ -116,7 +116,7 @@ public final class QueueFile {
     return settings;
   }
 
-  /** The queues by path and by name. */
+  /** The queues by path and by name: the file's, and those that have been created since. */
   public QueueNames names() {
     return names;
   }

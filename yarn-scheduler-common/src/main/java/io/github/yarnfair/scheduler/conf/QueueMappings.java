@@ -62,10 +62,11 @@ public final class QueueMappings {
    * Returns the full path of the leaf queue that a rule leads to.
    *
    * @param target without variables: a full path, a name, or a path below a name
+   * @param maybeCreated whether a queue will do that would be created
    * @throws YarnException saying why no application can be put there
    */
-  public String leaf(String target) throws YarnException {
-    return targets.leaf(target);
+  public String leaf(String target, boolean maybeCreated) throws YarnException {
+    return targets.leaf(target, maybeCreated);
   }
 
   /** Returns whether there is a queue of that full path, or one alone of that name. */

@@ -46,7 +46,7 @@ final class QueueMappingsParser {
     this.keys = keys;
     this.findings = findings;
     targets = new MappingTargets(names);
-    validation = new MappingValidation(targets, keys::createsQueues);
+    validation = new MappingValidation(targets);
   }
 
   QueueMappings parse() {

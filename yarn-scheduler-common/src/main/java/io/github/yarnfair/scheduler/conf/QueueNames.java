@@ -13,26 +13,44 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the queues of a file by full path, or by a short name that only one of them has. */
+/**
+ * Finds the queues that there are by full path, or by a short name that only one of them has, and
+ * those that there could be. Any thread reads; under the scheduler's write lock queues that are
+ * created are added, and removed.
+ */
 public final class QueueNames {
-  private final Map<String, QueueSpec> byPath = new HashMap<>();
-  private final Map<String, List<String>> pathsByName = new HashMap<>();
+  private final Map<String, QueueSpec> byPath = new ConcurrentHashMap<>();
+  private final Map<String, List<String>> pathsByName = new ConcurrentHashMap<>();
 
   QueueNames(QueueSpec root) {
-    root.subtree()
-        .forEach(
-            queue -> {
-              byPath.put(queue.path(), queue);
-              pathsByName
-                  .computeIfAbsent(queue.name(), name -> new ArrayList<>())
-                  .add(queue.path());
-            });
+    root.subtree().forEach(this::add);
+  }
+
+  /** Adds a queue that has been created. */
+  public void add(QueueSpec queue) {
+    byPath.put(queue.path(), queue);
+    pathsByName.merge(
+        queue.name(),
+        List.of(queue.path()),
+        (paths, more) -> Stream.concat(paths.stream(), more.stream()).toList());
+  }
+
+  /** Removes a queue that has been created. */
+  public void remove(QueueSpec queue) {
+    byPath.remove(queue.path());
+    pathsByName.computeIfPresent(
+        queue.name(),
+        (name, paths) -> {
+          List<String> others = paths.stream().filter(path -> !path.equals(queue.path())).toList();
+          return others.isEmpty() ? null : others;
+        });
   }
 
   /** Returns the queue of a full path, or of a name that only one has, or null if there is none. */
@@ -48,5 +66,74 @@ public final class QueueNames {
   /** Returns the full paths of all queues that have a short name. */
   public List<String> pathsOf(String name) {
     return pathsByName.getOrDefault(name, List.of());
+  }
+
+  /**
+   * Returns the full path that a target would have, whether there is a queue or not.
+   *
+   * @param target a full path, a short name, or a path below a name
+   * @return null if there is not even a queue of its first part
+   * @throws YarnException if it has an empty part, or begins with the name of several queues
+   */
+  public @Nullable String path(String target) throws YarnException {
+    String[] parts = target.split("\\.", -1);
+    for (String part : parts) {
+      if (part.isBlank()) {
+        throw new YarnException("\"" + target + "\" has an empty part");
+      }
+      if (part.equals(QueueCreation.ANY)) {
+        throw new YarnException(target + " is no path of a queue: * stands for any in templates");
+      }
+    }
+    List<String> first = pathsOf(parts[0]);
+    if (first.size() > 1) {
+      throw new YarnException("%s is the name of several queues: %s".formatted(parts[0], first));
+    }
+    return first.isEmpty() ? null : first.get(0) + target.substring(parts[0].length());
+  }
+
+  /**
+   * Returns the queues that have to be created for there to be a leaf queue of a name: parents
+   * first, the leaf queue last. None if there is a queue of that name.
+   *
+   * @param target as for {@link #path}
+   * @throws YarnException saying why it is not created
+   */
+  public List<QueueSpec> missing(String target) throws YarnException {
+    String path = path(target);
+    QueueSpec above = path == null ? null : nearest(path);
+    if (path == null || above == null) {
+      throw new YarnException("there is no queue " + target);
+    }
+    if (above.path().equals(path)) {
+      return List.of();
+    }
+    QueueCreation creation = above.creation();
+    if (creation == null) {
+      throw new YarnException(
+          "there is no queue %s, and none are created below %s".formatted(target, above.path()));
+    }
+    List<String> names = List.of(path.substring(above.path().length() + 1).split("\\.", -1));
+    if (names.size() > creation.depth()) {
+      throw new YarnException(
+          "there is no queue %s, and at most %d level(s) of queues are created below %s"
+              .formatted(target, creation.depth(), above.path()));
+    }
+    try {
+      return creation.queues(names);
+    } catch (QueueFileException e) {
+      throw new YarnException(e.getMessage(), e);
+    }
+  }
+
+  /** The queue of a path or the nearest above it. */
+  private @Nullable QueueSpec nearest(String path) {
+    String candidate = path;
+    QueueSpec queue = byPath.get(candidate);
+    while (queue == null && candidate.contains(".")) {
+      candidate = candidate.substring(0, candidate.lastIndexOf('.'));
+      queue = byPath.get(candidate);
+    }
+    return queue;
   }
 }

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One configured queue with everything below it.
@@ -37,7 +38,9 @@ import org.apache.hadoop.yarn.api.records.QueueState;
  * @param maximumApplications most applications, pending and running, that the queue may hold;
  *     {@link Integer#MAX_VALUE} if only the limit of the whole scheduler applies
  * @param maximumMasterShare part of the queue that application masters may take; at least 0
- * @param children in the file's order; empty for a leaf queue
+ * @param origin whether the file lists it, or it was created when it was needed
+ * @param creation how queues are created below it; null if none are
+ * @param children those that the file lists, in its order
  */
 public record QueueSpec(
     String path,
@@ -51,6 +54,8 @@ public record QueueSpec(
     int defaultApplicationPriority,
     int maximumApplications,
     double maximumMasterShare,
+    QueueOrigin origin,
+    @Nullable QueueCreation creation,
     List<QueueSpec> children) {
 
   /** Name and path of the queue above all others. */
@@ -61,9 +66,9 @@ public record QueueSpec(
     children = List.copyOf(children);
   }
 
-  /** Whether applications run in this queue: it has no children. */
+  /** Whether applications run in this queue: it has no children, and none are created. */
   public boolean isLeaf() {
-    return children.isEmpty();
+    return children.isEmpty() && creation == null;
   }
 
   /** This queue's own list for {@code operation}, without what the ancestors grant. */
@@ -74,7 +79,7 @@ public record QueueSpec(
     };
   }
 
-  /** This queue and all below it, parents before their children, in the file's order. */
+  /** This queue and all listed below it, parents before their children, in the file's order. */
   public Stream<QueueSpec> subtree() {
     return Stream.concat(Stream.of(this), children.stream().flatMap(QueueSpec::subtree));
   }

@@ -23,13 +23,15 @@ package io.github.yarnfair.scheduler.conf;
  *     as by CapacityScheduler, from the number of containers wanted and of nodes
  * @param multipleAssignmentsEnabled whether one heartbeat of a node may start several containers
  * @param maximumContainerAssignments most containers that one heartbeat starts; -1: no limit
+ * @param queueExpirationSeconds for how long nobody has used a created queue when it goes
  */
 public record SchedulerSettings(
     int maximumApplications,
     int nodeLocalityDelay,
     int rackLocalityAdditionalDelay,
     boolean multipleAssignmentsEnabled,
-    int maximumContainerAssignments) {
+    int maximumContainerAssignments,
+    int queueExpirationSeconds) {
 
   static SchedulerSettings read(KeyReader keys, Findings findings) {
     String prefix = KeyReader.PREFIX;
@@ -39,6 +41,7 @@ public record SchedulerSettings(
         keys.integer(prefix + "node-locality-delay", 40, -1, findings),
         keys.integer(prefix + "rack-locality-additional-delay", -1, -1, findings),
         keys.bool(heartbeat + "multiple-assignments-enabled", true, findings),
-        keys.integer(heartbeat + "maximum-container-assignments", 100, -1, findings));
+        keys.integer(heartbeat + "maximum-container-assignments", 100, -1, findings),
+        keys.integer(prefix + "auto-queue-creation-v2.queue-expiration-time", 300, 0, findings));
   }
 }

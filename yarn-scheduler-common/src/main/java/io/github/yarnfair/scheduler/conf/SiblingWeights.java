@@ -38,7 +38,7 @@ final class SiblingWeights {
    * @param paths full paths of the children
    */
   Map<String, QueueWeight> read(List<String> paths) {
-    paths.forEach(this::readOne);
+    paths.forEach(path -> readOne(path, capacityKey(path)));
     refuseMixedKinds();
     boolean noneSet = paths.stream().noneMatch(path -> keys.raw(capacityKey(path)) != null);
     Map<String, QueueWeight> weights = new LinkedHashMap<>();
@@ -54,13 +54,49 @@ final class SiblingWeights {
     return weights;
   }
 
-  private void readOne(String path) {
-    String text = keys.trimmed(capacityKey(path));
+  /**
+   * The weight of a queue that is created beside listed ones: {@code 1w} if it configures none, as
+   * under CapacityScheduler, but beside percentages or vectors it gets what these leave.
+   *
+   * @param paths full paths of those that are listed, which have been {@link #read} before
+   * @param capacityKey its own key or that of a template
+   */
+  QueueWeight readBeside(List<String> paths, String capacityKey) {
+    QueueWeight first = firstOf(paths);
+    if (keys.raw(capacityKey) != null) {
+      readOne(capacityKey, capacityKey);
+      QueueWeight weight = configured.getOrDefault(capacityKey, QueueWeight.EQUAL);
+      if (first != null && !isNeutral(weight) && !first.getClass().equals(weight.getClass())) {
+        findings.refuse(capacityKey, kind(first) + " like those of the queues listed beside it");
+      }
+      return weight;
+    }
+    if (first == null || first instanceof QueueWeight.Weight) {
+      return QueueWeight.EQUAL;
+    }
+    findings.warn(
+        capacityKey, "the queues listed beside it have a capacity, so it gets what these leave");
+    return new QueueWeight.Percentage(0);
+  }
+
+  /** The first weight that tells of which kind all are, or null if none does. */
+  private @Nullable QueueWeight firstOf(List<String> paths) {
+    // What is wrong with these has been found already.
+    SiblingWeights listed = new SiblingWeights(keys, new Findings(keys));
+    paths.forEach(path -> listed.readOne(path, capacityKey(path)));
+    return listed.configured.values().stream()
+        .filter(weight -> !isNeutral(weight))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private void readOne(String path, String key) {
+    String text = keys.trimmed(key);
     if (text != null) {
       try {
         configured.put(path, CapacitySyntax.weight(text));
       } catch (IllegalArgumentException e) {
-        findings.refuse(capacityKey(path), String.valueOf(e.getMessage()));
+        findings.refuse(key, String.valueOf(e.getMessage()));
       }
     }
   }

@@ -34,7 +34,8 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
   private static final String PREEMPTION = "running containers are not preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
   private static final String LIFETIME = "application lifetimes are not limited";
-  private static final String CREATION = "queues are not created automatically";
+  private static final String CREATION =
+      "the share of a created queue follows from its weight, however many there are";
   private static final String HEARTBEAT = "containers are assigned when a node sends a heartbeat";
   private static final String NODES = "nodes are not sorted";
   private static final String CONTAINERS = "containers are not reserved on full nodes";
@@ -52,7 +53,13 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
               "acl_application_max_priority",
               "default-application-priority",
               "maximum-applications",
-              "maximum-am-resource-percent"),
+              "maximum-am-resource-percent",
+              "auto-queue-creation-v2.enabled",
+              "auto-queue-creation-v2.max-queues",
+              "auto-queue-creation-v2.maximum-queue-depth",
+              "auto-queue-creation-v2.queue-auto-removal.enable",
+              "auto-create-child-queue.enabled",
+              "auto-create-child-queue.max-queues"),
           reasons(
               Map.entry(USERS, "minimum-user-limit-percent user-limit-factor user-settings."),
               Map.entry(RUNNING, "max-parallel-apps"),
@@ -73,7 +80,8 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
               Map.entry(LIFETIME, "maximum-application-lifetime default-application-lifetime"),
               Map.entry(
                   CREATION,
-                  "auto-create-child-queue. auto-queue-creation-v2. leaf-queue-template."),
+                  "auto-create-child-queue.management-policy"
+                      + " auto-create-child-queue.fail-on-exceeding-parent-capacity"),
               Map.entry("capacities are ratios, so any sum is allowed", "allow-zero-capacity-sum"),
               Map.entry(NODES, "multi-node-sorting.policy")));
 
@@ -91,6 +99,8 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
               "mapping-rule-format",
               "mapping-rule-json",
               "mapping-rule-json-file",
+              "auto-queue-creation-v2.maximum-queue-depth",
+              "auto-queue-creation-v2.queue-expiration-time",
               "per-node-heartbeat.multiple-assignments-enabled",
               "per-node-heartbeat.maximum-container-assignments"),
           reasons(
@@ -101,7 +111,6 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
               Map.entry(RUNNING, "max-parallel-apps user."),
               Map.entry(ORDER, "ordering-policy."),
               Map.entry(PREEMPTION, "lazy-preemption-enabled"),
-              Map.entry(CREATION, "auto-queue-creation-v2."),
               Map.entry(
                   "the application's own priority applies",
                   "workflow-priority-mappings workflow-priority-mappings-override.enable"),

@@ -21,7 +21,6 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which keys are named in the log, and which are not. */
 class KeyAuditTest {
@@ -44,11 +43,10 @@ class KeyAuditTest {
         "root.a.priority|the order of service follows from fair shares",
         "root.a.disable_preemption|running containers are not preempted",
         "root.a.intra-queue-preemption.disable_preemption|running containers are not preempted",
-        "root.a.auto-create-child-queue.enabled|queues are not created automatically",
-        "root.a.leaf-queue-template.capacity|queues are not created automatically",
-        "root.a.auto-queue-creation-v2.template.capacity|queues are not created automatically",
-        "root.*.auto-queue-creation-v2.leaf-template.capacity|queues are not created automat",
-        "auto-queue-creation-v2.queue-expiration-time|queues are not created automatically",
+        "root.a.auto-create-child-queue.management-policy|the share of a created queue follows",
+        "root.a.leaf-queue-template.capacity|no queues are created below root.a",
+        "root.a.auto-queue-creation-v2.template.capacity|no queues are created below root.a",
+        "root.*.auto-queue-creation-v2.leaf-template.capacity|no queues are created",
         "root.a.maximum-application-lifetime|application lifetimes are not limited",
         "root.a.max-parallel-apps|the number of running applications is not limited",
         "user.queues.max-parallel-apps|the number of running applications is not limited",
@@ -128,18 +126,6 @@ class KeyAuditTest {
             "yarn-site.xml: "
                 + preemption
                 + " = \"true\" has no effect: running containers are not preempted");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"auto-create-child-queue.enabled", "auto-queue-creation-v2.enabled"})
-  void keysOfAutomaticallyCreatedQueuesAreIgnored(String creation) throws Exception {
-    QueueFile file =
-        load("root.queues", "a,b", "root.a." + creation, "true", "root.a.alice.capacity", "3w");
-    assertThat(file.ignoredKeys())
-        .extracting(KeyNotice::key)
-        .containsExactlyInAnyOrder(
-            "yarn.scheduler.capacity.root.a." + creation,
-            "yarn.scheduler.capacity.root.a.alice.capacity");
   }
 
   @Test

@@ -166,7 +166,7 @@ class QueueFileLoadTest {
     assertThat(queue.weight()).isEqualTo(new QueueWeight.Percentage(100));
     assertThat(queue.maximum()).isEqualTo(QueueLimit.UNLIMITED);
     assertThat(queue.submitAcl().isAllAllowed()).isTrue();
-    assertThat(file.settings()).isEqualTo(new SchedulerSettings(10_000, 40, -1, true, 100));
+    assertThat(file.settings()).isEqualTo(new SchedulerSettings(10_000, 40, -1, true, 100, 300));
     assertThat(file.warnings()).isEmpty();
     assertThat(file.ignoredKeys())
         .extracting(notice -> notice.key().substring(KeyReader.PREFIX.length()))

@@ -265,7 +265,7 @@ class QueueFileTest {
   @Test
   void settings() throws Exception {
     assertThat(load("root.queues", "a").settings())
-        .isEqualTo(new SchedulerSettings(10_000, 40, -1, true, 100));
+        .isEqualTo(new SchedulerSettings(10_000, 40, -1, true, 100, 300));
     assertThat(
             load(
                     "root.queues",
@@ -279,8 +279,10 @@ class QueueFileTest {
                     "per-node-heartbeat.multiple-assignments-enabled",
                     "false",
                     "per-node-heartbeat.maximum-container-assignments",
-                    "4")
+                    "4",
+                    "auto-queue-creation-v2.queue-expiration-time",
+                    "5")
                 .settings())
-        .isEqualTo(new SchedulerSettings(1, 2, 3, false, 4));
+        .isEqualTo(new SchedulerSettings(1, 2, 3, false, 4, 5));
   }
 }

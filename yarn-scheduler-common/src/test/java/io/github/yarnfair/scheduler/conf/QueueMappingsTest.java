@@ -104,7 +104,6 @@ class QueueMappingsTest {
         .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(3));
   }
 
-  /** CapacityScheduler creates these queues, so its file may name them. */
   @Test
   void aQueueThatWouldBeCreatedIsNoMistake() throws Exception {
     String created = "u:alice:root.users.alice,g:dev:root.users.dev.x,u:%user:root.users.x.%user";
@@ -112,7 +111,8 @@ class QueueMappingsTest {
     QueueMappings mappings =
         read("queue-mappings", created, "root.users.auto-queue-creation-v2.enabled", "true");
     assertThat(mappings.rules()).hasSize(3);
-    assertThatThrownBy(() -> mappings.leaf("root.users.alice"))
+    assertThat(mappings.leaf("users.alice", true)).isEqualTo("root.users.alice");
+    assertThatThrownBy(() -> mappings.leaf("root.users.alice", false))
         .hasMessage("there is no queue root.users.alice");
   }
 

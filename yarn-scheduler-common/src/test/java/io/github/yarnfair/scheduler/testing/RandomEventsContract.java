@@ -30,8 +30,11 @@ abstract class RandomEventsContract {
   private final SchedulerConf first =
       conf()
           .yarn(YarnConfiguration.MAX_CLUSTER_LEVEL_APPLICATION_PRIORITY, 3)
-          .queues("root", "a,b,c")
+          .queues("root", "a,b,c,e")
           .queues("root.a", "x,y")
+          .set("root.e.auto-queue-creation-v2.enabled", true)
+          .set("root.e.capacity", "1w")
+          .set("auto-queue-creation-v2.queue-expiration-time", 0)
           .set("root.a.capacity", "4w")
           .set("root.b.capacity", "2w")
           .set("root.c.capacity", "1w")
@@ -42,7 +45,9 @@ abstract class RandomEventsContract {
           .option("node-headroom.timeout-ms", 20)
           .option("node-headroom.reserved-nodes-per-application", 0.5)
           .option("node-headroom.reserved-nodes-per-queue", 1)
-          .queues("root", "a,b,c,d")
+          .queues("root", "a,b,c,d,e")
+          .set("root.e.auto-queue-creation-v2.template.capacity", "2w")
+          .set("root.e.u0.capacity", "5w")
           .set("root.a.capacity", "1w")
           .set("root.d.capacity", "1w")
           .set("root.b.maximum-capacity", "100")
@@ -59,10 +64,16 @@ abstract class RandomEventsContract {
     try (SchedulerFixture cluster = new SchedulerFixture(first)) {
       SchedulerRandomEvents events =
           new SchedulerRandomEvents(cluster, Seed.random(seed, 0), List.of(first, second, third));
+      cluster.scheduler.setClock(events);
       int reserved = 0;
+      int removed = 0;
+      boolean wasThere = false;
       for (int i = 1; i <= EVENTS; i++) {
         events.next();
         reserved += events.reserved().size();
+        boolean isThere = cluster.scheduler.getAppsInQueue("root.e.u0") != null;
+        removed += wasThere && !isThere ? 1 : 0;
+        wasThere = isThere;
         if (i % BETWEEN_AUDITS == 0) {
           cluster.settle();
           // First, since an error tells why the books are wrong.
@@ -75,6 +86,8 @@ abstract class RandomEventsContract {
         }
       }
       System.out.println("RandomEventsContract: " + events.counts());
+      assertThat(events.created()).as("applications in queues created").isGreaterThan(EVENTS / 200);
+      assertThat(removed).as("how often one of these queues has gone").isGreaterThan(EVENTS / 2000);
       assertThat(reserved).as("nodes reserved, summed over all events").isGreaterThan(EVENTS / 10);
       assertThat(events.counts()).containsOnlyKeys(SchedulerRandomEvents.Kind.values());
       cluster.drainAndVerify("root", "root.a", "root.a.x", "root.a.y", "root.b", "root.c");

@@ -52,6 +52,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class CreatedQueue extends CreatedQueueContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Demand extends DemandContract {
     @Override
     SchedulerConf conf() {

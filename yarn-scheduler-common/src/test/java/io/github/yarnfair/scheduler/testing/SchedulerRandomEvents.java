@@ -39,12 +39,20 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.apache.hadoop.yarn.util.Clock;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
-/** Whatever may happen to a scheduler, at random: the chaos of the random test. */
-public final class SchedulerRandomEvents {
+/**
+ * Whatever may happen to a scheduler, at random, and the clock by which it does: the chaos of the
+ * random test.
+ */
+public final class SchedulerRandomEvents implements Clock {
   /** The leaf queues of every configuration that a refresh may bring. */
   public static final List<String> LEAVES = List.of("root.a.x", "root.a.y", "root.b", "root.c");
+
+  /** Leaf queues that every configuration creates when they are needed. */
+  private static final List<String> CREATED =
+      List.of("root.e.u0", "root.e.u1", "root.e.u2", "root.e.g.u0", "root.e.g.u1", "root.e.h.u0");
 
   private static final int MOST_NODES = 10;
   private static final int MOST_APPS = 12;
@@ -91,6 +99,8 @@ public final class SchedulerRandomEvents {
   private final List<SchedulerTestNode> removed = new ArrayList<>();
   private final List<Kind> wheel = new ArrayList<>();
   private int lastNode;
+  private int created;
+  private long now = 1_000_000;
   private String last = "";
 
   public SchedulerRandomEvents(
@@ -110,12 +120,23 @@ public final class SchedulerRandomEvents {
     return counts;
   }
 
+  /** Returns how many applications were submitted to queues that may have had to be created. */
+  public int created() {
+    return created;
+  }
+
   /** Returns what came last, and to whom. */
   public String last() {
     return last;
   }
 
+  @Override
+  public long getTime() {
+    return now;
+  }
+
   public void next() throws Exception {
+    now += random.nextInt(100);
     Kind kind = wheel.get(random.nextInt(wheel.size()));
     counts.merge(kind, 1, Integer::sum);
     last = kind.toString();
@@ -248,7 +269,9 @@ public final class SchedulerRandomEvents {
 
   private void submit() {
     if (cluster.apps().size() < MOST_APPS) {
-      cluster.submit(oneOf(LEAVES), random.nextInt(3));
+      boolean isCreated = random.nextInt(3) == 0;
+      created += isCreated ? 1 : 0;
+      cluster.submit(isCreated ? oneOf(CREATED) : oneOf(LEAVES), random.nextInt(3));
     }
   }
 

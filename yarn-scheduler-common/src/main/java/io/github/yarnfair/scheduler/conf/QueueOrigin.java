@@ -1,0 +1,26 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+/** Where a queue comes from, and how it goes. */
+public enum QueueOrigin {
+  /** Its parent's list names it. */
+  LISTED,
+
+  /** It was created when an application was submitted to it, and goes once nobody uses it. */
+  CREATED,
+
+  /** It was created when an application was submitted to it, and stays. */
+  CREATED_TO_STAY
+}

@@ -1,0 +1,156 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.security.authorize.AccessControlList;
+import org.apache.hadoop.yarn.api.records.QueueState;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what is configured for one queue, by its own keys or by those of a template. */
+final class QueueParser {
+  private static final String EVERYBODY = "*";
+  private static final String NOBODY = " ";
+  private static final String PRIORITY_ACL_SYNTAX =
+      "* or groups such as [user=a,b group=g max_priority=7 default_priority=2]";
+
+  private static final String MASTER_SHARE = "maximum-am-resource-percent";
+
+  /** As under CapacityScheduler. */
+  private static final double MOST_FOR_MASTERS = 0.1;
+
+  private final KeyReader keys;
+  private final Findings findings;
+  private final int maximumApplicationsByDefault;
+  private final double maximumMasterShareByDefault;
+
+  QueueParser(KeyReader keys, Findings findings) {
+    this.keys = keys;
+    this.findings = findings;
+    int byDefault =
+        keys.integer(KeyReader.PREFIX + "global-queue-max-application", -1, -1, findings);
+    this.maximumApplicationsByDefault = byDefault > 0 ? byDefault : Integer.MAX_VALUE;
+    this.maximumMasterShareByDefault =
+        keys.fraction(KeyReader.PREFIX + MASTER_SHARE, MOST_FOR_MASTERS, findings);
+  }
+
+  /**
+   * Reads one queue.
+   *
+   * @param queue whose keys are read
+   * @param weight beside its siblings
+   * @param state as {@link #state} reads it
+   * @param creation how queues are created below it, null if none are
+   * @param children those that are listed
+   */
+  QueueSpec parse(
+      QueueKeys queue,
+      QueueWeight weight,
+      QueueState state,
+      @Nullable QueueCreation creation,
+      List<QueueSpec> children) {
+    return new QueueSpec(
+        queue.path(),
+        queue.name(),
+        weight,
+        limit(queue),
+        state,
+        acl(queue, "acl_submit_applications"),
+        acl(queue, "acl_administer_queue"),
+        priorityAcls(queue),
+        keys.integer(queue.key("default-application-priority"), 0, 0, findings),
+        maximumApplications(queue),
+        maximumMasterShare(queue),
+        origin(queue),
+        creation,
+        children);
+  }
+
+  private QueueOrigin origin(QueueKeys queue) {
+    if (!queue.isCreated()) {
+      return QueueOrigin.LISTED;
+    }
+    boolean goes = keys.bool(queue.key(QueueCreation.REMOVAL), true, findings);
+    return goes ? QueueOrigin.CREATED : QueueOrigin.CREATED_TO_STAY;
+  }
+
+  private QueueLimit limit(QueueKeys queue) {
+    String key = queue.key("maximum-capacity");
+    String text = keys.trimmed(key);
+    try {
+      return text == null ? QueueLimit.UNLIMITED : CapacitySyntax.limit(text);
+    } catch (IllegalArgumentException e) {
+      findings.refuse(key, String.valueOf(e.getMessage()));
+      return QueueLimit.UNLIMITED;
+    }
+  }
+
+  /** Reads whether the queue takes applications: as its parent does if it says nothing. */
+  QueueState state(QueueKeys queue, QueueState parentState) {
+    String key = queue.key("state");
+    String text = keys.trimmed(key);
+    if (text == null) {
+      return parentState;
+    }
+    return switch (text.toUpperCase(Locale.ROOT)) {
+      case "STOPPED" -> QueueState.STOPPED;
+      case "RUNNING" -> {
+        if (parentState == QueueState.STOPPED) {
+          findings.refuse(key, "STOPPED or nothing, because a queue above is STOPPED");
+        }
+        yield parentState;
+      }
+      default -> {
+        findings.refuse(key, "RUNNING or STOPPED");
+        yield parentState;
+      }
+    };
+  }
+
+  private AccessControlList acl(QueueKeys queue, String property) {
+    String text = keys.raw(queue.key(property));
+    if (text == null) {
+      text = queue.path().equals(QueueSpec.ROOT) ? EVERYBODY : NOBODY;
+    }
+    return new AccessControlList(text);
+  }
+
+  private List<PriorityAcl> priorityAcls(QueueKeys queue) {
+    String key = queue.key("acl_application_max_priority");
+    String text = keys.trimmed(key);
+    if (text == null || text.isEmpty() || text.equals(EVERYBODY)) {
+      return List.of();
+    }
+    try {
+      List<PriorityAcl> acls = PriorityAcl.parse(text);
+      if (acls.isEmpty()) {
+        findings.warn(key, "restricts nobody; " + PRIORITY_ACL_SYNTAX + " would be understood");
+      }
+      return acls;
+    } catch (IllegalArgumentException e) {
+      findings.refuse(key, PRIORITY_ACL_SYNTAX);
+      return List.of();
+    }
+  }
+
+  private int maximumApplications(QueueKeys queue) {
+    int own = keys.integer(queue.key("maximum-applications"), -1, -1, findings);
+    return own < 0 ? maximumApplicationsByDefault : own;
+  }
+
+  private double maximumMasterShare(QueueKeys queue) {
+    return keys.fraction(queue.key(MASTER_SHARE), maximumMasterShareByDefault, findings);
+  }
+}
