@@ -54,8 +54,14 @@ class SubmissionTest {
                 .queueKey(
                     "yarn.scheduler.capacity.root.second.mic.maximum-am-resource-percent", "0")
                 .queueKey(
+                    "yarn.scheduler.capacity.root.second.auto-queue-creation-v2.enabled", "true")
+                .queueKey(
+                    "yarn.scheduler.capacity.root.second.auto-queue-creation-v2"
+                        + ".template.acl_submit_applications",
+                    "carol")
+                .queueKey(
                     "yarn.scheduler.capacity.queue-mappings",
-                    "u:alice:root.first.cpu,u:mallory:root.second.batch"));
+                    "u:alice:root.first.cpu,u:mallory:root.second.batch,u:%user:root.second.%user"));
   }
 
   @AfterAll
@@ -84,6 +90,28 @@ class SubmissionTest {
         .hasMessageContaining("mallory")
         .hasMessageContaining("root.second.batch")
         .hasMessageContaining("permission");
+  }
+
+  @Test
+  void whoIsMappedToNoQueueYetGetsOne() throws Exception {
+    ApplicationId id = submitAs("carol", YarnConfiguration.DEFAULT_QUEUE_NAME);
+    cluster.awaitState(id, YarnApplicationState.FINISHED);
+    assertThat(cluster.report(id).getQueue()).isEqualTo("root.second.carol");
+    assertThat(cluster.client.getQueueInfo("root.second.carol").getCapacity())
+        .as("one of three of equal weight")
+        .isEqualTo(1f / 3);
+    ApplicationId again = submitAs("carol", "root.second.carol");
+    cluster.awaitState(again, YarnApplicationState.FINISHED);
+  }
+
+  @Test
+  void aUserWithoutPermissionForAQueueThatWouldBeCreated() throws Exception {
+    assertThatThrownBy(() -> submitAs("mallory", "root.second.mallory"))
+        .rootCause()
+        .hasMessageContaining("mallory")
+        .hasMessageContaining("root.second.mallory")
+        .hasMessageContaining("permission");
+    assertThat(cluster.client.getQueueInfo("root.second.mallory")).isNull();
   }
 
   @Test

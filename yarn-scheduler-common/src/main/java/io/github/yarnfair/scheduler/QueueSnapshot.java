@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param name last part of the path
  * @param state DRAINING for a stopped queue that still has applications
  * @param isLeaf whether applications run in it
+ * @param isCreated whether it was created when it was needed, and no list names it
  * @param weight weight among the siblings
  * @param entitledFraction part of the parent that the queue is entitled to while all siblings want
  *     some
@@ -44,6 +45,7 @@ public record QueueSnapshot(
     String name,
     QueueState state,
     boolean isLeaf,
+    boolean isCreated,
     double weight,
     double entitledFraction,
     double entitledFractionOfCluster,

@@ -18,6 +18,7 @@ import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.conf.QueueOrigin;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -81,6 +82,7 @@ final class SnapshotReader {
         queue.spec().name(),
         queue.state(),
         queue.spec().isLeaf(),
+        queue.spec().origin() != QueueOrigin.LISTED,
         tree.weight(queue.handle()),
         queue.entitledFraction(),
         queue.entitledFractionOfCluster(),

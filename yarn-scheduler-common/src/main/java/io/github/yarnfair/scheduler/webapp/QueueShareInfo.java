@@ -36,6 +36,7 @@ public class QueueShareInfo extends ShareInfo {
   private @Nullable String queuePath;
   private @Nullable String queueName;
   private @Nullable QueueState state;
+  private @Nullable String creationMethod;
   private double weight;
   private double capacity;
   private double usedCapacity;
@@ -66,6 +67,7 @@ public class QueueShareInfo extends ShareInfo {
     queuePath = queue.path();
     queueName = queue.name();
     state = queue.state();
+    creationMethod = queue.isCreated() ? "dynamicFlexible" : "static";
     weight = queue.weight();
     capacity = 100 * queue.entitledFraction();
     usedCapacity = 100 * queue.share().dominant() / queue.entitledFractionOfCluster();

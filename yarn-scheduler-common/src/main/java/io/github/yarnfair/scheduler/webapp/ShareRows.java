@@ -82,7 +82,7 @@ final class ShareRows<T extends HamletSpec.__> {
     }
     name.a(queue.isLeaf() ? ".queue" : ".queue.parent")
         .$href("#apps")
-        .$title(queue.path())
+        .$title(queue.isCreated() ? queue.path() + ", created" : queue.path())
         .__(queue.name())
         .__()
         .__();

@@ -45,6 +45,7 @@ class SchedulerWebTest {
   @BeforeAll
   static void fillTheGpus() throws Exception {
     cluster = new WebCluster(Map.of());
+    cluster.create("root.research.guest");
     eve = cluster.start("<script>alert(1)</script>", "<eve>", "root.prod");
     MockAM vera = cluster.start("train", "vera", "root.research.vision");
     WebCluster.askForGpus(eve, 6);
@@ -73,12 +74,13 @@ class SchedulerWebTest {
                 + " 4 GB 4 0 3 3 GB, 3 VCores, 3 yarn.io/gpu",
             "research 25.0% yarn.io/gpu 25.0% 1 (25.0%) RUNNING 1"
                 + " 2 GB / 32 GB 2 / 32 0 / 4 1 / 4 5 GB, 5 VCores, 5 yarn.io/gpu",
-            "▸ vision 25.0% yarn.io/gpu 25.0% 1 (50.0%) RUNNING 1"
+            "▸ vision 25.0% yarn.io/gpu 25.0% 1 (33.3%) RUNNING 1"
                 + " 2 GB / 32 GB 2 / 32 0 / 4 1 / 4 5 GB, 5 VCores, 5 yarn.io/gpu",
             vera()
                 + " vera 25.0% yarn.io/gpu 25.0% priority 0"
                 + " 2 GB 2 0 1 5 GB, 5 VCores, 5 yarn.io/gpu",
-            "audio 0.0% 0.0% 1 (50.0%) STOPPED 0 0 B / 32 GB 0 / 32 0 / 4 0 / 4");
+            "audio 0.0% 0.0% 1 (33.3%) STOPPED 0 0 B / 32 GB 0 / 32 0 / 4 0 / 4",
+            "guest 0.0% 0.0% 1 (33.3%) RUNNING 0 0 B / 32 GB 0 / 32 0 / 4 0 / 4");
   }
 
   @Test
@@ -119,7 +121,11 @@ class SchedulerWebTest {
     assertThat(scheduler.get("usedCapacity").asDouble()).isEqualTo(100);
     assertThat(paths(scheduler))
         .containsExactly(
-            "root.prod", "root.research", "root.research.vision", "root.research.audio");
+            "root.prod",
+            "root.research",
+            "root.research.vision",
+            "root.research.audio",
+            "root.research.guest");
   }
 
   @Test
@@ -140,6 +146,17 @@ class SchedulerWebTest {
     assertThat(amount(prod, "resourcesReserved", "yarn.io/gpu")).isZero();
     assertThat(amount(prod, "maxEffectiveCapacity", "memory-mb")).isEqualTo(16_384);
     assertThat(amount(prod, "maxEffectiveCapacity", "mic")).isEqualTo(4);
+  }
+
+  @Test
+  void jsonAndPageTellQueuesThatWereCreated() throws Exception {
+    JsonNode queues = json(SERVICE).at("/scheduler/schedulerInfo/queues/queue/1/queues/queue");
+
+    assertThat(queues)
+        .extracting(queue -> queue.get("creationMethod").asText())
+        .containsExactly("static", "static", "dynamicFlexible");
+    assertThat(cluster.get(PAGE, "text/html").body())
+        .contains("title=\"root.research.guest, created\"", "title=\"root.research.vision\"");
   }
 
   @Test
@@ -165,7 +182,7 @@ class SchedulerWebTest {
             .newDocumentBuilder()
             .parse(new InputSource(new StringReader(answer.body())));
     assertThat(document.getDocumentElement().getTagName()).isEqualTo("scheduler");
-    assertThat(document.getElementsByTagName("queue").getLength()).isEqualTo(4);
+    assertThat(document.getElementsByTagName("queue").getLength()).isEqualTo(5);
     assertThat(document.getElementsByTagName("dominantShare").item(1).getTextContent())
         .isEqualTo("75.0");
   }

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -85,6 +86,7 @@ final class WebCluster implements AutoCloseable {
     conf.set(queues + "prod.maximum-capacity", "[memory=16384,vcores=32,yarn.io/gpu=4,mic=4]");
     conf.set(queues + "research.capacity", "1w");
     conf.set(queues + "research.queues", "vision,audio");
+    conf.set(queues + "research.auto-queue-creation-v2.enabled", "true");
     conf.set(queues + "research.vision.capacity", "1w");
     conf.set(queues + "research.audio.capacity", "1w");
     conf.set(queues + "research.audio.state", "STOPPED");
@@ -111,6 +113,21 @@ final class WebCluster implements AutoCloseable {
                 .build()),
         rm,
         nodes.get(0));
+  }
+
+  /** Has a queue created by an application that is gone before it has anything. */
+  void create(String queue) throws Exception {
+    ApplicationId guest =
+        MockRMAppSubmitter.submit(
+                rm,
+                MockRMAppSubmissionData.Builder.createWithMemory(1024, rm)
+                    .withAppName("guest")
+                    .withUser("guest")
+                    .withQueue(queue)
+                    .build())
+            .getApplicationId();
+    rm.killApp(guest);
+    rm.waitForAppRemovedFromScheduler(guest);
   }
 
   /** Asks for containers of 1 GiB, 1 vcore and a GPU. */
