@@ -327,6 +327,11 @@ public final class AppAttempt extends ReservingAttempt {
     toBePreempted.add(container);
   }
 
+  /** Asks for a container no longer. */
+  void unmarkForPreemption(ContainerId container) {
+    toBePreempted.remove(container);
+  }
+
   /** Returns the containers that the application master is asked to give back. */
   Set<ContainerId> containersToBePreempted() {
     return new HashSet<>(toBePreempted);

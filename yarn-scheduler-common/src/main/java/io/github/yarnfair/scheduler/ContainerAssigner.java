@@ -35,6 +35,11 @@ final class ContainerAssigner {
     visit = new NodeVisit(queues, inbox, vectors, headroom::demandChanged);
   }
 
+  /** Takes in what application masters ask for by now. */
+  void update() {
+    visit.update();
+  }
+
   /**
    * Places containers on a node until nobody can use what is left, or as many as one heartbeat may.
    *

@@ -14,6 +14,8 @@
 package io.github.yarnfair.scheduler;
 
 import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -49,6 +51,7 @@ import org.slf4j.LoggerFactory;
 abstract class ContainerLifecycle extends QueueAdministration {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerLifecycle.class);
 
+  private final Preemption preemption = new Preemption();
   private boolean autoCorrectsAsks;
 
   ContainerLifecycle(String name) {
@@ -200,6 +203,49 @@ abstract class ContainerLifecycle extends QueueAdministration {
           SchedulerUtils.createPreemptedContainerStatus(
               container.getContainerId(), SchedulerUtils.PREEMPTED_CONTAINER),
           RMContainerEventType.KILL);
+    }
+  }
+
+  /**
+   * Looks which containers have to end for others to get their share, warns their masters, and ends
+   * those that were warned some time ago. Any thread.
+   */
+  final void preempt() {
+    writeLock.lock();
+    try {
+      cluster().settle();
+      assigner().update();
+      Set<RMContainer> chosen =
+          new VictimSelection(queues(), vectors(), this::application, preemption.chosen())
+              .choose(nodeTracker.getAllNodes());
+      preemption.follow(
+          chosen, getClock().getTime(), queues().file().preemption(), new PreemptionActions());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private final class PreemptionActions implements Preemption.Actions {
+    @Override
+    public void warn(RMContainer container) {
+      onAttempt(container, AppAttempt::markForPreemption);
+    }
+
+    @Override
+    public void spare(RMContainer container) {
+      onAttempt(container, AppAttempt::unmarkForPreemption);
+    }
+
+    @Override
+    public void end(RMContainer container) {
+      preempt(container);
+    }
+
+    private void onAttempt(RMContainer container, BiConsumer<AppAttempt, ContainerId> action) {
+      AppAttempt attempt = getCurrentAttemptForContainer(container.getContainerId());
+      if (attempt != null) {
+        action.accept(attempt, container.getContainerId());
+      }
     }
   }
 

@@ -183,7 +183,8 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     setup.queues().setCapacity(getClusterResource());
     access.publish(setup.queues().specs());
     WebPages.register(configuration);
-    super.serviceInit(ForeignMonitors.without(configuration));
+    super.serviceInit(configuration);
+    schedulingMonitorManager.initialize(rmContext, Monitors.of(configuration));
   }
 
   /**
@@ -205,7 +206,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     }
     // Waits for who is asking the rules in force, and they may be asking a directory of users.
     rmContext.getQueuePlacementManager().updateRules(replacement.placementRules());
-    super.reinitialize(ForeignMonitors.without(configuration), context);
+    super.reinitialize(Monitors.of(configuration), context);
     LOG.info("Queues refreshed from {}", replacement.queues().file().source());
   }
 

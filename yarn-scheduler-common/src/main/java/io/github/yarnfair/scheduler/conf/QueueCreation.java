@@ -16,7 +16,6 @@ package io.github.yarnfair.scheduler.conf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.yarn.api.records.QueueState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +45,7 @@ public final class QueueCreation {
 
   private final KeyReader keys;
   private final String path;
-  private final QueueState state;
+  private final Inherited inherited;
   private final List<String> listed;
   private final boolean isLegacy;
   private final int depth;
@@ -56,14 +55,14 @@ public final class QueueCreation {
   private QueueCreation(
       KeyReader keys,
       QueueKeys queue,
-      QueueState state,
+      Inherited inherited,
       List<String> listed,
       boolean isLegacy,
       int depth,
       Findings findings) {
     this.keys = keys;
     this.path = queue.path();
-    this.state = state;
+    this.inherited = inherited;
     this.listed = listed;
     this.isLegacy = isLegacy;
     this.depth = depth;
@@ -80,14 +79,18 @@ public final class QueueCreation {
    * @return null if none are created
    */
   static @Nullable QueueCreation read(
-      KeyReader keys, QueueKeys queue, QueueState state, List<String> listed, Findings findings) {
+      KeyReader keys,
+      QueueKeys queue,
+      Inherited inherited,
+      List<String> listed,
+      Findings findings) {
     boolean isLegacy = keys.bool(queue.key(LEGACY + "enabled"), false, findings);
     if (!isLegacy && !keys.bool(queue.key(FLEXIBLE + "enabled"), false, findings)) {
       return null;
     }
     int depth = isLegacy ? 1 : configuredDepth(keys, queue, findings);
     QueueCreation creation =
-        new QueueCreation(keys, queue, state, listed, isLegacy, depth, findings);
+        new QueueCreation(keys, queue, inherited, listed, isLegacy, depth, findings);
     creation.tryTemplates(findings);
     return creation;
   }
@@ -157,18 +160,19 @@ public final class QueueCreation {
   private QueueSpec leaf(String name, Findings findings) {
     QueueParser parser = new QueueParser(keys, findings);
     QueueKeys leaf = created(name, LEAF_TEMPLATE);
-    return parser.parse(leaf, weight(leaf, findings), parser.state(leaf, state), null, List.of());
+    return parser.parse(
+        leaf, weight(leaf, findings), parser.inherited(leaf, inherited), null, List.of());
   }
 
   private QueueSpec parent(String name, QueueCreation below, Findings findings) {
     QueueKeys parent = created(name, PARENT_TEMPLATE);
     return new QueueParser(keys, findings)
-        .parse(parent, weight(parent, findings), below.state, below, List.of());
+        .parse(parent, weight(parent, findings), below.inherited, below, List.of());
   }
 
   private QueueCreation below(String name, Findings findings) {
     QueueKeys parent = created(name, PARENT_TEMPLATE);
-    QueueState ofParent = new QueueParser(keys, findings).state(parent, state);
+    Inherited ofParent = new QueueParser(keys, findings).inherited(parent, inherited);
     return new QueueCreation(keys, parent, ofParent, List.of(), false, depth - 1, findings);
   }
 

@@ -37,6 +37,7 @@ public final class QueueFile {
   private final String source;
   private final QueueSpec root;
   private final SchedulerSettings settings;
+  private final PreemptionSettings preemption;
   private final QueueNames names;
   private final QueueMappings mappings;
   private final List<KeyNotice> ignoredKeys;
@@ -48,6 +49,7 @@ public final class QueueFile {
     Findings findings = new Findings(keys);
     this.root = new QueueTreeParser(keys, findings).parse();
     this.settings = SchedulerSettings.read(keys, findings);
+    this.preemption = PreemptionSettings.read(keys, findings);
     this.names = new QueueNames(root);
     this.mappings = new QueueMappingsParser(keys, findings, names).parse();
     new KeyAudit(keys, findings, root).run();
@@ -114,6 +116,11 @@ public final class QueueFile {
   /** What is configured for all queues together. */
   public SchedulerSettings settings() {
     return settings;
+  }
+
+  /** When containers are ended for others to get their share, if that is switched on. */
+  public PreemptionSettings preemption() {
+    return preemption;
   }
 
   /** The queues by path and by name: the file's, and those that have been created since. */

@@ -51,14 +51,14 @@ final class QueueParser {
    *
    * @param queue whose keys are read
    * @param weight beside its siblings
-   * @param state as {@link #state} reads it
+   * @param inherited as {@link #inherited} reads it
    * @param creation how queues are created below it, null if none are
    * @param children those that are listed
    */
   QueueSpec parse(
       QueueKeys queue,
       QueueWeight weight,
-      QueueState state,
+      Inherited inherited,
       @Nullable QueueCreation creation,
       List<QueueSpec> children) {
     return new QueueSpec(
@@ -66,13 +66,15 @@ final class QueueParser {
         queue.name(),
         weight,
         limit(queue),
-        state,
+        inherited.state(),
         acl(queue, "acl_submit_applications"),
         acl(queue, "acl_administer_queue"),
         priorityAcls(queue),
         keys.integer(queue.key("default-application-priority"), 0, 0, findings),
         maximumApplications(queue),
         maximumMasterShare(queue),
+        inherited.isPreemptable(),
+        inherited.isPreemptableWithin(),
         origin(queue),
         creation,
         children);
@@ -97,8 +99,18 @@ final class QueueParser {
     }
   }
 
-  /** Reads whether the queue takes applications: as its parent does if it says nothing. */
-  QueueState state(QueueKeys queue, QueueState parentState) {
+  /** Reads what those below inherit: what is said of the queue, else what it inherits itself. */
+  Inherited inherited(QueueKeys queue, Inherited parent) {
+    return new Inherited(
+        state(queue, parent.state()),
+        !keys.bool(queue.key("disable_preemption"), !parent.isPreemptable(), findings),
+        !keys.bool(
+            queue.key("intra-queue-preemption.disable_preemption"),
+            !parent.isPreemptableWithin(),
+            findings));
+  }
+
+  private QueueState state(QueueKeys queue, QueueState parentState) {
     String key = queue.key("state");
     String text = keys.trimmed(key);
     if (text == null) {

@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param maximumApplications most applications, pending and running, that the queue may hold;
  *     {@link Integer#MAX_VALUE} if only the limit of the whole scheduler applies
  * @param maximumMasterShare part of the queue that application masters may take; at least 0
+ * @param isPreemptable whether its containers may be ended for other queues to get their share
+ * @param isPreemptableWithin whether they may be ended for other applications of the queue
  * @param origin whether the file lists it, or it was created when it was needed
  * @param creation how queues are created below it; null if none are
  * @param children those that the file lists, in its order
@@ -54,6 +56,8 @@ public record QueueSpec(
     int defaultApplicationPriority,
     int maximumApplications,
     double maximumMasterShare,
+    boolean isPreemptable,
+    boolean isPreemptableWithin,
     QueueOrigin origin,
     @Nullable QueueCreation creation,
     List<QueueSpec> children) {

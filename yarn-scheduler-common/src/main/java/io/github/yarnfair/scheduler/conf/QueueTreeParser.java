@@ -17,7 +17,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.yarn.api.records.QueueState;
 
 /** Builds the queues from the lists of their names, root first. */
 final class QueueTreeParser {
@@ -40,21 +39,21 @@ final class QueueTreeParser {
           KeyReader.queueKey(QueueSpec.ROOT, "queues"), "the names of the queues below root");
       findings.throwIfRefused();
     }
-    return queue(QueueSpec.ROOT, QueueWeight.EQUAL, QueueState.RUNNING);
+    return queue(QueueSpec.ROOT, QueueWeight.EQUAL, Inherited.DEFAULT);
   }
 
-  private QueueSpec queue(String path, QueueWeight weight, QueueState parentState) {
+  private QueueSpec queue(String path, QueueWeight weight, Inherited parent) {
     QueueKeys queue = QueueKeys.ofListed(keys, path);
-    QueueState state = queues.state(queue, parentState);
+    Inherited inherited = queues.inherited(queue, parent);
     List<String> listed = childNames(path).stream().map(name -> path + "." + name).toList();
     Map<String, QueueWeight> weights = new SiblingWeights(keys, findings).read(listed);
     return queues.parse(
         queue,
         weight,
-        state,
-        QueueCreation.read(keys, queue, state, listed, findings),
+        inherited,
+        QueueCreation.read(keys, queue, inherited, listed, findings),
         listed.stream()
-            .map(child -> queue(child, weights.getOrDefault(child, QueueWeight.EQUAL), state))
+            .map(child -> queue(child, weights.getOrDefault(child, QueueWeight.EQUAL), inherited))
             .toList());
   }
 

@@ -31,7 +31,7 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
   private static final String ORDER = "the order of service follows from fair shares";
   private static final String LABELS = "node labels are not supported";
   private static final String ALLOCATION = "only the cluster's maximum allocation applies";
-  private static final String PREEMPTION = "running containers are not preempted";
+  private static final String PREEMPTION = "shares alone say what is preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
   private static final String LIFETIME = "application lifetimes are not limited";
   private static final String CREATION =
@@ -54,6 +54,8 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
               "default-application-priority",
               "maximum-applications",
               "maximum-am-resource-percent",
+              "disable_preemption",
+              "intra-queue-preemption.disable_preemption",
               "auto-queue-creation-v2.enabled",
               "auto-queue-creation-v2.max-queues",
               "auto-queue-creation-v2.maximum-queue-depth",
@@ -69,7 +71,6 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
                   "accessible-node-labels accessible-node-labels. default-node-label-expression"),
               Map.entry(
                   ALLOCATION, "maximum-allocation maximum-allocation-mb maximum-allocation-vcores"),
-              Map.entry(PREEMPTION, "disable_preemption intra-queue-preemption."),
               Map.entry(
                   RESERVATIONS,
                   "reservable average-capacity instantaneous-max-capacity reservation-window"
@@ -110,7 +111,9 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
               Map.entry(USERS, "minimum-user-limit-percent user-limit-factor"),
               Map.entry(RUNNING, "max-parallel-apps user."),
               Map.entry(ORDER, "ordering-policy."),
-              Map.entry(PREEMPTION, "lazy-preemption-enabled"),
+              Map.entry(
+                  "a container that is to end does so when its time is over",
+                  "lazy-preemption-enabled"),
               Map.entry(
                   "the application's own priority applies",
                   "workflow-priority-mappings workflow-priority-mappings-override.enable"),
@@ -135,9 +138,15 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
   /** Keys that CapacityScheduler reads although they have another prefix, by their full names. */
   static final Vocabulary ELSEWHERE =
       new Vocabulary(
-          Set.of(),
+          Set.of(
+              PreemptionSettings.PREFIX + "observe_only",
+              PreemptionSettings.PREFIX + "monitoring_interval",
+              PreemptionSettings.PREFIX + "max_wait_before_kill",
+              PreemptionSettings.PREFIX + "total_preemption_per_round",
+              PreemptionSettings.PREFIX + "max_ignored_over_capacity",
+              PreemptionSettings.PREFIX + "intra-queue-preemption.enabled"),
           reasons(
-              Map.entry(PREEMPTION, "yarn.resourcemanager.monitor.capacity.preemption."),
+              Map.entry(PREEMPTION, PreemptionSettings.PREFIX),
               Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management.")));
 
   /** Whether CapacityScheduler acts on the key. */
@@ -147,6 +156,9 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
 
   /** Why this scheduler does not act on a key that CapacityScheduler knows; null otherwise. */
   @Nullable String whyIgnored(String key) {
+    if (actedOn.contains(key)) {
+      return null;
+    }
     String why = ignored.get(key);
     for (int dot = key.indexOf('.'); why == null && dot >= 0; dot = key.indexOf('.', dot + 1)) {
       why = ignored.get(key.substring(0, dot + 1));

@@ -41,8 +41,6 @@ class KeyAuditTest {
         "root.a.ordering-policy.fair.enable-size-based-weight|the order of service",
         "ordering-policy.priority-utilization.underutilized-preemption.enabled|the order of",
         "root.a.priority|the order of service follows from fair shares",
-        "root.a.disable_preemption|running containers are not preempted",
-        "root.a.intra-queue-preemption.disable_preemption|running containers are not preempted",
         "root.a.auto-create-child-queue.management-policy|the share of a created queue follows",
         "root.a.leaf-queue-template.capacity|no queues are created below root.a",
         "root.a.auto-queue-creation-v2.template.capacity|no queues are created below root.a",
@@ -118,14 +116,15 @@ class KeyAuditTest {
     Keys.add(conf, Keys.FILE, "root.queues", "a");
     assertThat(QueueFile.load(conf, Keys.FILE).ignoredKeys()).isEmpty();
 
-    String preemption = "yarn.resourcemanager.monitor.capacity.preemption.observe_only";
-    conf.set(preemption, "true", "yarn-site.xml");
+    String preemption =
+        "yarn.resourcemanager.monitor.capacity.preemption.natural_termination_factor";
+    conf.set(preemption, "0.5", "yarn-site.xml");
     assertThat(QueueFile.load(conf, Keys.FILE).ignoredKeys())
         .extracting(KeyNotice::message)
         .containsExactly(
             "yarn-site.xml: "
                 + preemption
-                + " = \"true\" has no effect: running containers are not preempted");
+                + " = \"0.5\" has no effect: shares alone say what is preempted");
   }
 
   @Test

@@ -60,6 +60,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Preemption extends PreemptionContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Demand extends DemandContract {
     @Override
     SchedulerConf conf() {

@@ -17,6 +17,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.PreemptionMonitor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -36,6 +37,7 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
@@ -75,6 +77,7 @@ public final class SchedulerRandomEvents implements Clock {
     DECREASE(3),
     EXPIRE_INCREASE(2),
     KILL_RESERVED(2),
+    PREEMPT(4),
     MOVE(2),
     PRIORITIZE(2),
     REFRESH(2),
@@ -98,8 +101,10 @@ public final class SchedulerRandomEvents implements Clock {
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
   private final List<SchedulerTestNode> removed = new ArrayList<>();
   private final List<Kind> wheel = new ArrayList<>();
+  private final PreemptionMonitor monitor = new PreemptionMonitor();
   private int lastNode;
   private int created;
+  private long preempted;
   private long now = 1_000_000;
   private String last = "";
 
@@ -108,6 +113,7 @@ public final class SchedulerRandomEvents implements Clock {
     this.cluster = cluster;
     this.random = random;
     this.configurations = configurations;
+    monitor.init(cluster.rm.getConfig(), cluster.rm.getRMContext(), cluster.scheduler);
     for (Kind kind : Kind.values()) {
       for (int i = 0; i < kind.weight; i++) {
         wheel.add(kind);
@@ -123,6 +129,11 @@ public final class SchedulerRandomEvents implements Clock {
   /** Returns how many applications were submitted to queues that may have had to be created. */
   public int created() {
     return created;
+  }
+
+  /** Returns how many containers were ended for others to get their share. */
+  public long preempted() {
+    return preempted;
   }
 
   /** Returns what came last, and to whom. */
@@ -146,6 +157,7 @@ public final class SchedulerRandomEvents implements Clock {
       case REFRESH -> refresh();
       case STALE -> stale();
       case KILL_RESERVED -> killReserved();
+      case PREEMPT -> preempt();
       case HEARTBEAT, REMOVE_NODE, RE_REGISTER, RESIZE, DECOMMISSION -> toNode(kind);
       default -> toApp(kind);
     }
@@ -265,6 +277,13 @@ public final class SchedulerRandomEvents implements Clock {
         .map(node -> node.inScheduler().getReservedContainer())
         .filter(Objects::nonNull)
         .toList();
+  }
+
+  private void preempt() {
+    QueueMetrics metrics = cluster.metrics("root");
+    long before = metrics.getAggregatePreemptedContainers();
+    monitor.editSchedule();
+    preempted += metrics.getAggregatePreemptedContainers() - before;
   }
 
   private void submit() {

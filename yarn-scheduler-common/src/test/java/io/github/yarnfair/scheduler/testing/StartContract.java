@@ -17,10 +17,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.github.yarnfair.scheduler.PreemptionMonitor;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.monitor.capacity.ProportionalCapacityPreemptionPolicy;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AutoCreatedQueueDeletionPolicy;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -78,15 +81,23 @@ abstract class StartContract {
   }
 
   @Test
-  void thePreemptionMonitorOfAnotherSchedulerIsLeftOutWithAWarning() throws Exception {
+  void monitorsThatNeedCapacitySchedulerAreLeftOutWithAWarning() throws Exception {
     SchedulerConf monitored =
         good.copy()
             .yarn(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true)
             .yarn(
                 YarnConfiguration.RM_SCHEDULER_MONITOR_POLICIES,
-                ProportionalCapacityPreemptionPolicy.class.getName());
+                ProportionalCapacityPreemptionPolicy.class.getName()
+                    + ","
+                    + AutoCreatedQueueDeletionPolicy.class.getName());
     try (SchedulerFixture cluster = new SchedulerFixture(monitored)) {
       assertThat(monitorWarnings(cluster)).isEqualTo(1);
+      assertThat(
+              cluster
+                  .scheduler
+                  .getSchedulingMonitorManager()
+                  .isSameConfiguredPolicies(Set.of(PreemptionMonitor.class.getName())))
+          .isTrue();
       cluster.scheduler.reinitialize(monitored.build(), cluster.rm.getRMContext());
       assertThat(monitorWarnings(cluster)).as("one more for the refresh").isEqualTo(2);
       cluster.scheduler.reinitialize(good.build(), cluster.rm.getRMContext());
@@ -102,7 +113,7 @@ abstract class StartContract {
 
   private static long monitorWarnings(SchedulerFixture cluster) {
     return cluster.errors.warnings().stream()
-        .filter(warning -> warning.contains(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS))
+        .filter(warning -> warning.contains(YarnConfiguration.RM_SCHEDULER_MONITOR_POLICIES))
         .count();
   }
 

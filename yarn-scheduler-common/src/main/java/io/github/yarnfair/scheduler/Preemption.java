@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends containers that have to end for others to get their share, some time after their masters
+ * were warned: a master may give back another, or save what it has. Under the scheduler's write
+ * lock.
+ */
+final class Preemption {
+  private static final Logger LOG = LoggerFactory.getLogger(Preemption.class);
+
+  private final Map<RMContainer, Long> warnedAt = new LinkedHashMap<>();
+
+  /** What is done about a container. */
+  interface Actions {
+    /** Tells the master that the container will be ended. */
+    void warn(RMContainer container);
+
+    /** Tells the master no longer. */
+    void spare(RMContainer container);
+
+    void end(RMContainer container);
+  }
+
+  /** Returns what was chosen when last looked, and has not ended. */
+  Set<RMContainer> chosen() {
+    return warnedAt.keySet();
+  }
+
+  /**
+   * Warns those that are chosen now, spares those that are not any more, and ends those whose time
+   * is over.
+   *
+   * @param now in milliseconds
+   */
+  void follow(Set<RMContainer> chosen, long now, PreemptionSettings settings, Actions actions) {
+    Set<RMContainer> spared = new LinkedHashSet<>(warnedAt.keySet());
+    spared.removeAll(chosen);
+    spared.forEach(actions::spare);
+    warnedAt.keySet().removeAll(spared);
+    for (RMContainer container : chosen) {
+      if (!warnedAt.containsKey(container)) {
+        LOG.info("{} is to be preempted", container.getContainerId());
+        warnedAt.put(container, now);
+        if (!settings.observesOnly()) {
+          actions.warn(container);
+        }
+      }
+      if (!settings.observesOnly() && now - warnedAt.get(container) >= settings.waitMillis()) {
+        warnedAt.remove(container);
+        actions.end(container);
+      }
+    }
+  }
+}

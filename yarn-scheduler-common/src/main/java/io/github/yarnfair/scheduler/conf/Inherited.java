@@ -1,0 +1,28 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import org.apache.hadoop.yarn.api.records.QueueState;
+
+/**
+ * What a queue is like if it does not say otherwise.
+ *
+ * @param state whether it takes applications
+ * @param isPreemptable whether its containers may be ended for other queues
+ * @param isPreemptableWithin whether they may be ended for other applications of the queue
+ */
+record Inherited(QueueState state, boolean isPreemptable, boolean isPreemptableWithin) {
+  /** What root inherits. */
+  static final Inherited DEFAULT = new Inherited(QueueState.RUNNING, true, true);
+}

@@ -1,0 +1,45 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+/**
+ * When containers are ended for others to get their share: the keys of CapacityScheduler's
+ * preemption monitor, with its defaults.
+ *
+ * @param observesOnly whether what would be ended is logged only
+ * @param intervalMillis how often is looked, in milliseconds
+ * @param waitMillis how long after the warning to its master a container is ended
+ * @param mostPerRound largest part of the cluster that is chosen in one look
+ * @param ignoredExcess part of its ideal share by which a queue may be above it unharmed
+ * @param isWithinQueues whether applications of one queue are balanced as well
+ */
+public record PreemptionSettings(
+    boolean observesOnly,
+    int intervalMillis,
+    int waitMillis,
+    double mostPerRound,
+    double ignoredExcess,
+    boolean isWithinQueues) {
+  static final String PREFIX = "yarn.resourcemanager.monitor.capacity.preemption.";
+
+  static PreemptionSettings read(KeyReader keys, Findings findings) {
+    return new PreemptionSettings(
+        keys.bool(PREFIX + "observe_only", false, findings),
+        keys.integer(PREFIX + "monitoring_interval", 3000, 1, findings),
+        keys.integer(PREFIX + "max_wait_before_kill", 15_000, 0, findings),
+        keys.fraction(PREFIX + "total_preemption_per_round", 0.1, findings),
+        keys.fraction(PREFIX + "max_ignored_over_capacity", 0.1, findings),
+        keys.bool(PREFIX + "intra-queue-preemption.enabled", false, findings));
+  }
+}

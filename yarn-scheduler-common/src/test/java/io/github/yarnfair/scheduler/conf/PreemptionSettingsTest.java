@@ -1,0 +1,79 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import static io.github.yarnfair.scheduler.conf.Keys.load;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PreemptionSettingsTest {
+  @Test
+  void defaultsAreCapacitySchedulers() throws Exception {
+    assertThat(load("root.queues", "a").preemption())
+        .isEqualTo(new PreemptionSettings(false, 3000, 15_000, 0.1, 0.1, false));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          observe_only                    | perhaps | true or false
+          monitoring_interval             | 0       | a whole number from 1 up
+          max_wait_before_kill            | -1      | a whole number from 0 up
+          total_preemption_per_round      | all     | a number from 0 up
+          max_ignored_over_capacity       | -0.1    | a number from 0 up
+          intra-queue-preemption.enabled  | 1       | true or false
+          """)
+  void whatIsWrongIsNamed(String key, String value, String expected) {
+    Configuration conf = Keys.conf("root.queues", "a");
+    conf.set(PreemptionSettings.PREFIX + key, value, "yarn-site.xml");
+    assertThatThrownBy(() -> QueueFile.load(conf, Keys.FILE))
+        .isInstanceOf(QueueFileException.class)
+        .hasMessageStartingWith(
+            "yarn-site.xml: "
+                + PreemptionSettings.PREFIX
+                + key
+                + " = \""
+                + value
+                + "\": expected "
+                + expected);
+  }
+
+  @Test
+  void aQueueIsAsItsParentUnlessItSaysOtherwise() throws Exception {
+    QueueFile file =
+        load(
+            "root.queues", "a,b",
+            "root.a.queues", "x,y",
+            "root.a.disable_preemption", "true",
+            "root.a.y.disable_preemption", "false",
+            "root.b.intra-queue-preemption.disable_preemption", "true",
+            "root.a.auto-queue-creation-v2.enabled", "true");
+    assertThat(Keys.queue(file, "root.a.x").isPreemptable()).isFalse();
+    assertThat(Keys.queue(file, "root.a.y").isPreemptable()).isTrue();
+    assertThat(file.names().missing("root.a.z").get(0).isPreemptable()).isFalse();
+    assertThat(Keys.queue(file, "root.a.x").isPreemptableWithin()).isTrue();
+    assertThat(Keys.queue(file, "root.b").isPreemptable()).isTrue();
+    assertThat(Keys.queue(file, "root.b").isPreemptableWithin()).isFalse();
+    assertThat(file.ignoredKeys()).isEmpty();
+    assertThatThrownBy(() -> load("root.queues", "a", "root.a.disable_preemption", "1"))
+        .hasMessageContaining("root.a.disable_preemption = \"1\": expected true or false");
+  }
+}
