@@ -46,11 +46,14 @@ final class ShareBalance {
     ideal = IdealShare.of(tree);
   }
 
-  /** Returns whether a leaf holds, as things stand, a task less than it is entitled to. */
-  boolean isShort(int leaf, long[] task) {
-    long[] now = new long[task.length];
-    Arrays.setAll(now, j -> tree.usage(leaf, j));
-    return share(now, task, 1) <= ideal.dominantShare(leaf) + ROUNDING;
+  /** Returns whether a leaf holds, as things stand, less than it is entitled to. */
+  boolean isShort(int leaf) {
+    return tree.dominantShare(leaf) < ideal.dominantShare(leaf) - ROUNDING;
+  }
+
+  /** Returns whether a leaf or queue holds, as things stand, more than is ignored. */
+  boolean hasTooMuch(int node) {
+    return tree.dominantShare(node) > ideal.dominantShare(node) * (1 + ignoredExcess) + ROUNDING;
   }
 
   /** Returns whether a leaf would hold no more than it is entitled to with a task more. */
@@ -62,9 +65,7 @@ final class ShareBalance {
   boolean mayMove(int from, long[] amounts, int to, long[] task) {
     int common = commonQueue(from, to);
     for (int n = from; n != common; n = tree.parent(n)) {
-      double entitled = ideal.dominantShare(n);
-      if (tree.dominantShare(n) <= entitled * (1 + ignoredExcess) + ROUNDING
-          || share(held(n), amounts, -1) < entitled - ROUNDING) {
+      if (!hasTooMuch(n) || share(held(n), amounts, -1) < ideal.dominantShare(n) - ROUNDING) {
         return false;
       }
     }

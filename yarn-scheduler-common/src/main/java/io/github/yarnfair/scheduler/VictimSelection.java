@@ -33,9 +33,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the containers that have to end for others to get what they are entitled to.
  *
- * <p>Each node asks whose turn it is, as if it were empty: that application gets the room, so for
- * that room is made, and for nobody who would have to pass it on. Under the scheduler's write lock;
- * for one look.
+ * <p>Each node asks whose turn it is, as if all that may end there had ended: room is made for
+ * those who get it then, and for nobody after one who would get it without being short. Whoever
+ * gets it in the end, all come nearer to what they are entitled to. Under the scheduler's write
+ * lock; for one look.
  */
 final class VictimSelection {
   /** How many are asked on one node: a look must not cost nodes times applications. */
@@ -77,8 +78,11 @@ final class VictimSelection {
   }
 
   private void chooseOn(ClusterNode node) {
-    offer.open(node.total(vectors));
     Room room = new Room(node);
+    if (room.candidates.isEmpty()) {
+      return;
+    }
+    offer.open(room.most());
     for (int asked = 0; asked < MOST_ASKED; asked++) {
       Application application = ledger.next(offer);
       if (application == null || !makeRoom(room, application)) {
@@ -88,7 +92,7 @@ final class VictimSelection {
     }
   }
 
-  /** Returns false if the application would take the room, but is not entitled to it. */
+  /** Returns false if the application would take whatever room there is without being short. */
   private boolean makeRoom(Room room, Application application) {
     AppAttempt attempt = application.getCurrentAppAttempt();
     if (attempt == null || attempt.isStopped() || attempt.refuses(room.node)) {
@@ -97,7 +101,7 @@ final class VictimSelection {
     for (Ask ask : application.asks()) {
       if (ask.key().getContainerToUpdate() == null
           && LocalityRules.mayEverPlace(attempt, ask.key(), room.node)) {
-        if (!balance.isShort(application.leaf(), ask.amounts())) {
+        if (!balance.isShort(application.leaf())) {
           return false;
         }
         room.makeFor(application, ask);
@@ -111,33 +115,55 @@ final class VictimSelection {
     private final ClusterNode node;
     private final long[] free = new long[vectors.length()];
 
+    /** What runs here and may end: what is least of a loss first. */
+    private final List<Victim> candidates;
+
     private Room(ClusterNode node) {
       this.node = node;
       node.readFree(vectors, free);
+      candidates =
+          node.getCopiedListOfRunningContainers().stream()
+              .map(VictimSelection.this::candidate)
+              .flatMap(Optional::stream)
+              .sorted(
+                  Comparator.comparing((Victim victim) -> !before.contains(victim.container()))
+                      .thenComparingInt(victim -> victim.losing().getPriority().getPriority())
+                      .thenComparing(
+                          victim -> victim.container().getContainerId(), Comparator.reverseOrder()))
+              .toList();
     }
 
-    /** Chooses what has to end for as many tasks as the application may gain and the node holds. */
-    private void makeFor(Application application, Ask ask) {
-      Deque<Victim> candidates = new ArrayDeque<>(candidates(application));
-      for (int i = 0; i < ask.containers(); i++) {
-        if (!makeForOne(application.leaf(), ask.amounts(), candidates)) {
-          return;
+    /** Returns what the node has of each resource of which something is, or could be, free. */
+    private long[] most() {
+      long[] most = node.total(vectors).clone();
+      for (int j = 0; j < most.length; j++) {
+        int type = j;
+        if (free[j] <= 0 && candidates.stream().allMatch(victim -> victim.amounts()[type] == 0)) {
+          most[j] = 0;
         }
       }
+      return most;
     }
 
-    private boolean makeForOne(int leaf, long[] task, Deque<Victim> candidates) {
-      if (!balance.mayGain(leaf, task)) {
-        return false;
+    /** Chooses what has to end for as many tasks as an application may have, and room allows. */
+    private void makeFor(Application application, Ask ask) {
+      int leaf = application.leaf();
+      Deque<Victim> left = new ArrayDeque<>(candidates);
+      int made = 0;
+      while (made < ask.containers()
+          && balance.mayGain(leaf, ask.amounts())
+          && makeForOne(application, ask.amounts(), left)) {
+        made++;
       }
+    }
+
+    private boolean makeForOne(Application gaining, long[] task, Deque<Victim> left) {
       List<Victim> chosen = new ArrayList<>();
-      while (!Demand.fits(task, free, 0) && !candidates.isEmpty()) {
-        Victim victim = candidates.poll();
-        if (isOfUse(victim, task)
-            && isWithinBudget(victim)
-            && balance.mayMove(victim.leaf(), victim.amounts(), leaf, task)) {
+      while (!Demand.fits(task, free, 0) && !left.isEmpty()) {
+        Victim victim = left.poll();
+        if (isOfUse(victim, task) && mayEnd(victim, gaining, task)) {
           chosen.add(victim);
-          balance.lose(victim.leaf(), victim.amounts());
+          balance.lose(victim.losing().leaf(), victim.amounts());
           add(victim.amounts(), free, 1);
         }
       }
@@ -146,13 +172,13 @@ final class VictimSelection {
         return false;
       }
       chosen.forEach(VictimSelection.this::choose);
-      balance.gain(leaf, task);
+      balance.gain(gaining.leaf(), task);
       add(task, free, -1);
       return true;
     }
 
     private void putBack(Victim victim) {
-      balance.gain(victim.leaf(), victim.amounts());
+      balance.gain(victim.losing().leaf(), victim.amounts());
       add(victim.amounts(), free, -1);
     }
 
@@ -164,19 +190,15 @@ final class VictimSelection {
       }
       return false;
     }
+  }
 
-    /** What runs here and may end for an application: what is least of a loss first. */
-    private List<Victim> candidates(Application application) {
-      return node.getCopiedListOfRunningContainers().stream()
-          .map(container -> victim(container, application))
-          .flatMap(Optional::stream)
-          .sorted(
-              Comparator.comparing((Victim victim) -> !before.contains(victim.container()))
-                  .thenComparingInt(Victim::priority)
-                  .thenComparing(
-                      victim -> victim.container().getContainerId(), Comparator.reverseOrder()))
-          .toList();
-    }
+  private boolean mayEnd(Victim victim, Application gaining, long[] task) {
+    Application losing = victim.losing();
+    return losing != gaining
+        && !victims.contains(victim.container())
+        && isPreemptable(losing.queue(), gaining.queue())
+        && isWithinBudget(victim)
+        && balance.mayMove(losing.leaf(), victim.amounts(), gaining.leaf(), task);
   }
 
   private void choose(Victim victim) {
@@ -206,26 +228,20 @@ final class VictimSelection {
     }
   }
 
-  /** A container that may end for an application, or none if it must not: no master ever. */
-  private Optional<Victim> victim(RMContainer container, Application gaining) {
+  /** A container of an application that has too much, or none if it must not end: no master. */
+  private Optional<Victim> candidate(RMContainer container) {
     Application losing = applications.apply(container.getApplicationAttemptId().getApplicationId());
     AppAttempt attempt = losing == null ? null : losing.getCurrentAppAttempt();
     if (losing == null
         || attempt == null
-        || losing == gaining
         || !attempt.holds(container)
         || container.isAMContainer()
-        || victims.contains(container)
         || container.getExecutionType() != ExecutionType.GUARANTEED
-        || !isPreemptable(losing.queue(), gaining.queue())) {
+        || !balance.hasTooMuch(losing.leaf())) {
       return Optional.empty();
     }
-    return Optional.of(
-        new Victim(
-            container,
-            losing.leaf(),
-            losing.getPriority().getPriority(),
-            vectors.of(container.getContainer().getResource())));
+    long[] amounts = vectors.of(container.getContainer().getResource());
+    return Optional.of(new Victim(container, losing, amounts));
   }
 
   private boolean isPreemptable(LeafQueue losing, LeafQueue gaining) {
@@ -235,5 +251,5 @@ final class VictimSelection {
   }
 
   @SuppressWarnings("ArrayRecordComponent") // neither compared nor changed
-  private record Victim(RMContainer container, int leaf, int priority, long[] amounts) {}
+  private record Victim(RMContainer container, Application losing, long[] amounts) {}
 }

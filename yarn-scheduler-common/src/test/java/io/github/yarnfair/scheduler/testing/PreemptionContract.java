@@ -23,9 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -191,24 +193,52 @@ abstract class PreemptionContract {
   }
 
   /**
-   * root.b has its half, so what root.a.y lacks is root.a.x's. A rule by applications' shares, with
-   * collapsed queues, would take it from root.b.
+   * Each of three queues is entitled to a third. root.b has its own, so what root.a lacks is
+   * root.c's, although one application of root.b has all of it and another nothing. A rule by
+   * applications' shares, with collapsed queues, would take from it, as it is the newest.
    */
   @Test
   void noQueuePaysForWhatAnotherHasTooMuchOf() {
-    boot(queues(), 4);
-    SchedulerTestApp first = cluster.submit("root.a.x");
-    SchedulerTestApp other = cluster.submit("root.b");
-    first.ask(task(), 10_000);
-    other.ask(task(), 10_000);
+    boot(queues().queues("root", "a,b,c").set("root.c.capacity", "1w"), 4);
+    SchedulerTestApp rich = cluster.submit("root.c");
+    rich.ask(task(), 67);
     cluster.rounds(3);
-    assertThat(other.live()).isEqualTo(50);
-    SchedulerTestApp late = endless("root.a.y", task());
-    looks(3);
-    assertThat(late.live()).isEqualTo(25);
-    assertThat(other.live()).isEqualTo(50);
+    SchedulerTestApp other = endless("root.b", task());
+    assertThat(other.live()).isEqualTo(33);
+    SchedulerTestApp poor = endless("root.b", task());
+    SchedulerTestApp late = endless("root.a.x", task());
+    rich.ask(task(), 10_000);
+    looks(1);
+    assertThat(preempted("root.c")).isEqualTo(33);
     assertThat(preempted("root.b")).isZero();
-    assertThat(preempted("root.a.x")).isEqualTo(25);
+    assertThat(late.live() + poor.live()).isEqualTo(33);
+    // What went to the poor one of root.b, whose turn it was as well, its rich one pays for.
+    looks(8);
+    assertThat(late.live()).isBetween(31, 33);
+    assertThat(poor.live()).isLessThanOrEqualTo(17);
+    assertThat(preempted("root.c")).isLessThanOrEqualTo(34);
+    assertThat(preempted("root.b")).isLessThanOrEqualTo(17);
+  }
+
+  /**
+   * Each of three queues is entitled to a third. Of its third root.c can use one task of 20 vcores,
+   * so root.b keeps some more than a third; but root.a has all of its own, and what root.a.y lacks
+   * is not root.b's.
+   */
+  @Test
+  void noQueueGainsMoreThanItsShareForOneOfItsQueues() {
+    boot(queues().queues("root", "a,b,c").set("root.c.capacity", "1w"), 4);
+    SchedulerTestApp rich = cluster.submit("root.b");
+    rich.ask(task(), 67);
+    cluster.rounds(3);
+    SchedulerTestApp first = endless("root.a.x", task());
+    assertThat(first.live()).isEqualTo(33);
+    rich.ask(task(), 10_000);
+    endless("root.c", resource(100, 20));
+    endless("root.a.y", task());
+    looks(1);
+    assertThat(preempted("root.b")).isEqualTo(20);
+    assertThat(preempted("root.a.x")).isEqualTo(16);
   }
 
   @Test
@@ -320,31 +350,33 @@ abstract class PreemptionContract {
     assertThat(cluster.scheduler.getSchedulingMonitorManager().isRSMEmpty()).isTrue();
   }
 
-  /** Everybody's masters run on, whoever is entitled to their room. */
+  /** Of what is too much all but a master is where who lacks it does not want to be. */
   @Test
   void noMasterEnds() throws Exception {
     SchedulerConf conf = queues().yarn(KEY + "max_wait_before_kill", 0);
     try (SchedulerRm rm = new SchedulerRm(conf)) {
       PreemptionMonitor looking = new PreemptionMonitor();
       looking.init(conf.build(), rm.rm.getRMContext(), rm.scheduler());
-      MockNM node = rm.node("n1", resource(1000, 10));
+      MockNM forOne = rm.node("n1", resource(100, 1));
       RMApp first = rm.submit("root.a.x");
-      MockAM master = rm.launch(first, node);
-      rm.obtain(master, node, task(), 9);
+      MockAM master = rm.launch(first, forOne);
+      MockNM forMany = rm.node("n2", resource(900, 9));
+      rm.obtain(master, forMany, task(), 9);
+      MockNM free = rm.node("n3", resource(100, 1));
       RMApp second = rm.submit("root.b");
-      for (int i = 0; i < 5; i++) {
+      MockAM late = rm.launch(second, free);
+      rm.ask(
+          late,
+          SchedulerTestApp.request(task(), 1, 1, "n1", true),
+          SchedulerTestApp.request(task(), 1, 1, NetworkTopology.DEFAULT_RACK, false),
+          SchedulerTestApp.request(task(), 1, 1, ResourceRequest.ANY, false));
+      for (int i = 0; i < 3; i++) {
         looking.editSchedule();
-        node.nodeHeartbeat(true);
+        forOne.nodeHeartbeat(true);
         rm.rm.drainEvents();
       }
-      assertThat(rm.held(second.getApplicationId())).as("its master").isEqualTo(task());
-      assertThat(rm.held(first.getApplicationId())).isEqualTo(resource(900, 9));
-      assertThat(first.getCurrentAppAttempt().getMasterContainer().getId())
-          .isEqualTo(ContainerId.newContainerId(master.getApplicationAttemptId(), 1));
-      assertThat(
-              rm.scheduler()
-                  .getRMContainer(first.getCurrentAppAttempt().getMasterContainer().getId()))
-          .isNotNull();
+      assertThat(rm.held(first.getApplicationId())).isEqualTo(resource(1000, 10));
+      assertThat(rm.held(second.getApplicationId())).isEqualTo(task());
       rm.verify();
     }
   }

@@ -1,0 +1,46 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.FlatPolicy;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import org.apache.hadoop.conf.Configuration;
+
+/** Flat DRF: all applications are equal, and queues mean nothing. What it gives is not ideal. */
+public final class FlatScheduler extends HierarchicalScheduler {
+  /** Created by the ResourceManager. */
+  public FlatScheduler() {
+    super(FlatScheduler.class.getName());
+  }
+
+  @Override
+  protected FairnessPolicy createPolicy(Configuration configuration) {
+    return new FlatPolicy() {
+      @Override
+      public String name() {
+        return "flat";
+      }
+
+      @Override
+      public void prepare(ShareTree tree) {}
+
+      @Override
+      public double flatWeight(int leaf) {
+        return 1;
+      }
+    };
+  }
+}
