@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Real containers that would never end make room for who is entitled to it, masters included. */
+@Timeout(180)
+class PreemptionTest {
+  private static final String KEY = "yarn.resourcemanager.monitor.capacity.preemption.";
+  private static final String ONE_CPU = "memory-mb=256,vcores=1";
+  private static final int ALL_CPUS = 14;
+
+  @Test
+  void whoComesToAFullClusterGetsItsHalf() throws Exception {
+    try (FairCluster cluster =
+        FairCluster.start(
+            FairCluster.describe("preemption")
+                .set(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true)
+                .set(KEY + "monitoring_interval", 200)
+                .set(KEY + "max_wait_before_kill", 400)
+                .set(KEY + "max_ignored_over_capacity", 0)
+                .set(KEY + "total_preemption_per_round", 1))) {
+      ApplicationId first = cluster.submitLasting(FairCluster.CPU_QUEUE, ONE_CPU, 2 * ALL_CPUS);
+      FairCluster.await("the cluster to be full", () -> cluster.used("vcores") == ALL_CPUS);
+      ApplicationId second = cluster.submitLasting(FairCluster.BATCH_QUEUE, ONE_CPU, 2 * ALL_CPUS);
+      FairCluster.await(
+          "half for each", () -> cpus(cluster, first) == 7 && cpus(cluster, second) == 7);
+      assertThat(cluster.report(first).getYarnApplicationState())
+          .isEqualTo(YarnApplicationState.RUNNING);
+      assertThat(cluster.scheduler().getRootQueueMetrics().getAggregatePreemptedContainers())
+          .isBetween(7L, (long) ALL_CPUS);
+      cluster.clear();
+    }
+  }
+
+  private static int cpus(FairCluster cluster, ApplicationId application) {
+    return cluster
+        .report(application)
+        .getApplicationResourceUsageReport()
+        .getUsedResources()
+        .getVirtualCores();
+  }
+}
