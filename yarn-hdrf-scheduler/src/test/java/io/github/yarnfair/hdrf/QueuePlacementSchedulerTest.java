@@ -31,7 +31,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacem
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
@@ -135,7 +134,7 @@ class QueuePlacementSchedulerTest {
       RMApp app = before.submitAs("bob", "default");
       conf.set("queue-mappings", "u:bob:root.a");
       try (SchedulerRm after = new SchedulerRm(conf, store)) {
-        assertThat(queueOf(after, app)).isEqualTo("root.users.bob");
+        assertThat(after.queueOf(app)).isEqualTo("root.users.bob");
         after.verify();
       }
     }
@@ -152,22 +151,10 @@ class QueuePlacementSchedulerTest {
           MockRMAppSubmitter.submit(
               before, SchedulerRm.application(before, "default").withUser("bob").build());
       try (SchedulerRm after = new SchedulerRm(conf.set("queue-mappings", BY_USER), store)) {
-        assertThat(queueOf(after, app)).isEqualTo("root.users.bob");
+        assertThat(after.queueOf(app)).isEqualTo("root.users.bob");
         after.verify();
       }
     }
-  }
-
-  private static String queueOf(SchedulerRm cluster, RMApp app) {
-    cluster.rm.drainEvents();
-    RMApp recovered = cluster.rm.getRMContext().getRMApps().get(app.getApplicationId());
-    assertThat(recovered.getState()).isNotIn(RMAppState.KILLED, RMAppState.FAILED);
-    return cluster
-        .scheduler()
-        .getSchedulerApplications()
-        .get(app.getApplicationId())
-        .getQueue()
-        .getQueueName();
   }
 
   @Test

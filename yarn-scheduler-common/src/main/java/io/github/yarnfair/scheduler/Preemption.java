@@ -30,6 +30,9 @@ import org.slf4j.LoggerFactory;
 final class Preemption {
   private static final Logger LOG = LoggerFactory.getLogger(Preemption.class);
 
+  /** When a container was warned that is only observed. */
+  private static final long NEVER = Long.MAX_VALUE;
+
   private final Map<RMContainer, Long> warnedAt = new LinkedHashMap<>();
 
   /** What is done about a container. */
@@ -62,15 +65,25 @@ final class Preemption {
     for (RMContainer container : chosen) {
       if (!warnedAt.containsKey(container)) {
         LOG.info("{} is to be preempted", container.getContainerId());
-        warnedAt.put(container, now);
-        if (!settings.observesOnly()) {
-          actions.warn(container);
-        }
       }
-      if (!settings.observesOnly() && now - warnedAt.get(container) >= settings.waitMillis()) {
-        warnedAt.remove(container);
-        actions.end(container);
+      if (settings.observesOnly()) {
+        warnedAt.put(container, NEVER);
+      } else {
+        warnOrEnd(container, now, settings.waitMillis(), actions);
       }
+    }
+  }
+
+  private void warnOrEnd(RMContainer container, long now, int waitMillis, Actions actions) {
+    long warned = warnedAt.getOrDefault(container, NEVER);
+    if (warned == NEVER) {
+      warned = now;
+      warnedAt.put(container, now);
+      actions.warn(container);
+    }
+    if (now - warned >= waitMillis) {
+      warnedAt.remove(container);
+      actions.end(container);
     }
   }
 }

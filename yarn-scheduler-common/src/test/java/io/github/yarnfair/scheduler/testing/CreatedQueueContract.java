@@ -324,22 +324,12 @@ abstract class CreatedQueueContract {
       before.launch(deep, node);
       SchedulerConf fewer = conf.copy().set(V2 + "max-queues", 1);
       try (SchedulerRm after = new SchedulerRm(fewer, store)) {
-        assertThat(queueOf(after, alices)).isEqualTo("root.users.alice");
-        assertThat(queueOf(after, deep)).isEqualTo("root.users.dev.bob");
+        assertThat(after.queueOf(alices)).isEqualTo("root.users.alice");
+        assertThat(after.queueOf(deep)).isEqualTo("root.users.dev.bob");
         assertThat(after.refusal("root.users.carol")).contains("2 queues below it already");
         after.verify();
       }
     }
-  }
-
-  private static String queueOf(SchedulerRm cluster, RMApp app) {
-    cluster.rm.drainEvents();
-    return cluster
-        .scheduler()
-        .getSchedulerApplications()
-        .get(app.getApplicationId())
-        .getQueue()
-        .getQueueName();
   }
 
   @Test

@@ -319,7 +319,7 @@ abstract class PreemptionContract {
   }
 
   @Test
-  void whoOnlyLooksEndsNothing() {
+  void whoOnlyLooksEndsNothing() throws Exception {
     boot(queues().yarn(KEY + "observe_only", true), 4);
     SchedulerTestApp first = endless("root.a.x", task());
     endless("root.b", task());
@@ -327,6 +327,10 @@ abstract class PreemptionContract {
     assertThat(first.heartbeat().getStrictContainerPreemptions()).isNullOrEmpty();
     assertThat(preempted("root")).isZero();
     assertThat(first.live()).isEqualTo(100);
+    cluster.scheduler.reinitialize(queues().build(), cluster.rm.getRMContext());
+    monitor.editSchedule();
+    assertThat(first.heartbeat().getStrictContainerPreemptions()).hasSize(50);
+    assertThat(first.live()).as("its master has only just been warned").isEqualTo(100);
   }
 
   /** As an administrator has it from CapacityScheduler: one key, and YARN's own thread. */

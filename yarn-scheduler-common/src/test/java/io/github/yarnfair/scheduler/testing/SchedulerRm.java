@@ -104,6 +104,18 @@ public final class SchedulerRm implements AutoCloseable {
     return MockRM.launchAndRegisterAM(app, rm, node);
   }
 
+  /** Returns the full path of the queue in which the scheduler has an application that lives. */
+  public String queueOf(RMApp app) {
+    rm.drainEvents();
+    assertThat(rm.getRMContext().getRMApps().get(app.getApplicationId()).getState())
+        .isNotIn(RMAppState.KILLED, RMAppState.FAILED);
+    return scheduler()
+        .getSchedulerApplications()
+        .get(app.getApplicationId())
+        .getQueue()
+        .getQueueName();
+  }
+
   /** Asks for containers and waits until they are fetched. */
   public List<Container> obtain(MockAM master, MockNM node, Resource shape, int count)
       throws Exception {
