@@ -91,7 +91,7 @@ final class Admission {
 
   /** Returns what has to be created for there to be the queue: nothing if there is. */
   private List<QueueSpec> missing(ApplicationId id, String queueName) throws YarnException {
-    if (queues.find(queueName) != null || queues.pathsOf(queueName).size() > 1) {
+    if (queues.pathsOf(queueName).size() > 1) {
       return List.of();
     }
     try {
@@ -153,9 +153,7 @@ final class Admission {
    */
   void checkSubmit(ApplicationId id, String queueName, UserGroupInformation user)
       throws YarnException {
-    FairQueue queue = queues.find(queueName);
-    List<QueueSpec> missing = queue == null ? missingIfAny(queueName) : List.of();
-    // Looked for twice: it may have been created in between.
+    List<QueueSpec> missing = missingIfAny(queueName);
     FairQueue there = missing.isEmpty() ? queues.find(queueName) : queues.above(missing.get(0));
     if (there != null
         && !there.hasAccess(QueueACL.SUBMIT_APPLICATIONS, user)
@@ -164,7 +162,7 @@ final class Admission {
       throw RPCUtil.getRemoteException(
           new AccessControlException(
               "User %s does not have permission to submit %s to queue %s"
-                  .formatted(user.getShortUserName(), id, queue == null ? queueName : queue)));
+                  .formatted(user.getShortUserName(), id, missing.isEmpty() ? there : queueName)));
     }
   }
 
@@ -211,10 +209,10 @@ final class Admission {
 
   /** What is configured for a queue that there is, or that would be created. */
   private @Nullable QueueSpec spec(String queueName) {
-    FairQueue queue = queues.find(queueName);
-    List<QueueSpec> missing = queue == null ? missingIfAny(queueName) : List.of();
-    QueueSpec created = missing.isEmpty() ? null : missing.get(missing.size() - 1);
-    return queue == null ? created : queue.spec();
+    List<QueueSpec> missing = missingIfAny(queueName);
+    return missing.isEmpty()
+        ? queues.file().names().find(queueName)
+        : missing.get(missing.size() - 1);
   }
 
   private int defaultPriority(@Nullable QueueSpec queue, UserGroupInformation user) {

@@ -82,6 +82,10 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return ledger;
   }
 
+  final QueueAccess access() {
+    return access;
+  }
+
   /** Returns the queue's handle in the share tree. */
   int handle() {
     return handle;
@@ -152,9 +156,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   final void countReserved(long[] amounts, int sign) {
     reservations += sign;
-    for (int j = 0; j < amounts.length; j++) {
-      reserved[j] += sign * amounts[j];
-    }
+    ResourceVectors.add(amounts, sign, reserved);
     if (parent != null) {
       parent.countReserved(amounts, sign);
     }

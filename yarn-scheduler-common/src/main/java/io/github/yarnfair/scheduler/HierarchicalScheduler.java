@@ -198,16 +198,16 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       return;
     }
     super.nodeUpdate(rmNode);
+    long now = getClock().getTime();
     if (!node.acceptsContainers()) {
       reservations().drop(node);
     } else if (isReadyToAllocate()) {
-      long now = getClock().getTime();
       setLastNodeUpdateTime(now);
       cluster().settleIfDue();
       assigner().assign(node, nodeTracker.nodeCount(), now);
     }
     queues().root().getMetrics().flushOld();
-    expiry.removeIdle(queues(), getClock().getTime());
+    expiry.removeIdle(queues(), now);
   }
 
   private boolean isReadyToAllocate() {

@@ -80,7 +80,7 @@ final class MasterLimit {
   void activate(AppAttempt attempt, long[] master) {
     waiting.remove(attempt.getApplicationAttemptId());
     if (active.putIfAbsent(attempt.getApplicationAttemptId(), master) == null) {
-      add(master, 1);
+      ResourceVectors.add(master, 1, used);
     }
   }
 
@@ -89,7 +89,7 @@ final class MasterLimit {
     waiting.remove(attempt.getApplicationAttemptId());
     long[] master = active.remove(attempt.getApplicationAttemptId());
     if (master != null) {
-      add(master, -1);
+      ResourceVectors.add(master, -1, used);
     }
   }
 
@@ -171,11 +171,5 @@ final class MasterLimit {
       most = Math.min(most, (double) tree.limit(n, j));
     }
     return most;
-  }
-
-  private void add(long[] master, int sign) {
-    for (int j = 0; j < master.length; j++) {
-      used[j] += sign * master[j];
-    }
   }
 }

@@ -28,7 +28,6 @@ public final class ParentQueue extends FairQueue {
   /** Few change it and all look. */
   private final List<FairQueue> children = new CopyOnWriteArrayList<>();
 
-  private final QueueAccess access;
   private final Configuration conf;
 
   ParentQueue(
@@ -38,15 +37,14 @@ public final class ParentQueue extends FairQueue {
       QueueAccess access,
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
-    this.access = access;
     this.conf = conf;
     spec.children().forEach(child -> children.add(create(child)));
   }
 
   private FairQueue create(QueueSpec child) {
     return child.isLeaf()
-        ? new LeafQueue(child, this, ledger(), access, conf)
-        : new ParentQueue(child, this, ledger(), access, conf);
+        ? new LeafQueue(child, this, ledger(), access(), conf)
+        : new ParentQueue(child, this, ledger(), access(), conf);
   }
 
   /** Adds a queue behind the others, and measures its share by what the cluster has. */

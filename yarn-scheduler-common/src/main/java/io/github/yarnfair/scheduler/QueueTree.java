@@ -101,15 +101,8 @@ final class QueueTree {
 
   /** Returns the nearest queue above another, which need not be there itself. */
   FairQueue above(QueueSpec queue) {
-    String path = queue.path();
-    while (path.contains(".")) {
-      path = path.substring(0, path.lastIndexOf('.'));
-      FairQueue above = byPath.get(path);
-      if (above != null) {
-        return above;
-      }
-    }
-    return root;
+    String parent = queue.path().substring(0, queue.path().lastIndexOf('.'));
+    return byPath.getOrDefault(file.names().nearest(parent).path(), root);
   }
 
   /**

@@ -51,6 +51,13 @@ final class ResourceVectors {
     }
   }
 
+  /** Adds amounts to a sum or, with sign -1, takes them from it. */
+  static void add(long[] amounts, int sign, long[] sum) {
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] += sign * amounts[j];
+    }
+  }
+
   /** Returns the resource with the amounts of a vector, {@code Long.MAX_VALUE} included. */
   Resource toResource(long[] vector) {
     Resource resource = Resource.newInstance(0, 0);

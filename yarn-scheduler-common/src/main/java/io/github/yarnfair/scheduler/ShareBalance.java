@@ -93,10 +93,7 @@ final class ShareBalance {
 
   private void change(int leaf, long[] amounts, int sign) {
     for (int n = leaf; n != ShareTree.NONE; n = tree.parent(n)) {
-      long[] now = held(n);
-      for (int j = 0; j < now.length; j++) {
-        now[j] += sign * amounts[j];
-      }
+      ResourceVectors.add(amounts, sign, held(n));
     }
   }
 

@@ -164,7 +164,7 @@ final class VictimSelection {
         if (isOfUse(victim, task) && mayEnd(victim, gaining, task)) {
           chosen.add(victim);
           balance.lose(victim.losing().leaf(), victim.amounts());
-          add(victim.amounts(), free, 1);
+          ResourceVectors.add(victim.amounts(), 1, free);
         }
       }
       if (!Demand.fits(task, free, 0)) {
@@ -173,13 +173,13 @@ final class VictimSelection {
       }
       chosen.forEach(VictimSelection.this::choose);
       balance.gain(gaining.leaf(), task);
-      add(task, free, -1);
+      ResourceVectors.add(task, -1, free);
       return true;
     }
 
     private void putBack(Victim victim) {
       balance.gain(victim.losing().leaf(), victim.amounts());
-      add(victim.amounts(), free, -1);
+      ResourceVectors.add(victim.amounts(), -1, free);
     }
 
     private boolean isOfUse(Victim victim, long[] task) {
@@ -204,7 +204,7 @@ final class VictimSelection {
   private void choose(Victim victim) {
     victims.add(victim.container());
     if (!before.contains(victim.container())) {
-      add(victim.amounts(), chosenNow, 1);
+      ResourceVectors.add(victim.amounts(), 1, chosenNow);
     }
   }
 
@@ -220,12 +220,6 @@ final class VictimSelection {
       }
     }
     return true;
-  }
-
-  private static void add(long[] amounts, long[] to, int sign) {
-    for (int j = 0; j < to.length; j++) {
-      to[j] += sign * amounts[j];
-    }
   }
 
   /** A container of an application that has too much, or none if it must not end: no master. */

@@ -20,27 +20,25 @@ final class QueueKeys {
   private final KeyReader keys;
   private final String path;
   private final List<String> templates;
-  private final boolean isCreated;
 
-  private QueueKeys(KeyReader keys, String path, List<String> templates, boolean isCreated) {
+  private QueueKeys(KeyReader keys, String path, List<String> templates) {
     this.keys = keys;
     this.path = path;
     this.templates = List.copyOf(templates);
-    this.isCreated = isCreated;
   }
 
   /** The keys of a queue that its parent's list names. */
   static QueueKeys ofListed(KeyReader keys, String path) {
-    return new QueueKeys(keys, path, List.of(), false);
+    return new QueueKeys(keys, path, List.of());
   }
 
   /**
    * The keys of a queue that is created.
    *
-   * @param templates what the keys of templates begin with, those that win first
+   * @param templates what the keys of templates begin with, those that win first; at least one
    */
   static QueueKeys ofCreated(KeyReader keys, String path, List<String> templates) {
-    return new QueueKeys(keys, path, templates, true);
+    return new QueueKeys(keys, path, templates);
   }
 
   String path() {
@@ -52,13 +50,13 @@ final class QueueKeys {
   }
 
   boolean isCreated() {
-    return isCreated;
+    return !templates.isEmpty();
   }
 
   /** The key that says something about the queue; its own if none is set. */
   String key(String property) {
     String own = KeyReader.queueKey(path, property);
-    if (isCreated && keys.raw(own) == null) {
+    if (keys.raw(own) == null) {
       for (String template : templates) {
         if (keys.raw(template + property) != null) {
           return template + property;

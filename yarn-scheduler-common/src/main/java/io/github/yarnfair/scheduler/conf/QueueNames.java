@@ -26,10 +26,12 @@ import org.jspecify.annotations.Nullable;
  * created are added, and removed.
  */
 public final class QueueNames {
+  private final QueueSpec root;
   private final Map<String, QueueSpec> byPath = new ConcurrentHashMap<>();
   private final Map<String, List<String>> pathsByName = new ConcurrentHashMap<>();
 
   QueueNames(QueueSpec root) {
+    this.root = root;
     root.subtree().forEach(this::add);
   }
 
@@ -81,9 +83,6 @@ public final class QueueNames {
       if (part.isBlank()) {
         throw new YarnException("\"" + target + "\" has an empty part");
       }
-      if (part.equals(QueueCreation.ANY)) {
-        throw new YarnException(target + " is no path of a queue: * stands for any in templates");
-      }
     }
     List<String> first = pathsOf(parts[0]);
     if (first.size() > 1) {
@@ -101,10 +100,10 @@ public final class QueueNames {
    */
   public List<QueueSpec> missing(String target) throws YarnException {
     String path = path(target);
-    QueueSpec above = path == null ? null : nearest(path);
-    if (path == null || above == null) {
+    if (path == null) {
       throw new YarnException("there is no queue " + target);
     }
+    QueueSpec above = nearest(path);
     if (above.path().equals(path)) {
       return List.of();
     }
@@ -114,6 +113,9 @@ public final class QueueNames {
           "there is no queue %s, and none are created below %s".formatted(target, above.path()));
     }
     List<String> names = List.of(path.substring(above.path().length() + 1).split("\\.", -1));
+    if (names.contains(QueueCreation.ANY)) {
+      throw new YarnException(target + " is no path of a queue: * stands for any in templates");
+    }
     if (names.size() > creation.depth()) {
       throw new YarnException(
           "there is no queue %s, and at most %d level(s) of queues are created below %s"
@@ -126,14 +128,12 @@ public final class QueueNames {
     }
   }
 
-  /** The queue of a path or the nearest above it. */
-  private @Nullable QueueSpec nearest(String path) {
+  /** Returns the queue of a full path, or the nearest above it that there is. */
+  public QueueSpec nearest(String path) {
     String candidate = path;
-    QueueSpec queue = byPath.get(candidate);
-    while (queue == null && candidate.contains(".")) {
+    while (!byPath.containsKey(candidate) && candidate.contains(".")) {
       candidate = candidate.substring(0, candidate.lastIndexOf('.'));
-      queue = byPath.get(candidate);
     }
-    return queue;
+    return byPath.getOrDefault(candidate, root);
   }
 }
