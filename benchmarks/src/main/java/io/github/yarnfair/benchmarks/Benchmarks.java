@@ -46,7 +46,7 @@ public final class Benchmarks implements Callable<Integer> {
       split = ",",
       paramLabel = "SHAPE",
       converter = LabelConverter.Shapes.class,
-      description = "Tree shapes: flat, depth-2, depth-3, fan-out-10, fan-out-3.")
+      description = "Tree shapes: flat, depth-2, depth-3, user-queues, fan-out-10, fan-out-3.")
   private @Nullable List<TreeShape> shapes;
 
   @Option(

@@ -25,12 +25,19 @@ public enum TreeShape {
   DEPTH_2(2, 0),
   /** Three levels, each with a fan-out of about ∛n for n leaves. */
   DEPTH_3(3, 0),
+  /** One parent with 500 queues, as of 500 users, and the leaves in these, as many in each. */
+  USER_QUEUES(2, 500),
   /** At most ten children everywhere, as deep as it takes. */
   FAN_OUT_10(0, 10),
   /** At most three children everywhere: the deepest. */
   FAN_OUT_3(0, 3);
 
+  /** Levels of nodes below the root; 0 if only the fan-out is given. */
   private final int depth;
+
+  /**
+   * Children of a queue at most, but for leaves if the depth is given; 0 if all levels are alike.
+   */
   private final int fanOut;
 
   TreeShape(int depth, int fanOut) {
@@ -65,8 +72,10 @@ public enum TreeShape {
   }
 
   private int children(int leaves, int levels) {
-    int wanted = depth > 0 ? (int) Math.round(Math.pow(leaves, 1.0 / levels)) : fanOut;
-    return Math.min(leaves, wanted);
+    boolean isBalanced = depth > 0 && fanOut == 0;
+    int wanted = isBalanced ? (int) Math.round(Math.pow(leaves, 1.0 / levels)) : fanOut;
+    boolean isLast = depth > 0 && levels == 1;
+    return isLast ? leaves : Math.min(leaves, wanted);
   }
 
   static double weight(SplittableRandom random) {

@@ -38,6 +38,17 @@ final class Arguments {
   }
 
   /**
+   * Checks a number of tasks.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  static void checkCount(long count) {
+    if (count < 0) {
+      throw new IllegalArgumentException(count + " tasks: the number must not be negative");
+    }
+  }
+
+  /**
    * Returns a weight.
    *
    * @throws IllegalArgumentException if it is not positive and finite

@@ -20,15 +20,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@link IdealShare} of a tree, computed afresh only when something it depends on has changed:
- * structure, weights, limits, capacity, or what a leaf holds and has pending together. That a task
- * starts, or ends and is followed by another, changes nothing; to find that out takes O(m) for each
- * leaf to which it happened, and allocates nothing.
+ * structure, weights, limits, capacity, kinds of nodes, or how many tasks of some vector a leaf
+ * holds and has pending together. That a task starts, or ends and is followed by another, changes
+ * nothing; to find that out takes O(k·m) for each leaf of k demand classes to which it happened,
+ * and allocates nothing.
  */
 public final class CurrentIdealShare implements TreeListener {
   private final ChangedNodes leaves = new ChangedNodes();
   private boolean isStale;
-  private double[] inputs = new double[0];
-  private double[] input = new double[0];
+
+  /** By leaf, where its demand classes as of the last computation begin and end. */
+  private int[] from = {};
+
+  private int[] to = {};
+  private long[] classes = {};
+  private int length;
+  private @Nullable TaskTotals totals;
   private @Nullable ShareTree followed;
   private @Nullable IdealShare ideal;
 
@@ -44,79 +51,52 @@ public final class CurrentIdealShare implements TreeListener {
     } else if (followed != tree) {
       throw new IllegalArgumentException("another tree than the one that is followed");
     }
-    if (ideal == null || isStale || hasChanged(tree)) {
+    if (totals == null) {
+      totals = new TaskTotals(tree.resourceCount());
+    }
+    if (ideal == null || isStale || hasChanged(tree, totals)) {
       ideal = IdealShare.of(tree);
-      noteAll(tree);
+      noteAll(tree, totals);
     }
     leaves.clear();
     return ideal;
   }
 
-  private boolean hasChanged(ShareTree tree) {
+  private boolean hasChanged(ShareTree tree, TaskTotals now) {
     for (int i = 0; i < leaves.count(); i++) {
       int leaf = leaves.get(i);
-      readInput(tree, leaf);
-      int offset = leaf * input.length;
-      if (!Arrays.equals(inputs, offset, offset + input.length, input, 0, input.length)) {
+      now.read(tree, leaf);
+      if (!now.equal(classes, from[leaf], to[leaf])) {
         return true;
       }
     }
     return false;
   }
 
-  private void noteAll(ShareTree tree) {
-    input = new double[tree.resourceCount() + 1];
-    if (inputs.length < tree.handleBound() * input.length) {
-      inputs = new double[2 * tree.handleBound() * input.length];
+  private void noteAll(ShareTree tree, TaskTotals now) {
+    if (from.length < tree.handleBound()) {
+      from = new int[2 * tree.handleBound()];
+      to = new int[from.length];
     }
-    note(tree, ShareTree.ROOT);
+    length = 0;
+    note(tree, ShareTree.ROOT, now);
     isStale = false;
   }
 
-  private void note(ShareTree tree, int node) {
+  private void note(ShareTree tree, int node, TaskTotals now) {
     if (tree.isLeaf(node)) {
-      readInput(tree, node);
-      System.arraycopy(input, 0, inputs, node * input.length, input.length);
+      now.read(tree, node);
+      if (length + now.length() > classes.length) {
+        classes = Arrays.copyOf(classes, 2 * (length + now.length()));
+      }
+      now.copyTo(classes, length);
+      from[node] = length;
+      length += now.length();
+      to[node] = length;
     }
     for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
-      note(tree, c);
+      note(tree, c, now);
     }
-  }
-
-  /** Endless demand counts by its vectors alone, other demand together with what is held. */
-  private void readInput(ShareTree tree, int leaf) {
-    Demand pending = tree.demand(leaf);
-    boolean endless = false;
-    for (int i = 0; i < pending.size(); i++) {
-      endless |= pending.tasks(i) == Demand.ENDLESS && fits(pending, i, leaf, tree);
-    }
-    input[tree.resourceCount()] = endless ? 1 : 0;
-    for (int j = 0; j < tree.resourceCount(); j++) {
-      double total = endless ? 0.0 : tree.usage(leaf, j);
-      for (int i = 0; i < pending.size(); i++) {
-        boolean counts = !endless || pending.tasks(i) == Demand.ENDLESS;
-        if (counts && fits(pending, i, leaf, tree)) {
-          total += (endless ? 1.0 : pending.tasks(i)) * pending.amount(i, j);
-        }
-      }
-      input[j] = total;
-    }
-  }
-
-  /** Returns whether the cluster, and each queue above, could ever hold a task. */
-  private static boolean fits(Demand pending, int index, int leaf, ShareTree tree) {
-    for (int j = 0; j < tree.resourceCount(); j++) {
-      long amount = pending.amount(index, j);
-      if (amount > tree.capacity(j)) {
-        return false;
-      }
-      for (int n = leaf; n != NONE; n = tree.parent(n)) {
-        if (amount > tree.limit(n, j)) {
-          return false;
-        }
-      }
-    }
-    return true;
   }
 
   @Override
@@ -151,6 +131,11 @@ public final class CurrentIdealShare implements TreeListener {
 
   @Override
   public void capacityChanged() {
+    isStale = true;
+  }
+
+  @Override
+  public void nodeShapesChanged() {
     isStale = true;
   }
 }

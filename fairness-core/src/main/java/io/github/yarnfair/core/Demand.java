@@ -14,6 +14,9 @@
 package io.github.yarnfair.core;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a leaf has pending: its distinct demand vectors and how many tasks of each, in the order in
@@ -29,9 +32,27 @@ public final class Demand {
   private final long[][] vectors;
   private final long[] tasks;
 
+  /** The indexes of the vectors in ascending order; null if they are in this order. */
+  private final int @Nullable [] ascending;
+
   private Demand(long[][] vectors, long[] tasks) {
     this.vectors = vectors;
     this.tasks = tasks;
+    ascending = ascending(vectors);
+  }
+
+  private static int @Nullable [] ascending(long[][] vectors) {
+    for (int i = 1; i < vectors.length; i++) {
+      if (Arrays.compare(vectors[i - 1], vectors[i]) > 0) {
+        Comparator<Integer> order = (a, b) -> Arrays.compare(vectors[a], vectors[b]);
+        return IntStream.range(0, vectors.length)
+            .boxed()
+            .sorted(order)
+            .mapToInt(Integer::intValue)
+            .toArray();
+      }
+    }
+    return null;
   }
 
   /** Returns the demand of a number of equal tasks. */
@@ -52,6 +73,11 @@ public final class Demand {
   /** Returns the amount of a resource that a task of the given class needs. */
   public long amount(int index, int resource) {
     return vectors[index][resource];
+  }
+
+  /** Returns the index of the class whose vector is the i-th in ascending order. */
+  int ascending(int i) {
+    return ascending == null ? i : ascending[i];
   }
 
   /** Returns a copy of the demand vector of a class. */
@@ -86,6 +112,46 @@ public final class Demand {
       }
     }
     return true;
+  }
+
+  /** Returns this demand with some more tasks of a demand vector. */
+  public Demand plus(long[] vector, long count) {
+    return new Builder().addAll(this).add(vector, count).build();
+  }
+
+  /**
+   * Returns this demand with one task less of a demand vector.
+   *
+   * @throws IllegalArgumentException if no task of that vector is pending
+   */
+  public Demand minus(long[] vector) {
+    Builder left = new Builder();
+    boolean found = false;
+    for (int i = 0; i < vectors.length; i++) {
+      boolean isSame = Arrays.equals(vectors[i], vector);
+      found |= isSame;
+      left.add(vectors[i], isSame && tasks[i] != ENDLESS ? tasks[i] - 1 : tasks[i]);
+    }
+    if (!found) {
+      throw new IllegalArgumentException("no pending task of " + Arrays.toString(vector));
+    }
+    return left.build();
+  }
+
+  /** Returns each vector and the number of its tasks, for messages. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("[");
+    for (int i = 0; i < vectors.length; i++) {
+      text.append(i == 0 ? "" : ", ").append(Arrays.toString(vectors[i])).append(" x ");
+      text.append(tasks[i] == ENDLESS ? "endless" : tasks[i]);
+    }
+    return text.append(']').toString();
+  }
+
+  /** Returns whether another demand has the same classes in the same order, and as many tasks. */
+  public boolean isSameAs(Demand other) {
+    return Arrays.deepEquals(vectors, other.vectors) && Arrays.equals(tasks, other.tasks);
   }
 
   void checkLength(int resourceCount) {
@@ -128,6 +194,13 @@ public final class Demand {
       }
       vectors[size] = vector.clone();
       tasks[size++] = count;
+      return this;
+    }
+
+    private Builder addAll(Demand demand) {
+      for (int i = 0; i < demand.size(); i++) {
+        add(demand.vectors[i], demand.tasks[i]);
+      }
       return this;
     }
 

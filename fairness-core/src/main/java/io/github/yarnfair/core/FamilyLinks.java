@@ -36,6 +36,18 @@ final class FamilyLinks {
     next = new int[length];
   }
 
+  private FamilyLinks(FamilyLinks other) {
+    parent = other.parent.clone();
+    firstChild = other.firstChild.clone();
+    lastChild = other.lastChild.clone();
+    previous = other.previous.clone();
+    next = other.next.clone();
+  }
+
+  FamilyLinks copy() {
+    return new FamilyLinks(this);
+  }
+
   void grow(int length) {
     parent = Arrays.copyOf(parent, length);
     firstChild = Arrays.copyOf(firstChild, length);

@@ -20,17 +20,18 @@ package io.github.yarnfair.core;
  *
  * <p>Start with nothing given. At each moment the flow goes from the root to the child with the
  * least key κ = s/w that can still grow, down to a leaf, which receives all resources it demands in
- * proportion. A node's share s is the largest component of what it really holds, at queues too. A
- * leaf stops when its demand is met or a resource it demands is exhausted, in the cluster or within
- * the limit of a queue above it.
+ * proportion. A node's share s is the largest component of what it really holds, at queues too. If
+ * the keys of several siblings do not react to growth, which the paper leaves open, the first is
+ * served first.
  *
- * <p>A leaf's demand is what it holds plus what it has pending, so that the ideal does not change
- * because a task starts; on a tree that holds nothing this is the plain static allocation. A leaf
- * with several demand vectors grows along their sum weighted by the number of tasks, that is their
- * weighted mean; those of which {@linkplain Demand#ENDLESS endless} many are pending outweigh all
- * others. Vectors of which not even one task fits the cluster and the limits above the leaf are
- * left out. If the keys of several siblings do not react to growth, which the paper leaves open,
- * the first is served first.
+ * <p>A leaf consists of demand classes, the distinct vectors among the tasks that it holds and
+ * those that it has pending, so that the ideal does not change because a task starts or ends and is
+ * asked for again; on a tree that holds nothing this is the plain static allocation. All classes of
+ * a leaf grow together, in proportion to their numbers of tasks. When a resource is exhausted, in
+ * the cluster or within the limit of the leaf or of a queue above it, the classes that need it stop
+ * and the others go on. {@linkplain Demand#ENDLESS Endless} classes outweigh finite ones, which
+ * grow only when all endless ones are blocked. A class of which not even one task fits the cluster,
+ * the limits, and {@linkplain ShareTree#setNodeShapes some node}, has no part.
  *
  * <pre>
  *   IdealShare ideal = IdealShare.of(tree);
@@ -38,10 +39,10 @@ package io.github.yarnfair.core;
  *   double[] amounts = ideal.usage(queue);         // in the tree's units
  * </pre>
  *
- * <p>A result is immutable and does not follow later changes of the tree. It takes O(q·log q +
- * e·n·m) for q nodes, m resources and e events, at each of which n queues have grown since the one
- * before; each leaf whose demand is met is an event, and so is each resource that is exhausted or
- * becomes a queue's dominant one.
+ * <p>A result is immutable and does not follow later changes of the tree. It takes O(q·m·log q) for
+ * q nodes and m resources, and O(d·m·log q) for each event in a queue of depth d: a leaf's demand
+ * is met, a resource is exhausted (once for each queue and resource; that takes the queue and all
+ * below it), or becomes the dominant one of a node.
  */
 public final class IdealShare {
   private final long[] capacity;

@@ -14,6 +14,7 @@
 package io.github.yarnfair.core;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -24,12 +25,17 @@ final class IdealShareFilling {
   private final ShareTree tree;
   private final int resources;
   private final List<IdealShareLeaf> leaves = new ArrayList<>();
+  private final IdealShareDemand demand;
   private final boolean[] known;
-  private int events;
+  private final double[] unlimited;
+  private long events;
 
   IdealShareFilling(ShareTree tree) {
     this.tree = tree;
     resources = tree.resourceCount();
+    unlimited = new double[resources];
+    Arrays.fill(unlimited, Double.POSITIVE_INFINITY);
+    demand = new IdealShareDemand(tree);
     known = new boolean[tree.handleBound()];
   }
 
@@ -38,14 +44,13 @@ final class IdealShareFilling {
     for (int j = 0; j < resources; j++) {
       capacity[j] = tree.capacity(j);
     }
-    IdealShareQueue root = queue(ShareTree.ROOT, capacity);
-    root.settle();
+    IdealShareQueue root = queue(ShareTree.ROOT, 0, capacity);
+    root.start();
     while (root.isGrowing()) {
       if (events++ == eventBound()) {
         throw new IllegalStateException(
             "static H-DRF did not end in %d events on %d nodes".formatted(events, tree.size()));
       }
-      root.direct();
       root.advance(root.untilEvent());
       root.settle();
     }
@@ -53,37 +58,42 @@ final class IdealShareFilling {
   }
 
   /** Returns the number of events that it took. */
-  int events() {
+  long events() {
     return events;
   }
 
   /**
-   * Returns a number of events that no filling comes near: each leaf is satisfied once, each queue
-   * runs out of each resource once, and after each of these the dominant resource of a queue can
-   * change. It turns a numerical fault into an error instead of an endless loop.
+   * Returns a number of events that no filling comes near: each node runs out of each resource once
+   * at most, a leaf plans its growth that often, a plan has a phase for each resource, and after
+   * each of these the dominant resource of a queue can change. It turns a numerical fault into an
+   * error instead of an endless loop.
    */
-  int eventBound() {
-    return 16 * (resources + 1) * tree.size();
+  long eventBound() {
+    return 16L * (resources + 1) * (resources + 1) * tree.size();
   }
 
-  private IdealShareQueue queue(int node, long[] ceilingAbove) {
+  private IdealShareQueue queue(int node, int position, long[] ceilingAbove) {
     known[node] = true;
     long[] ceiling = ceiling(node, ceilingAbove);
     List<IdealShareQueue> queues = new ArrayList<>();
     List<IdealShareLeaf> ownLeaves = new ArrayList<>();
+    int next = 0;
     for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
       if (tree.isLeaf(c)) {
         known[c] = true;
-        ownLeaves.add(IdealShareLeaf.of(tree, c, ceiling(c, ceiling)));
+        ownLeaves.add(demand.leaf(c, next++, limit(c), ceiling(c, ceiling)));
       } else {
-        queues.add(queue(c, ceiling));
+        queues.add(queue(c, next++, ceiling));
       }
     }
     leaves.addAll(ownLeaves);
-    return new IdealShareQueue(tree.weight(node), limit(node), queues, ownLeaves);
+    return new IdealShareQueue(position, tree.weight(node), limit(node), queues, ownLeaves);
   }
 
   private long[] ceiling(int node, long[] above) {
+    if (!tree.isLimited(node)) {
+      return above;
+    }
     long[] ceiling = new long[resources];
     for (int j = 0; j < resources; j++) {
       ceiling[j] = Math.min(above[j], tree.limit(node, j));
@@ -91,8 +101,11 @@ final class IdealShareFilling {
     return ceiling;
   }
 
-  /** Returns a queue's limit as fractions; the root's is at most the cluster. */
+  /** Returns a node's limit as fractions; the root's is at most the cluster. */
   private double[] limit(int node) {
+    if (!tree.isLimited(node) && node != ShareTree.ROOT) {
+      return unlimited;
+    }
     double[] limit = new double[resources];
     for (int j = 0; j < resources; j++) {
       boolean limited = tree.limit(node, j) != ShareTree.UNLIMITED && tree.capacity(j) > 0;
@@ -109,7 +122,7 @@ final class IdealShareFilling {
     double[] fractions = new double[known.length * resources];
     for (IdealShareLeaf leaf : leaves) {
       for (int j = 0; j < resources; j++) {
-        double held = leaf.share() * leaf.direction(j);
+        double held = leaf.usage(j);
         for (int n = leaf.node(); n != ShareTree.NONE; n = tree.parent(n)) {
           fractions[n * resources + j] += held;
         }

@@ -13,112 +13,236 @@
  */
 package io.github.yarnfair.core;
 
-/** A leaf of the fluid allocation: grows along one direction until it is satisfied or blocked. */
-final class IdealShareLeaf {
-  private final int node;
-  private final double weight;
-  private final double[] direction;
-  private final double finalKey;
-  private double share;
+import java.util.Arrays;
 
-  private IdealShareLeaf(int node, double weight, double[] direction, double finalShare) {
-    this.node = node;
-    this.weight = weight;
-    this.direction = direction;
-    finalKey = finalShare / weight;
-  }
+/**
+ * A leaf of the fluid allocation. Its demand classes grow together, in proportion to how many tasks
+ * of each there are in all, until all tasks are met or a resource is exhausted. Then the classes
+ * that need the resource stop, and the others go on from where they are.
+ *
+ * <p>What the leaf will do until a resource is exhausted is known beforehand, a {@linkplain #plan
+ * plan}: the fraction of the classes' tasks that are met, their {@code progress}, rises linearly
+ * with the leaf's key, and slower from each key on at which another resource becomes the dominant
+ * one. If after a block none of the classes that go on needs the dominant resource, the key does
+ * not react at first: the leaf first receives what it can without.
+ */
+final class IdealShareLeaf {
+  private static final double TOLERANCE = IdealShareQueue.TOLERANCE;
+
+  private final int node;
+  private final int position;
+  private final double weight;
+  private final double[] limit;
+
+  /** Of each class that is possible, endless ones first, what all its tasks take; m each. */
+  private final double[] demand;
+
+  /** Of endless classes, demand is what one task takes, and progress the number of tasks. */
+  private final int endless;
+
+  private boolean servesEndless;
+  private final double[] usage;
+  private final double[] growth;
+  private double progress;
+  private double reacting;
+  private double end;
+  private double startKey;
+  private final double[] keys;
+  private final double[] speeds;
+  private int phases;
 
   /**
-   * Reads a leaf's demand and own limit.
+   * Creates a leaf that has nothing yet.
    *
-   * @param ceiling per resource, the most that the cluster and the limits from the root down to the
-   *     leaf could ever allow it
+   * @param position among its siblings
+   * @param limit the most it may hold of each resource as fractions of the cluster, +∞ for no limit
+   * @param demand of each class and resource as fractions of the cluster, m for each class
+   * @param endless how many of the classes, the first ones, never run out
    */
-  static IdealShareLeaf of(ShareTree tree, int node, long[] ceiling) {
-    double[] direction = totalDemand(tree, node, ceiling);
-    double demanded = 0.0;
-    for (int j = 0; j < direction.length; j++) {
-      direction[j] = direction[j] > 0 ? direction[j] / tree.capacity(j) : 0.0;
-      demanded = Math.max(demanded, direction[j]);
-    }
-    boolean endless = demanded > 0 && isEndless(tree.demand(node), ceiling);
-    double finalShare = endless ? Double.POSITIVE_INFINITY : demanded;
-    for (int j = 0; j < direction.length; j++) {
-      if (direction[j] > 0) {
-        direction[j] /= demanded;
-        double limit = (double) tree.limit(node, j) / tree.capacity(j);
-        finalShare = Math.min(finalShare, limit / direction[j]);
-      }
-    }
-    return new IdealShareLeaf(node, tree.weight(node), direction, finalShare);
+  IdealShareLeaf(
+      int node, int position, double weight, double[] limit, double[] demand, int endless) {
+    this.node = node;
+    this.position = position;
+    this.weight = weight;
+    this.limit = limit;
+    this.demand = demand;
+    this.endless = endless;
+    servesEndless = endless > 0;
+    usage = new double[limit.length];
+    growth = new double[limit.length];
+    keys = new double[limit.length];
+    speeds = new double[limit.length];
   }
 
   int node() {
     return node;
   }
 
-  double weight() {
-    return weight;
+  /** Returns the place among its siblings, from 0. */
+  int position() {
+    return position;
   }
 
-  /** Returns the usage of a resource at share 1; the largest over the resources is 1. */
-  double direction(int resource) {
-    return direction[resource];
+  /** Returns what the leaf held when it was planned or advanced last, a fraction of the cluster. */
+  double usage(int resource) {
+    return usage[resource];
   }
 
-  /** Returns the key at which the leaf has all that it demands or may have, +∞ if never. */
-  double finalKey() {
-    return finalKey;
+  /** Returns how much of a resource the classes that grow take while progress rises by 1. */
+  double growth(int resource) {
+    return growth[resource];
   }
 
-  /** Fixes the leaf's share for good. */
-  void stop(double key) {
-    share = Math.min(key, finalKey) * weight;
-  }
-
-  /** Returns the dominant share at which the leaf was stopped. */
-  double share() {
-    return share;
-  }
-
-  /** Returns what is held plus what is pending, or of endless demand its vectors' sum alone. */
-  private static double[] totalDemand(ShareTree tree, int node, long[] ceiling) {
-    Demand demand = tree.demand(node);
-    boolean endless = isEndless(demand, ceiling);
-    double[] total = new double[ceiling.length];
-    for (int j = 0; j < total.length; j++) {
-      total[j] = endless || ceiling[j] == 0 ? 0.0 : tree.usage(node, j);
+  /**
+   * Plans how the leaf grows from here on.
+   *
+   * @param key the leaf's key
+   * @param exhausted by resource, whether none is left for the leaf
+   * @return false if it does not grow any more
+   */
+  boolean plan(double key, boolean[] exhausted) {
+    startKey = key;
+    phases = 0;
+    if (!direct(exhausted) || (!servesEndless && progress >= 1)) {
+      return false;
     }
-    for (int i = 0; i < demand.size(); i++) {
-      if (endless ? isEndless(demand, i, ceiling) : fits(demand, i, ceiling)) {
-        double tasks = endless ? 1.0 : demand.tasks(i);
-        for (int j = 0; j < total.length; j++) {
-          total[j] += tasks * demand.amount(i, j);
-        }
+    end = servesEndless ? Double.POSITIVE_INFINITY : 1.0;
+    double share = 0.0;
+    for (int j = 0; j < usage.length; j++) {
+      if (growth[j] > 0) {
+        end = Math.min(end, progress + (limit[j] - usage[j]) / growth[j]);
+      }
+      share = Math.max(share, usage[j]);
+    }
+    reacting = progress;
+    for (double at = progress; at < end; ) {
+      double slope = slope(share, at);
+      double next = phases < keys.length - 1 ? nextDominant(share, at, slope) : end;
+      if (slope == 0) {
+        reacting = next;
+      } else {
+        keys[phases] = key += slope * (next - at) / weight;
+        speeds[phases++] = weight / slope;
+      }
+      share += slope * (next - at);
+      at = next;
+    }
+    return true;
+  }
+
+  /** Returns whether the leaf can receive something before its key reacts. */
+  boolean isUnresponsive() {
+    return progress < reacting * (1 - TOLERANCE);
+  }
+
+  /** Returns whether the plan is carried out. */
+  boolean isAtEnd() {
+    return progress >= end;
+  }
+
+  /** Returns the progress that is left before the key reacts. */
+  double untilItReacts() {
+    return reacting - progress;
+  }
+
+  /** Returns the number of phases of the plan; each is slower than the one before. */
+  int phases() {
+    return phases;
+  }
+
+  /** Returns the key at which a phase ends, +∞ if never. */
+  double endKey(int phase) {
+    return keys[phase];
+  }
+
+  /** Returns by how much progress per key falls when a phase ends. */
+  double slowdown(int phase) {
+    return speeds[phase] - (phase + 1 < phases ? speeds[phase + 1] : 0.0);
+  }
+
+  /** Lets all classes that grow proceed while the key does not react. */
+  void advance(double by) {
+    proceedTo(progress + by);
+  }
+
+  /** Lets all classes that grow proceed until the leaf has a key. */
+  void proceedToKey(double key) {
+    double to = isUnresponsive() ? progress : reacting;
+    double from = startKey;
+    for (int i = 0; i < phases && from < key; i++) {
+      to += (Math.min(key, keys[i]) - from) * speeds[i];
+      from = keys[i];
+    }
+    proceedTo(Math.min(to, end));
+  }
+
+  /** Lets all classes that grow proceed to the end of the plan. */
+  void proceedToEnd() {
+    proceedTo(end);
+  }
+
+  private void proceedTo(double to) {
+    for (int j = 0; j < usage.length; j++) {
+      usage[j] += (to - progress) * growth[j];
+    }
+    progress = to;
+  }
+
+  /** Sums the classes that can grow; finite ones only if no endless one can any more. */
+  private boolean direct(boolean[] exhausted) {
+    boolean grows = servesEndless && sum(0, endless, exhausted);
+    if (!grows && servesEndless) {
+      servesEndless = false;
+      progress = 0.0;
+    }
+    return grows || sum(endless, demand.length / usage.length, exhausted);
+  }
+
+  private boolean sum(int from, int to, boolean[] exhausted) {
+    Arrays.fill(growth, 0.0);
+    boolean grows = false;
+    for (int k = from; k < to; k++) {
+      if (isBlocked(k, exhausted)) {
+        continue;
+      }
+      for (int j = 0; j < growth.length; j++) {
+        growth[j] += demand[k * growth.length + j];
+        grows |= growth[j] > 0;
       }
     }
-    return total;
+    return grows;
   }
 
-  private static boolean isEndless(Demand demand, long[] ceiling) {
-    for (int i = 0; i < demand.size(); i++) {
-      if (isEndless(demand, i, ceiling)) {
+  private boolean isBlocked(int k, boolean[] exhausted) {
+    for (int j = 0; j < growth.length; j++) {
+      boolean isUsedUp = exhausted[j] || usage[j] >= limit[j] * (1 - TOLERANCE);
+      if (isUsedUp && demand[k * growth.length + j] > 0) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isEndless(Demand demand, int index, long[] ceiling) {
-    return demand.tasks(index) == Demand.ENDLESS && fits(demand, index, ceiling);
-  }
-
-  private static boolean fits(Demand demand, int index, long[] ceiling) {
-    for (int j = 0; j < ceiling.length; j++) {
-      if (demand.amount(index, j) > ceiling[j]) {
-        return false;
+  /** Returns how fast the dominant share rises with progress. */
+  private double slope(double share, double at) {
+    double slope = 0.0;
+    for (int j = 0; j < usage.length; j++) {
+      if (usage[j] + (at - progress) * growth[j] >= share * (1 - TOLERANCE)) {
+        slope = Math.max(slope, growth[j]);
       }
     }
-    return true;
+    return slope;
+  }
+
+  /** Returns the progress at which another resource becomes the dominant one, or the end. */
+  private double nextDominant(double share, double at, double slope) {
+    double next = end;
+    for (int j = 0; j < usage.length; j++) {
+      double used = usage[j] + (at - progress) * growth[j];
+      if (growth[j] > slope * (1 + TOLERANCE) && used < share * (1 - TOLERANCE)) {
+        next = Math.min(next, at + (share - used) / (growth[j] - slope));
+      }
+    }
+    return next;
   }
 }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.core;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A weighted tree of queues whose leaves are applications: parents, weights, limits, usage and
@@ -44,18 +45,16 @@ public final class ShareTree {
 
   private final int resources;
   private final long[] capacity;
-
-  private int slots = 1;
-  private int[] freed = new int[16];
-  private int freedCount;
-  private int size = 1;
+  private final NodeHandles handles;
   private byte[] kind = new byte[16];
-  private final FamilyLinks links = new FamilyLinks(16);
+  private final FamilyLinks links;
   private double[] weight = new double[16];
   private long[] usage;
   private long[] limit;
   private boolean[] limited = new boolean[16];
   private Demand[] demand = new Demand[16];
+  private final HeldTasks held;
+  private long[][] nodeShapes = {};
   private final TreeListeners listeners = new TreeListeners();
 
   /**
@@ -70,9 +69,32 @@ public final class ShareTree {
     }
     resources = resourceCount;
     capacity = new long[resourceCount];
+    handles = new NodeHandles();
+    links = new FamilyLinks(16);
     usage = new long[16 * resourceCount];
     limit = new long[16 * resourceCount];
-    initialise(ROOT, 1.0, QUEUE);
+    held = new HeldTasks(resourceCount, 16);
+    initialise(handles.take(), 1.0, QUEUE);
+  }
+
+  private ShareTree(ShareTree other) {
+    resources = other.resources;
+    capacity = other.capacity.clone();
+    handles = other.handles.copy();
+    kind = other.kind.clone();
+    links = other.links.copy();
+    weight = other.weight.clone();
+    usage = other.usage.clone();
+    limit = other.limit.clone();
+    limited = other.limited.clone();
+    demand = other.demand.clone();
+    held = other.held.copy();
+    nodeShapes = other.nodeShapes;
+  }
+
+  /** Returns a tree with the same nodes under the same handles, without listeners. */
+  public ShareTree copy() {
+    return new ShareTree(this);
   }
 
   /** Tells a listener everything that happens to this tree from now on. */
@@ -87,12 +109,12 @@ public final class ShareTree {
 
   /** Returns the number of nodes, the root included. */
   public int size() {
-    return size;
+    return handles.inUse();
   }
 
   /** Returns a bound above every handle in use; arrays indexed by node need this length. */
   public int handleBound() {
-    return slots;
+    return handles.bound();
   }
 
   /** Adds an internal node as the last child of an internal node and returns its handle. */
@@ -112,18 +134,16 @@ public final class ShareTree {
    */
   public void remove(int node) {
     check(node);
-    if (node == ROOT || links.firstChild(node) != NONE) {
-      throw new IllegalStateException("node " + node + " is the root or has children");
-    }
-    if (!holdsNothing(node)) {
-      throw new IllegalStateException("node " + node + " still holds resources");
+    if (node == ROOT || links.firstChild(node) != NONE || !holdsNothing(node)) {
+      throw new IllegalStateException(
+          "node " + node + " is the root, has children or still holds resources");
     }
     int formerParent = links.parent(node);
     links.unlink(node);
     kind[node] = FREE;
     demand[node] = Demand.NOTHING;
-    freed[freedCount++] = node;
-    size--;
+    held.clear(node);
+    handles.giveBack(node);
     listeners.removed(node, formerParent);
   }
 
@@ -134,7 +154,7 @@ public final class ShareTree {
    */
   public void move(int node, int newParent) {
     check(node);
-    checkQueue(newParent);
+    check(newParent, QUEUE);
     for (int n = newParent; n != NONE; n = links.parent(n)) {
       if (n == node) {
         throw new IllegalArgumentException("node " + newParent + " lies below node " + node);
@@ -159,6 +179,20 @@ public final class ShareTree {
   /** Returns what the cluster has of a resource. */
   public long capacity(int resource) {
     return capacity[resource];
+  }
+
+  /**
+   * Sets what nodes have, one vector (copied) for each kind of them, none if that is not known. A
+   * task that fits no node, were it empty, has no part in {@link IdealShare}.
+   */
+  public void setNodeShapes(List<long[]> shapes) {
+    shapes.forEach(shape -> Arguments.checkVector(shape, resources));
+    nodeShapes = shapes.stream().map(long[]::clone).toArray(long[][]::new);
+    listeners.nodeShapesChanged();
+  }
+
+  long[][] nodeShapes() {
+    return nodeShapes;
   }
 
   /** Sets a node's weight among its siblings: positive and finite. */
@@ -192,37 +226,44 @@ public final class ShareTree {
     return limit[node * resources + resource];
   }
 
-  /** Adds an amount to what a leaf, and so every node above it, holds. */
-  public void charge(int leaf, long[] amount) {
-    checkLeaf(leaf);
-    Arguments.checkVector(amount, resources);
-    addAlongPath(leaf, amount, 0, 1);
+  /** Adds a task, as the vector of what it takes, to a leaf and so to every node above it. */
+  public void charge(int leaf, long[] task) {
+    charge(leaf, task, 1);
+  }
+
+  /** Adds a number of equal tasks to a leaf and so to every node above it. */
+  public void charge(int leaf, long[] task, long count) {
+    check(leaf, LEAF);
+    Arguments.checkCount(count);
+    Arguments.checkVector(task, resources);
+    held.add(leaf, task, count);
+    addAlongPath(leaf, task, 0, count);
     listeners.usageChanged(leaf);
   }
 
   /**
-   * Takes an amount from what a leaf, and so every node above it, holds.
+   * Takes a task from a leaf and so from every node above it.
    *
-   * @throws IllegalStateException if the leaf holds less; nothing is changed then
+   * @throws IllegalStateException if the leaf holds no task of this vector; nothing is changed then
    */
-  public void release(int leaf, long[] amount) {
-    checkLeaf(leaf);
-    Arguments.checkVector(amount, resources);
-    for (int j = 0; j < resources; j++) {
-      if (amount[j] > usage[leaf * resources + j]) {
-        throw new IllegalStateException(
-            "leaf "
-                + leaf
-                + " holds "
-                + usage(leaf, j)
-                + " of resource "
-                + j
-                + ", not "
-                + amount[j]);
-      }
-    }
-    addAlongPath(leaf, amount, 0, -1);
+  public void release(int leaf, long[] task) {
+    check(leaf, LEAF);
+    Arguments.checkVector(task, resources);
+    held.remove(leaf, task);
+    addAlongPath(leaf, task, 0, -1);
     listeners.usageChanged(leaf);
+  }
+
+  /**
+   * Returns what a leaf holds by demand class: the distinct vectors that it was charged, in
+   * ascending order, and how many tasks of each. A copy, which does not follow the tree.
+   */
+  public Demand held(int leaf) {
+    return held.demand(leaf);
+  }
+
+  HeldTasks heldTasks() {
+    return held;
   }
 
   /** Returns what a node holds of a resource. */
@@ -230,10 +271,7 @@ public final class ShareTree {
     return usage[node * resources + resource];
   }
 
-  /**
-   * Returns the fraction of the cluster that a node holds of a resource; 0 for a resource that the
-   * cluster does not have, since nobody competes for it.
-   */
+  /** Returns the fraction of a resource that a node holds, 0 if the cluster has none of it. */
   public double usedFraction(int node, int resource) {
     long total = capacity[resource];
     return total > 0 ? (double) usage[node * resources + resource] / total : 0.0;
@@ -254,7 +292,7 @@ public final class ShareTree {
    * @throws IllegalArgumentException if a vector of the demand is not of this tree's length
    */
   public void setDemand(int leaf, Demand pending) {
-    checkLeaf(leaf);
+    check(leaf, LEAF);
     pending.checkLength(resources);
     demand[leaf] = pending;
     listeners.demandChanged(leaf);
@@ -267,7 +305,7 @@ public final class ShareTree {
 
   /**
    * Computes what an offer leaves for a node: the offer, within what the node and every queue above
-   * it may still hold, min(W, limit − used) (never negative).
+   * it may still hold, min(W, limit − used), at least 0.
    *
    * @param into filled with m amounts
    */
@@ -289,7 +327,7 @@ public final class ShareTree {
 
   /** Returns whether the handle is in use. */
   public boolean contains(int node) {
-    return node >= 0 && node < slots && kind[node] != FREE;
+    return node >= 0 && node < kind.length && kind[node] != FREE;
   }
 
   /** Returns whether a node is a leaf. */
@@ -312,12 +350,8 @@ public final class ShareTree {
     return links.next(node);
   }
 
-  int lastChild(int node) {
-    return links.lastChild(node);
-  }
-
-  int previousSibling(int node) {
-    return links.previous(node);
+  FamilyLinks links() {
+    return links;
   }
 
   /** Returns whether a node holds nothing of any resource. */
@@ -331,12 +365,14 @@ public final class ShareTree {
   }
 
   private int add(int parentNode, double nodeWeight, byte nodeKind) {
-    checkQueue(parentNode);
+    check(parentNode, QUEUE);
     Arguments.checkedWeight(nodeWeight);
-    int node = freedCount > 0 ? freed[--freedCount] : newSlot();
+    int node = handles.take();
+    if (node == kind.length) {
+      grow(node * 2);
+    }
     initialise(node, nodeWeight, nodeKind);
     links.link(node, parentNode);
-    size++;
     listeners.added(node);
     return node;
   }
@@ -351,24 +387,17 @@ public final class ShareTree {
     Arrays.fill(limit, node * resources, (node + 1) * resources, UNLIMITED);
   }
 
-  private void addAlongPath(int node, long[] amounts, int offset, int sign) {
+  private void addAlongPath(int node, long[] amounts, int offset, long times) {
     for (int n = node; n != NONE; n = links.parent(n)) {
       for (int j = 0; j < resources; j++) {
-        usage[n * resources + j] += sign * amounts[offset + j];
+        usage[n * resources + j] += times * amounts[offset + j];
       }
     }
   }
 
-  private int newSlot() {
-    if (slots == kind.length) {
-      grow(kind.length * 2);
-    }
-    return slots++;
-  }
-
   private void grow(int length) {
     links.grow(length);
-    freed = Arrays.copyOf(freed, length);
+    held.grow(length);
     kind = Arrays.copyOf(kind, length);
     weight = Arrays.copyOf(weight, length);
     limited = Arrays.copyOf(limited, length);
@@ -383,17 +412,11 @@ public final class ShareTree {
     }
   }
 
-  private void checkLeaf(int node) {
+  private void check(int node, byte expected) {
     check(node);
-    if (kind[node] != LEAF) {
-      throw new IllegalArgumentException("node " + node + " is not a leaf");
-    }
-  }
-
-  private void checkQueue(int node) {
-    check(node);
-    if (kind[node] != QUEUE) {
-      throw new IllegalArgumentException("node " + node + " is a leaf");
+    if (kind[node] != expected) {
+      throw new IllegalArgumentException(
+          "node " + node + (expected == LEAF ? " is not a leaf" : " is a leaf"));
     }
   }
 }

@@ -51,15 +51,13 @@ public final class ShareTreeAudit {
     long[] held = new long[tree.resourceCount()];
     if (tree.isLeaf(node)) {
       expect(tree.firstChild(node) == ShareTree.NONE, "leaf " + node + " has children");
-      for (int j = 0; j < held.length; j++) {
-        held[j] = tree.usage(node, j);
-      }
+      sumTasks(node, held);
     }
     int previous = ShareTree.NONE;
     for (int c = tree.firstChild(node); c != ShareTree.NONE && !isEndless(); ) {
       expect(
-          tree.previousSibling(c) == previous,
-          "node " + c + " comes after " + previous + " and names " + tree.previousSibling(c));
+          tree.links().previous(c) == previous,
+          "node " + c + " comes after " + previous + " and names " + tree.links().previous(c));
       long[] below = visit(c, node);
       for (int j = 0; j < held.length; j++) {
         held[j] += below[j];
@@ -68,8 +66,13 @@ public final class ShareTreeAudit {
       c = tree.nextSibling(c);
     }
     expect(
-        tree.lastChild(node) == previous,
-        "the last child of node " + node + " is " + previous + ", not " + tree.lastChild(node));
+        tree.links().lastChild(node) == previous,
+        "the last child of node "
+            + node
+            + " is "
+            + previous
+            + ", not "
+            + tree.links().lastChild(node));
     for (int j = 0; j < held.length; j++) {
       expect(
           held[j] == tree.usage(node, j) && held[j] >= 0,
@@ -77,6 +80,18 @@ public final class ShareTreeAudit {
               .formatted(node, tree.usage(node, j), j, held[j]));
     }
     return held;
+  }
+
+  /** Sums what a leaf holds by demand class. */
+  private void sumTasks(int leaf, long[] held) {
+    HeldTasks tasks = tree.heldTasks();
+    for (int i = 0; i < tasks.size(leaf); i++) {
+      expect(tasks.tasks(leaf, i) > 0, "leaf " + leaf + " holds no task of a class that it counts");
+      for (int j = 0; j < held.length; j++) {
+        held[j] += tasks.tasks(leaf, i) * tasks.amount(leaf, i, j);
+      }
+    }
+    expect(tasks.areAscending(leaf), "the demand classes of leaf " + leaf + " are out of order");
   }
 
   /** Returns whether more nodes were reached than there are: some links form a circle. */

@@ -38,4 +38,7 @@ public interface TreeListener {
 
   /** The cluster has more or less. */
   default void capacityChanged() {}
+
+  /** There are other kinds of nodes. */
+  default void nodeShapesChanged() {}
 }

@@ -72,4 +72,11 @@ final class TreeListeners implements TreeListener {
       listener.capacityChanged();
     }
   }
+
+  @Override
+  public void nodeShapesChanged() {
+    for (TreeListener listener : listeners) {
+      listener.nodeShapesChanged();
+    }
+  }
 }

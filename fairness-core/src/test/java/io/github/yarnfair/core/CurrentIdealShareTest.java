@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.RandomTree;
 import io.github.yarnfair.core.scenario.Seed;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -37,16 +38,22 @@ class CurrentIdealShareTest {
   @Test
   void isNotComputedAgainBecauseTasksStart() {
     IdealShare first = current.of(tree);
-    tree.charge(endless, new long[] {5, 5});
+    tree.charge(endless, new long[] {1, 1});
     assertThat(current.of(tree)).isSameAs(first);
-    tree.charge(finite, new long[] {10, 0});
-    tree.setDemand(finite, Demand.NOTHING);
+    tree.charge(finite, new long[] {1, 0}, 9);
+    tree.setDemand(finite, Demand.of(new long[] {1, 0}, 1));
+    assertThat(current.of(tree)).isSameAs(first);
+    tree.release(finite, new long[] {1, 0});
+    tree.setDemand(finite, Demand.of(new long[] {1, 0}, 2));
     assertThat(current.of(tree)).isSameAs(first);
   }
 
   @Test
   void followsWhateverItDependsOn() {
     follows(() -> tree.charge(finite, new long[] {1, 0}));
+    follows(() -> tree.charge(finite, new long[] {0, 1}));
+    follows(() -> tree.charge(endless, new long[] {5, 5}));
+    follows(() -> tree.setNodeShapes(List.of(new long[] {50, 50})));
     follows(() -> tree.setDemand(endless, Demand.of(new long[] {1, 2}, Demand.ENDLESS)));
     follows(() -> tree.setWeight(finite, 2));
     follows(() -> tree.setLimit(endless, new long[] {50, 50}));

@@ -169,30 +169,33 @@ public abstract class FairnessPolicyContract {
     Selection selection = over(tree);
     Offer offer = new Offer(2);
     long[] free = {1000, 1000};
-    long[] task = {2, 2};
+    long[][] tasks = new long[tree.handleBound()][];
+    for (int leaf : leaves) {
+      tasks[leaf] = tree.demand(leaf).vector(0);
+    }
     // A selection may remember each set of shapes that fits when it first meets it.
     int quiet = 0;
     for (int round = 0; round < 300 && quiet < 10; round++) {
-      quiet = allocated(tree, selection, offer, leaves, free, task) == 0 ? quiet + 1 : 0;
+      quiet = allocated(tree, selection, offer, leaves, free, tasks) == 0 ? quiet + 1 : 0;
     }
     // The virtual machine allocates a little of its own now and then, but not every time.
     long least = Long.MAX_VALUE;
     for (int round = 0; round < 5; round++) {
-      least = Math.min(least, allocated(tree, selection, offer, leaves, free, task));
+      least = Math.min(least, allocated(tree, selection, offer, leaves, free, tasks));
     }
     assertThat(least).isZero();
   }
 
   /** Returns how many bytes a thousand decisions allocate. */
   private static long allocated(
-      ShareTree tree, Selection selection, Offer offer, int[] leaves, long[] free, long[] task) {
+      ShareTree tree, Selection selection, Offer offer, int[] leaves, long[] free, long[][] tasks) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long thread = Thread.currentThread().getId();
     long before = threads.getThreadAllocatedBytes(thread);
-    decide(tree, selection, offer, leaves, free, task, 0);
+    decide(tree, selection, offer, leaves, free, tasks, 0);
     long idle = threads.getThreadAllocatedBytes(thread) - before;
     before = threads.getThreadAllocatedBytes(thread);
-    decide(tree, selection, offer, leaves, free, task, 1000);
+    decide(tree, selection, offer, leaves, free, tasks, 1000);
     return threads.getThreadAllocatedBytes(thread) - before - idle;
   }
 
@@ -203,7 +206,7 @@ public abstract class FairnessPolicyContract {
       Offer offer,
       int[] leaves,
       long[] free,
-      long[] task,
+      long[][] tasks,
       int decisions) {
     offer.open(free);
     for (int i = 0; i < decisions; i++) {
@@ -213,11 +216,11 @@ public abstract class FairnessPolicyContract {
       } else if (i % 3 == 0) {
         offer.skip(leaf);
       } else {
-        tree.charge(leaf, task);
+        tree.charge(leaf, tasks[leaf]);
       }
       int released = leaves[i % leaves.length];
-      if (tree.usage(released, 0) >= 2) {
-        tree.release(released, task);
+      if (!tree.holdsNothing(released)) {
+        tree.release(released, tasks[released]);
       }
     }
   }

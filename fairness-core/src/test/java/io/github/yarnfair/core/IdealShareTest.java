@@ -157,7 +157,7 @@ class IdealShareTest {
     NamedTree named = NamedTree.of(root, 100, 100).submitAll();
     double before = IdealShare.of(named.tree()).dominantShare(named.node("a"));
     named.tree().setDemand(named.node("a"), Demand.of(new long[] {2, 1}, 12));
-    named.tree().charge(named.node("a"), new long[] {36, 18});
+    named.tree().charge(named.node("a"), new long[] {2, 1}, 18);
     assertThat(IdealShare.of(named.tree()).dominantShare(named.node("a")))
         .isCloseTo(before, within(EXACT));
     named.tree().setDemand(named.node("a"), Demand.NOTHING);

@@ -46,8 +46,23 @@ class ShareTreeAuditTest {
   @Test
   void findsALeafWhoseUsageChangedAlone() throws ReflectiveOperationException {
     damage("usage", first * 2, 2L);
-    expectViolation("node %d counts 7 of resource 0, its leaves hold 6".formatted(queue));
-    expectViolation("node %d counts 7 of resource 0, its leaves hold 6".formatted(ROOT));
+    expectViolation("node %d counts 2 of resource 0, its leaves hold 3".formatted(first));
+  }
+
+  @Test
+  void findsATaskThatIsMissingFromADemandClass() throws ReflectiveOperationException {
+    damageTasks(first, 2, 0L);
+    expectViolation("node %d counts 3 of resource 0, its leaves hold 0".formatted(first));
+    expectViolation("node %d counts 7 of resource 0, its leaves hold 4".formatted(queue));
+    expectViolation("node %d counts 7 of resource 0, its leaves hold 4".formatted(ROOT));
+    expectViolation("leaf %d holds no task of a class that it counts".formatted(first));
+  }
+
+  @Test
+  void findsDemandClassesOutOfOrder() throws ReflectiveOperationException {
+    tree.charge(first, new long[] {4, 0});
+    damageTasks(first, 0, 4L);
+    expectViolation("the demand classes of leaf %d are out of order".formatted(first));
   }
 
   @Test
@@ -116,6 +131,10 @@ class ShareTreeAuditTest {
 
   private void damageLink(String array, int node, int other) throws ReflectiveOperationException {
     Array.setInt(read(read(tree, "links"), array), node, other);
+  }
+
+  private void damageTasks(int leaf, int index, long value) throws ReflectiveOperationException {
+    Array.setLong(Array.get(read(read(tree, "held"), "classes"), leaf), index, value);
   }
 
   private static Object read(Object owner, String name) throws ReflectiveOperationException {

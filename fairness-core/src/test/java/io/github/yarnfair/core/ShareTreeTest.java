@@ -145,7 +145,7 @@ class ShareTreeTest {
     tree.charge(leaf, amounts(5, 1));
     assertThatThrownBy(() -> tree.release(leaf, amounts(1, 2)))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("holds 1 of resource 1, not 2");
+        .hasMessageContaining("holds no task of [1, 2]: [[5, 1] x 1]");
     assertThat(usage(leaf)).containsExactly(5, 1);
   }
 
@@ -209,7 +209,7 @@ class ShareTreeTest {
       }
       case 3 -> {
         if (tree.isLeaf(node)) {
-          tree.release(node, usage(node));
+          releaseOne(node, random);
         }
       }
       default -> {
@@ -217,6 +217,13 @@ class ShareTreeTest {
           tree.remove(node);
         }
       }
+    }
+  }
+
+  private void releaseOne(int leaf, Random random) {
+    Demand held = tree.held(leaf);
+    if (!held.isEmpty()) {
+      tree.release(leaf, held.vector(random.nextInt(held.size())));
     }
   }
 

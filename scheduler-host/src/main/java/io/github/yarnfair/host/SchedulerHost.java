@@ -34,6 +34,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.ConfigurationProvider;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContextImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.ahs.RMApplicationHistoryWriter;
 import org.apache.hadoop.yarn.server.resourcemanager.metrics.NoOpSystemMetricPublisher;
@@ -163,6 +164,11 @@ public final class SchedulerHost implements AutoCloseable {
   /** Returns the scheduler, for looking at, and for the updates that threads of YARN's call. */
   public AbstractYarnScheduler<?, ?> scheduler() {
     return scheduler;
+  }
+
+  /** Returns the part of a ResourceManager that the scheduler knows. */
+  public RMContext context() {
+    return context;
   }
 
   /** Registers a node of that size. */

@@ -71,7 +71,8 @@ class DffPolicyTest {
     int gpu = leaf(queue, 1, 0, 1);
     int other = leaf(ROOT, 1, 1, 1);
     tree.charge(cpu, new long[] {10, 0});
-    tree.charge(gpu, new long[] {0, 80});
+    tree.charge(gpu, new long[] {0, 45});
+    tree.charge(gpu, new long[] {0, 35});
     tree.charge(other, new long[] {20, 20});
     assertThat(next(10, 10)).as("1.6 counts as 0.2").isEqualTo(cpu);
     assertThat(selection.shares().key(queue)).isCloseTo(0.2, within(1e-12));

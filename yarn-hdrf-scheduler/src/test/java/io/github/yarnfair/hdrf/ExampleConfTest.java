@@ -15,6 +15,7 @@ package io.github.yarnfair.hdrf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.SchedulerErrors;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -93,13 +94,33 @@ class ExampleConfTest {
     }
   }
 
+  @Test
+  void theDefaultQueueCanUseAMicAndPrioritiesMeanSomething() throws Exception {
+    YarnConfiguration conf = new YarnConfiguration();
+    assertThat(conf.getInt(YarnConfiguration.MAX_CLUSTER_LEVEL_APPLICATION_PRIORITY, 0))
+        .isEqualTo(10);
+    try (SchedulerErrors log = new SchedulerErrors();
+        MockRM rm = new MockRM(conf)) {
+      rm.start();
+      assertThat(log.warnings())
+          .as("but for node labels, which MockRM switches on")
+          .allMatch(text -> text.contains(YarnConfiguration.NODE_LABELS_ENABLED));
+      MockNM plain = rm.registerNode("plain:1", nodeWithDevicesOf("node-resources.xml"));
+      MockNM mic = rm.registerNode("mic:1", nodeWithDevicesOf("node-resources-mic.xml"));
+      MockAM am = launchApplication(rm, plain, "default");
+      am.allocate(List.of(request(1, Map.of("mic", 1L))), List.of());
+      assertThat(heartbeatUntilGranted(1, rm, am, plain, mic)).hasSize(1);
+    }
+  }
+
   private static MockAM launchApplication(MockRM rm, MockNM node) throws Exception {
+    return launchApplication(rm, node, "root.research.training");
+  }
+
+  private static MockAM launchApplication(MockRM rm, MockNM node, String queue) throws Exception {
     RMApp app =
         MockRMAppSubmitter.submit(
-            rm,
-            MockRMAppSubmissionData.Builder.createWithMemory(512, rm)
-                .withQueue("root.research.training")
-                .build());
+            rm, MockRMAppSubmissionData.Builder.createWithMemory(512, rm).withQueue(queue).build());
     rm.drainEvents();
     node.nodeHeartbeat(true);
     // Waits for the container; CapacityScheduler's thread may have placed it before the heartbeat.

@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.CSMappingPlacementRule;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -170,19 +171,34 @@ class QueuePlacementSchedulerTest {
   }
 
   @Test
+  void capacitySchedulersRuleByClassStandsForTheMappings() throws Exception {
+    String name = "org.apache.hadoop.yarn.server.resourcemanager.placement.CSMappingPlacementRule";
+    conf.set("queue-mappings", "u:alice:root.users.alice")
+        .yarn(YarnConfiguration.QUEUE_PLACEMENT_RULES, name + ",user-group");
+    try (SchedulerRm cluster = new SchedulerRm(conf)) {
+      assertThat(cluster.rm.getRMContext().getQueuePlacementManager().getPlacementRules())
+          .hasOnlyElementsOfType(CSMappingPlacementRule.class)
+          .extracting(PlacementRule::getName)
+          .containsExactly(name);
+      assertThat(cluster.submitAs("alice", "default").getQueue()).isEqualTo("root.users.alice");
+      cluster.verify();
+    }
+  }
+
+  @Test
   void aRuleThatIsNotThereOrNotForThisSchedulerIsRefused() throws Exception {
     try (SchedulerRm cluster = new SchedulerRm(conf.copy())) {
       for (String bad :
           new String[] {
             "no.such.Rule",
             "java.lang.String",
-            "org.apache.hadoop.yarn.server.resourcemanager.placement.CSMappingPlacementRule"
+            "org.apache.hadoop.yarn.server.resourcemanager.placement.UserPlacementRule"
           }) {
         conf.yarn(YarnConfiguration.QUEUE_PLACEMENT_RULES, bad);
         assertThatThrownBy(() -> refresh(cluster, conf))
             .isInstanceOf(IOException.class)
             .hasMessageContaining("yarn.scheduler.queue-placement-rules = \"" + bad + "\"")
-            .hasMessageContaining("expected");
+            .hasMessageContaining("expected user-group, app-name, org.apache.hadoop");
       }
       cluster.verify();
     }

@@ -13,10 +13,10 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.PriorityAcl;
 import io.github.yarnfair.scheduler.conf.QueueCreation;
 import io.github.yarnfair.scheduler.conf.QueueSpec;
-import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -50,10 +50,12 @@ final class Admission {
   /**
    * Returns the queue that an application is to run in; creates it if need be.
    *
+   * @param user the application's
    * @param applications how many applications the scheduler has
    * @throws YarnException telling the user why the queue does not take it
    */
-  LeafQueue admit(ApplicationId id, String queueName, int applications) throws YarnException {
+  LeafQueue admit(ApplicationId id, String queueName, String user, int applications)
+      throws YarnException {
     List<QueueSpec> missing = missing(id, queueName);
     LeafQueue queue = missing.isEmpty() ? leaf(id, queueName) : null;
     QueueSpec spec = queue == null ? missing.get(missing.size() - 1) : queue.spec();
@@ -67,16 +69,41 @@ final class Admission {
           "%s is refused: the cluster has %d applications already, the most that are allowed"
               .formatted(id, applications));
     }
-    int ofQueue = queue == null ? 0 : queue.applicationCount();
-    if (ofQueue >= spec.maximumApplications()) {
-      throw new YarnException(
-          "%s is refused: queue %s has %d applications already, the most that are allowed"
-              .formatted(id, spec.path(), ofQueue));
+    if (queue == null) {
+      checkMaximumApplications(id, user, spec, spec.maximumApplications().most(1), 0, 0);
+    } else {
+      checkMaximumApplications(id, user, queue);
     }
     if (queue == null) {
       checkMaximumQueues(id, queues.above(missing.get(0)));
     }
     return queue == null ? create(id, missing) : queue;
+  }
+
+  private static void checkMaximumApplications(ApplicationId id, String user, LeafQueue queue)
+      throws YarnException {
+    QueueSpec spec = queue.spec();
+    int most = queue.maximumApplications();
+    // Users are counted only where that can make a difference.
+    int ofUser =
+        spec.maximumApplications().mostOfUser(most) < most ? queue.applicationCount(user) : 0;
+    checkMaximumApplications(id, user, spec, most, queue.applicationCount(), ofUser);
+  }
+
+  private static void checkMaximumApplications(
+      ApplicationId id, String user, QueueSpec queue, int most, int ofQueue, int ofUser)
+      throws YarnException {
+    if (ofQueue >= most) {
+      throw new YarnException(
+          "%s is refused: queue %s has %d applications already, the most that are allowed"
+              .formatted(id, queue.path(), ofQueue));
+    }
+    if (ofUser >= queue.maximumApplications().mostOfUser(most)) {
+      throw new YarnException(
+          "%s is refused: %s has %d applications in queue %s already, the most that one user may"
+                  .formatted(id, user, ofUser, queue.path())
+              + " have there");
+    }
   }
 
   /**
@@ -110,12 +137,7 @@ final class Admission {
     }
   }
 
-  private LeafQueue create(ApplicationId id, List<QueueSpec> missing) throws YarnException {
-    try {
-      access.publish(missing.stream());
-    } catch (IOException e) {
-      throw new YarnException("%s is refused: %s".formatted(id, e.getMessage()), e);
-    }
+  private LeafQueue create(ApplicationId id, List<QueueSpec> missing) {
     LeafQueue queue = queues.create(missing);
     LOG.info("Created queue {} for {}", queue, id);
     return queue;
@@ -140,9 +162,10 @@ final class Admission {
     if (paths.size() > 1) {
       throw new YarnException(
           "%s is refused: %s is the name of several queues; name one of %s"
-              .formatted(id, queueName, paths));
+              .formatted(id, LogText.of(queueName), paths));
     }
-    throw new YarnException("%s is refused: there is no queue %s".formatted(id, queueName));
+    throw new YarnException(
+        "%s is refused: there is no queue %s".formatted(id, LogText.of(queueName)));
   }
 
   /**
@@ -162,7 +185,10 @@ final class Admission {
       throw RPCUtil.getRemoteException(
           new AccessControlException(
               "User %s does not have permission to submit %s to queue %s"
-                  .formatted(user.getShortUserName(), id, missing.isEmpty() ? there : queueName)));
+                  .formatted(
+                      LogText.of(user.getShortUserName()),
+                      id,
+                      LogText.of(missing.isEmpty() ? there : queueName))));
     }
   }
 
@@ -202,7 +228,7 @@ final class Admission {
       throw RPCUtil.getRemoteException(
           new AccessControlException(
               "User %s does not have permission for priority %d of %s in queue %s"
-                  .formatted(user.getShortUserName(), granted, id, queue.path())));
+                  .formatted(LogText.of(user.getShortUserName()), granted, id, queue.path())));
     }
     return Priority.newInstance(granted);
   }

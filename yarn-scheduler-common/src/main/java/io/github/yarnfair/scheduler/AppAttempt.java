@@ -13,19 +13,21 @@
  */
 package io.github.yarnfair.scheduler;
 
-import java.util.ArrayList;
+import io.github.yarnfair.core.Demand;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
-import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger.AuditConstants;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -35,10 +37,14 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEven
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerFinishedEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
@@ -57,8 +63,12 @@ public final class AppAttempt extends ReservingAttempt {
 
   private final AtomicBoolean demandChanged = new AtomicBoolean();
 
-  /** What is pending, if it has been read since it last changed, else null. */
-  private volatile @Nullable List<Ask> pending;
+  private final ChangedAsks changes = new ChangedAsks();
+
+  /** What is pending as far as changes were taken in. Under the scheduler's write lock. */
+  private final AskTable pending = new AskTable();
+
+  private final AtomicLong asksRead = new AtomicLong();
 
   /** Once the master has its container, there is no need to ask again. */
   private volatile boolean hasMaster;
@@ -66,6 +76,7 @@ public final class AppAttempt extends ReservingAttempt {
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
 
   private final Application application;
+  private final ContainerReports reports = new ContainerReports(this);
 
   AppAttempt(ApplicationAttemptId id, Application application, RMContext rmContext) {
     super(id, application.getUser(), application.queue(), rmContext);
@@ -107,6 +118,11 @@ public final class AppAttempt extends ReservingAttempt {
     return application.hasLeaf() && equals(application.getCurrentAppAttempt());
   }
 
+  /** Returns whether the ResourceManager keeps statistics of the application. */
+  boolean isKnownToResourceManager() {
+    return rmContext.getRMApps().containsKey(getApplicationId());
+  }
+
   /** Returns whether what is pending is the container of the attempt's master. */
   boolean waitsForMaster() {
     if (!hasMaster) {
@@ -141,6 +157,14 @@ public final class AppAttempt extends ReservingAttempt {
     return knowsHeadroom;
   }
 
+  /** Sets what the attempt may still be given, which the ResourceManager shows as well. */
+  void updateHeadroom(Resource most) {
+    if (!knowsHeadroom || !most.equals(getHeadroom())) {
+      setHeadroom(most);
+      reports.headroom(most);
+    }
+  }
+
   @Override
   public void setHeadroom(Resource most) {
     super.setHeadroom(most);
@@ -164,47 +188,85 @@ public final class AppAttempt extends ReservingAttempt {
   boolean isDemandKnown(ResourceVectors vectors) {
     writeLock.lock();
     try {
-      List<Ask> known = queue().masters().isWaiting(this) ? List.of() : readPending(vectors);
-      return demandChanged.get() || Ask.areEqual(application.asks(), known);
+      List<Ask> actual = queue().masters().isWaiting(this) ? List.of() : readAll(vectors);
+      return demandChanged.get() || isTold(actual);
     } finally {
       writeLock.unlock();
     }
   }
 
-  /** Returns what is pending now, by priority and allocation id; nothing once stopped. */
-  List<Ask> pending(ResourceVectors vectors) {
-    List<Ask> known = pending;
-    return known == null || isStopped() ? readPending(vectors) : known;
+  /** The plain way: all that is pending, and the demand of all that. */
+  private boolean isTold(List<Ask> actual) {
+    Demand.Builder demand = new Demand.Builder();
+    actual.forEach(ask -> demand.add(ask.amounts(), ask.containers()));
+    return actual.equals(Lists.newArrayList(application.asks()))
+        && demand.build().isSameAs(application.asks().demand());
   }
 
-  /** Reads what is pending for the next who asks. Under the attempt's write lock. */
-  void rememberPending(ResourceVectors vectors) {
-    pending = readPending(vectors);
+  private List<Ask> readAll(ResourceVectors vectors) {
+    return isStopped()
+        ? List.of()
+        : getSchedulerKeys().stream()
+            .map(key -> read(key, vectors))
+            .filter(Objects::nonNull)
+            .toList();
   }
 
-  /** Has what is pending read anew. Whoever changes it under the attempt's lock, says so after. */
-  void forgetPending() {
-    pending = null;
+  /** Notes that what is pending of a request may have changed. */
+  void markChanged(SchedulerRequestKey key) {
+    changes.mark(key);
   }
 
-  private List<Ask> readPending(ResourceVectors vectors) {
-    if (isStopped()) {
-      return List.of();
+  /** Notes that requests to increase containers may have come, changed or gone. */
+  void markIncreasesChanged() {
+    changes.markIncreases();
+  }
+
+  /** Reads a request for the next look at what is pending. Under the attempt's write lock. */
+  void readAgain(SchedulerRequestKey key, ResourceVectors vectors) {
+    changes.read(key, read(key, vectors));
+  }
+
+  /** Takes in all changes that were noted. Under the scheduler's write lock. */
+  void takeChanges(ResourceVectors vectors) {
+    if (changes.takeIncreases()) {
+      increaseKeys().forEach(changes::mark);
+      pending.increases().forEach(ask -> changes.mark(ask.key()));
     }
-    List<Ask> asks = new ArrayList<>();
-    for (SchedulerRequestKey key : getSchedulerKeys()) {
-      AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(key);
-      Ask ask = request == null ? null : Ask.of(key, request, vectors);
-      if (ask != null) {
-        asks.add(ask);
-      }
+    changes.takeAll((key, isRead, ask) -> take(key, isRead ? ask : read(key, vectors)));
+  }
+
+  private void take(SchedulerRequestKey key, @Nullable Ask now) {
+    if (pending.replace(key, now)) {
+      noteAsk(key, now);
     }
-    return List.copyOf(asks);
+  }
+
+  /** Returns what is pending as far as changes were taken in; nothing once stopped. */
+  AskTable pending() {
+    return isStopped() ? AskTable.NONE : pending;
+  }
+
+  private @Nullable Ask read(SchedulerRequestKey key, ResourceVectors vectors) {
+    asksRead.incrementAndGet();
+    AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(key);
+    return request == null ? null : Ask.of(key, request, vectors);
+  }
+
+  /** Returns how many requests were read so far: what knowing the demand has cost. */
+  long asksRead() {
+    return asksRead.get();
   }
 
   @Override
-  List<Ask> asks() {
-    return isCurrent() ? application.asks() : List.of();
+  public void recoverResourceRequestsForContainer(ContainerRequest request) {
+    super.recoverResourceRequestsForContainer(request);
+    request.getResourceRequests().forEach(ask -> markChanged(SchedulerRequestKey.create(ask)));
+  }
+
+  @Override
+  AskTable asks() {
+    return isCurrent() ? application.asks() : AskTable.NONE;
   }
 
   /**
@@ -222,30 +284,32 @@ public final class AppAttempt extends ReservingAttempt {
       if (isStopped() || !isPending(ask, type, node)) {
         return null;
       }
+      NodeType requested = LocalityRules.mostLocal(this, ask, node);
       RMContainerImpl rmContainer = newContainer(node, key, capability, ask.partition());
       ContainerId id = rmContainer.getContainerId();
       rmContainer.setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
       addToNewlyAllocatedContainers(node, rmContainer);
       liveContainers.put(id, rmContainer);
-      attemptResourceUsage.incUsed(node.getPartition(), capability);
+      attemptResourceUsage.incUsed(partition(rmContainer), capability);
       rmContainer.handle(new RMContainerEvent(id, RMContainerEventType.START));
       if (type != NodeType.OFF_SWITCH) {
         // Having waited for all its places once, a request does not wait again for each container.
         resetSchedulingOpportunities(key);
       }
-      RMAuditLogger.logSuccess(
-          getUser(),
-          AuditConstants.ALLOC_CONTAINER,
-          "SchedulerApp",
-          getApplicationId(),
-          id,
-          capability,
-          getQueueName(),
-          null);
+      reports.allocated(rmContainer.getContainer(), type, requested);
       return rmContainer;
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /**
+   * Returns the partition under which a container is counted from its allocation or recovery to its
+   * end, whatever label its node has by then.
+   */
+  static String partition(RMContainer container) {
+    String label = container.getNodeLabelExpression();
+    return label == null ? RMNodeLabelsManager.NO_LABEL : label;
   }
 
   /**
@@ -268,16 +332,12 @@ public final class AppAttempt extends ReservingAttempt {
   }
 
   /**
-   * Takes a container back that finished, was killed, released or expired.
+   * Takes a container back that finished, was killed, released or expired: from now on the attempt
+   * holds it no longer. {@link #end} has to follow.
    *
-   * @param node the container's node, null if that is gone
    * @return false if the attempt did not hold the container (any more)
    */
-  boolean complete(
-      RMContainer rmContainer,
-      ContainerStatus status,
-      RMContainerEventType event,
-      @Nullable ClusterNode node) {
+  boolean remove(RMContainer rmContainer) {
     writeLock.lock();
     try {
       Container container = rmContainer.getContainer();
@@ -287,39 +347,114 @@ public final class AppAttempt extends ReservingAttempt {
       }
       liveContainers.remove(container.getId());
       newlyAllocatedContainers.remove(rmContainer);
-      callOffResizes(rmContainer);
-      rmContainer.handle(new RMContainerFinishedEvent(container.getId(), status, event));
       toBePreempted.remove(container.getId());
-      if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
-        queue.getMetrics().preemptContainer();
-      }
-      String partition = (decreased == null ? rmContainer : decreased).getNodeLabelExpression();
+      String partition = partition(decreased == null ? rmContainer : decreased);
+      attemptResourceUsage.decUsed(partition, container.getResource());
+      lastMemoryAggregateAllocationUpdateTime = -1;
       if (decreased != null) {
         // Never counted as allocated, but about to be counted as released.
         queue.getMetrics().allocateResources(partition, getUser(), 1, Resources.none(), false);
       }
-      countRelease(container, partition);
-      attemptResourceUsage.decUsed(
-          node == null ? RMNodeLabelsManager.NO_LABEL : node.getPartition(),
-          container.getResource());
-      lastMemoryAggregateAllocationUpdateTime = -1;
+      queue.getMetrics().releaseResources(partition, getUser(), 1, container.getResource());
       return true;
     } finally {
       writeLock.unlock();
     }
   }
 
-  private void countRelease(Container container, String partition) {
-    RMAuditLogger.logSuccess(
-        getUser(),
-        AuditConstants.RELEASE_CONTAINER,
-        "SchedulerApp",
-        getApplicationId(),
-        container.getId(),
-        container.getResource(),
-        getQueueName(),
-        null);
-    queue.getMetrics().releaseResources(partition, getUser(), 1, container.getResource());
+  /**
+   * Releases in the share tree what a container held that was {@linkplain #remove removed}.
+   *
+   * @param decreased what the container was a stand-in for, else null: that is one smaller task
+   */
+  void release(RMContainer container, @Nullable RMContainer decreased) {
+    ShareLedger ledger = queue().ledger();
+    Resource freed = container.getContainer().getResource();
+    if (decreased == null) {
+      ledger.release(application, freed);
+    } else if (!freed.equals(Resources.none())) {
+      Resource left = decreased.getContainer().getResource();
+      ledger.release(application, Resources.add(left, freed));
+      ledger.charge(application, left);
+    }
+  }
+
+  /** What was given for an increase, a task so far, makes one with what it increases. */
+  @Override
+  public List<Container> pullNewlyIncreasedContainers() {
+    ShareLedger ledger = queue().ledger();
+    newlyIncreasedContainers.forEach(
+        (id, given) -> {
+          RMContainer grown = getRMContainer(id);
+          if (grown != null && holds(given)) {
+            Resource before = grown.getContainer().getResource();
+            Resource difference = given.getContainer().getResource();
+            ledger.release(application, before);
+            ledger.release(application, difference);
+            ledger.charge(application, Resources.add(before, difference));
+          }
+        });
+    return super.pullNewlyIncreasedContainers();
+  }
+
+  /** Ends a container that was {@linkplain #remove removed}, and reports its end. */
+  void end(RMContainer rmContainer, ContainerStatus status, RMContainerEventType event) {
+    writeLock.lock();
+    try {
+      callOffResizes(rmContainer);
+      rmContainer.handle(new RMContainerFinishedEvent(rmContainer.getContainerId(), status, event));
+      if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
+        reports.preempted(rmContainer, queue.getMetrics());
+      }
+      reports.released(rmContainer.getContainer());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /**
+   * Takes over a container that a NodeManager reported. Unlike YARN's own it counts the container
+   * under the partition under which its end will be counted, and does not let an attempt that has
+   * ended run again.
+   */
+  @Override
+  public boolean recoverContainer(SchedulerNode node, RMContainer container) {
+    writeLock.lock();
+    try {
+      if (!isStopped()) {
+        appSchedulingInfo.recoverContainer(container, partition(container));
+      } else if (isCharged(container)) {
+        Resource amount = container.getAllocatedResource();
+        queue.getMetrics().allocateResources(partition(container), getUser(), 1, amount, false);
+      }
+      if (container.getState() == RMContainerState.COMPLETED) {
+        return false;
+      }
+      addRMContainer(container.getContainerId(), container);
+      if (isCharged(container)) {
+        attemptResourceUsage.incUsed(partition(container), container.getContainer().getResource());
+      }
+      return true;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private static boolean isCharged(RMContainer container) {
+    return container.getState() != RMContainerState.COMPLETED
+        && container.getExecutionType() == ExecutionType.GUARANTEED;
+  }
+
+  /** Moves the attempt with all it holds, also one that has ended: containers may outlive it. */
+  @Override
+  public void move(Queue target) {
+    writeLock.lock();
+    try {
+      super.move(target);
+      appSchedulingInfo.setQueue(target);
+    } finally {
+      writeLock.unlock();
+    }
   }
 
   /** Asks the application master, at its next call, to give a container back. */

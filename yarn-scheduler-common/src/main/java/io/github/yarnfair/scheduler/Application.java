@@ -14,7 +14,6 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.ShareTree;
-import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
@@ -26,7 +25,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicat
 final class Application extends SchedulerApplication<AppAttempt> {
   private final ApplicationId id;
   private int leaf = ShareTree.NONE;
-  private List<Ask> asks = List.of();
+  private AskTable asks = AskTable.NONE;
 
   Application(
       ApplicationId id, LeafQueue queue, String user, Priority priority, boolean unmanagedAm) {
@@ -52,11 +51,11 @@ final class Application extends SchedulerApplication<AppAttempt> {
   }
 
   /** Returns what the share tree was last told that the application asks for, by priority. */
-  List<Ask> asks() {
+  AskTable asks() {
     return asks;
   }
 
-  void setAsks(List<Ask> told) {
+  void setAsks(AskTable told) {
     asks = told;
   }
 

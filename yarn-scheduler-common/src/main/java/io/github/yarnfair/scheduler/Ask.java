@@ -13,9 +13,8 @@
  */
 package io.github.yarnfair.scheduler;
 
-import io.github.yarnfair.core.Demand;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
@@ -66,40 +65,20 @@ final class Ask {
         && request.getPendingAsk(ResourceRequest.ANY).getPerAllocationResource().equals(capability);
   }
 
-  /** Returns what the share tree is told of an application that asks for all this. */
-  static Demand demand(List<Ask> asks) {
-    Demand.Builder demand = new Demand.Builder();
-    asks.forEach(ask -> demand.add(ask.amounts, ask.containers));
-    return demand.build();
+  /** Returns whether the same is asked for, though perhaps more or less of it. */
+  boolean isLike(Ask other) {
+    return isForAnywhere == other.isForAnywhere && isFor(other.key, other.partition, other.amounts);
   }
 
-  /** Returns whether only the numbers of containers that are pending may differ. */
-  static boolean areAlike(List<Ask> some, List<Ask> others) {
-    if (some.size() != others.size()) {
-      return false;
-    }
-    for (int i = 0; i < some.size(); i++) {
-      Ask ask = some.get(i);
-      Ask other = others.get(i);
-      if (ask.isForAnywhere != other.isForAnywhere
-          || !ask.isFor(other.key, other.partition, other.amounts)) {
-        return false;
-      }
-    }
-    return true;
+  /** Returns whether the same is asked for, and as many of it. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Ask ask && containers == ask.containers && isLike(ask);
   }
 
-  /** Returns whether the same is asked for, and as many of each. */
-  static boolean areEqual(List<Ask> some, List<Ask> others) {
-    if (!areAlike(some, others)) {
-      return false;
-    }
-    for (int i = 0; i < some.size(); i++) {
-      if (some.get(i).containers != others.get(i).containers) {
-        return false;
-      }
-    }
-    return true;
+  @Override
+  public int hashCode() {
+    return Objects.hash(key, containers);
   }
 
   /** Returns whether it is this request, for containers of this size in this partition. */

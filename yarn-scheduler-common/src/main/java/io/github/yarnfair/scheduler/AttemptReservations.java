@@ -18,10 +18,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
 
 /** The reservations of one attempt, by request: what it has asked for waits on so many nodes. */
 final class AttemptReservations {
@@ -62,6 +62,12 @@ final class AttemptReservations {
     return alike == null ? 0 : alike.size();
   }
 
+  /** Returns one of those for a request, which are alike, or null if there is none. */
+  @Nullable Reservation any(SchedulerRequestKey key) {
+    Set<Reservation> alike = all.isEmpty() ? null : byKey.get(key);
+    return alike == null ? null : alike.iterator().next();
+  }
+
   /** Returns them, oldest first. Not a copy. */
   Set<Reservation> all() {
     return Collections.unmodifiableSet(all);
@@ -72,15 +78,5 @@ final class AttemptReservations {
     Resource total = Resources.createResource(0, 0);
     all.forEach(reservation -> Resources.addTo(total, reservation.resource()));
     return total;
-  }
-
-  /** Returns whether a condition holds for one of each request. */
-  boolean allMatchByKey(Predicate<Reservation> condition) {
-    for (Set<Reservation> alike : byKey.values()) {
-      if (!condition.test(alike.iterator().next())) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -14,20 +14,22 @@
 package io.github.yarnfair.scheduler;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.function.ObjIntConsumer;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.annotation.Metrics;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableGaugeInt;
+import org.apache.hadoop.thirdparty.com.google.common.primitives.Ints;
 import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
@@ -36,18 +38,22 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * YARN's metrics of a queue, for which what containers change is added up and handed on now and
- * then: YARN's own update a dozen objects for each container, those of the queue, of the queues
- * above, of the partition and of the user in each of them, which costs more than all else about it.
+ * YARN's metrics of a queue, for which changes by containers are added up and handed on in batches:
+ * YARN's own update a dozen objects for each container, those of the queue, of the queues above, of
+ * the partition and of the user in each of them, which costs more than all else about it.
  *
- * <p>Who calls a getter of a queue's metrics reads them as they stand. The metrics system, and who
- * reads those of a user or a partition, sees what was handed on by then: {@link #flushOld}.
+ * <p>A getter of a queue's metrics hands on first. The metrics system, and readers of a user's or a
+ * partition's metrics, see what {@link #flushOld} has handed on.
+ *
+ * <p>No method throws because metrics could not be registered or changed: metrics report on the
+ * scheduler's accounting and must not interrupt it.
  */
+@Metrics(context = "yarn")
 final class BatchedQueueMetrics extends FlushedQueueMetrics {
-  /** So old may be what others see; the metrics system looks every ten seconds by default. */
+  /** Maximum staleness, in milliseconds; the metrics system reads every ten seconds by default. */
   private static final long DELAY_MS = 5000;
 
-  /** Of so many queues at most one {@link #flushOld} hands on what waits. */
+  /** Maximum number of queues that one {@link #flushOld} hands on. */
   private static final int MOST_AT_ONCE = 4;
 
   /** The names of YARN's counters. */
@@ -57,23 +63,36 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
           NodeType.RACK_LOCAL, "AggregateRackLocalContainersAllocated",
           NodeType.OFF_SWITCH, "AggregateOffSwitchContainersAllocated");
 
+  /**
+   * Held while metrics are handed on, so that a reader waits for the end; for all queues, since
+   * YARN's metrics are static. Taken before {@link MetricsSources#LOCK}.
+   */
+  private static final ReentrantLock FLUSHING = new ReentrantLock();
+
   private final @Nullable BatchedQueueMetrics above;
 
-  /** Of the root: who has something to hand on. */
+  /** Of the root: metrics with something to hand on. */
   private final Deque<BatchedQueueMetrics> waiting = new ArrayDeque<>();
 
-  /** Of the root: held while it is handed on, so that who reads then waits for the end. */
-  private final Object flushing = new Object();
-
-  private final Map<String, UserChanges> byUser = new HashMap<>();
-  private @Nullable UserChanges latest;
+  private final ChangeBatch batch = new ChangeBatch();
   private volatile boolean isWaiting;
   private volatile long waitingSince;
-  private @Nullable Resource capacity;
+
+  /** What is handed on of this queue and those below, in all partitions. */
+  private final ContainerSum held = new ContainerSum();
+
+  /** What is handed on of this queue and those below, without a partition. */
+  private final ContainerSum pending = new ContainerSum();
+
+  private final CapacityGauges gauges = new CapacityGauges(registry);
+  private volatile @Nullable Supplier<QueueCapacities> capacities;
+
+  /** Of the root: what the registered nodes have. */
+  private @Nullable Resource cluster;
 
   private BatchedQueueMetrics(
       MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
-    super(system, path, parent, conf);
+    super(system, path, MetricsParent.of(parent), conf);
     above =
         parent != null && parent.getMetrics() instanceof BatchedQueueMetrics metrics
             ? metrics
@@ -81,151 +100,74 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
   }
 
   /** Returns the metrics of a queue, which are registered when they are first asked for. */
-  static synchronized BatchedQueueMetrics of(
-      String path, @Nullable Queue parent, Configuration conf) {
-    if (getQueueMetrics().get(path) instanceof BatchedQueueMetrics known) {
-      return known;
-    }
-    MetricsSystem system = DefaultMetricsSystem.instance();
-    BatchedQueueMetrics metrics = new BatchedQueueMetrics(system, path, parent, conf);
-    metrics.tag(QUEUE_INFO, path);
-    system.register(sourceName(path).toString(), "Metrics for queue: " + path, metrics);
-    getQueueMetrics().put(path, metrics);
-    return metrics;
-  }
-
-  /** What the containers of one user have changed. */
-  private static final class UserChanges {
-    private final String user;
-
-    /** Less what is asked for no longer: mostly nothing is left, as who is served asks again. */
-    private final Sum asked = new Sum();
-
-    private final Sum allocated = new Sum();
-    private final Sum released = new Sum();
-
-    /** Less what is reserved no longer. */
-    private final Sum reserved = new Sum();
-
-    /** By how local the container is to what was asked for. */
-    private final Map<NodeType, Integer> placed = new EnumMap<>(NodeType.class);
-
-    private UserChanges(String user) {
-      this.user = user;
+  static BatchedQueueMetrics of(String path, @Nullable Queue parent, Configuration conf) {
+    synchronized (MetricsSources.LOCK) {
+      if (getQueueMetrics().get(path) instanceof BatchedQueueMetrics known) {
+        return known;
+      }
+      BatchedQueueMetrics metrics =
+          new BatchedQueueMetrics(DefaultMetricsSystem.instance(), path, parent, conf);
+      metrics.register();
+      return metrics;
     }
   }
 
-  /** Containers and what they hold together, by resource type. */
-  private static final class Sum {
-    private int containers;
-    private long[] total = {};
-
-    private void add(int count, Resource each) {
-      ResourceInformation[] amounts = each.getResources();
-      if (total.length < amounts.length) {
-        total = Arrays.copyOf(total, amounts.length);
-      }
-      containers += count;
-      for (int j = 0; j < amounts.length; j++) {
-        total[j] += amounts[j].getValue() * count;
-      }
-    }
-
-    /**
-     * YARN counts containers of one size. If these are not, one holds all and the others nothing.
-     */
-    private void handOn(ObjIntConsumer<Resource> metrics) {
-      if (areOfOneSize()) {
-        metrics.accept(resource(containers), containers);
-      } else if (!isNothing()) {
-        metrics.accept(resource(1), 1);
-        if (containers != 1) {
-          metrics.accept(Resources.none(), containers - 1);
-        }
-      }
-    }
-
-    private boolean areOfOneSize() {
-      boolean divides = containers != 0;
-      for (int j = 0; j < total.length && divides; j++) {
-        divides = total[j] % containers == 0;
-      }
-      return divides;
-    }
-
-    private boolean isNothing() {
-      return containers == 0 && Arrays.stream(total).allMatch(amount -> amount == 0);
-    }
-
-    private Resource resource(int divisor) {
-      Resource each = Resource.newInstance(0, 0);
-      for (int j = 0; j < total.length; j++) {
-        each.setResourceValue(j, total[j] / divisor);
-      }
-      return each;
-    }
-  }
+  // ------------------------------------------------------------------------- what is added up
 
   @Override
   public void allocateResources(
-      String partition, String user, int containers, Resource res, boolean decrPending) {
-    if (!isBatched(partition) || decrPending) {
-      super.allocateResources(partition, user, containers, res, decrPending);
-      return;
+      @Nullable String partition, String user, int containers, Resource res, boolean decrPending) {
+    change(partition, user, changed -> changed.allocated.add(containers, res));
+    if (decrPending) {
+      decrPendingResources(partition, user, containers, res);
     }
-    synchronized (byUser) {
-      changes(user).allocated.add(containers, res);
-    }
-    waitToHandOn();
   }
 
   @Override
-  public void releaseResources(String partition, String user, int containers, Resource res) {
-    if (!isBatched(partition)) {
-      super.releaseResources(partition, user, containers, res);
-      return;
-    }
-    synchronized (byUser) {
-      changes(user).released.add(containers, res);
-    }
-    waitToHandOn();
+  public void releaseResources(
+      @Nullable String partition, String user, int containers, Resource res) {
+    change(partition, user, changed -> changed.released.add(containers, res));
   }
 
   @Override
-  public void incrPendingResources(String partition, String user, int containers, Resource res) {
-    if (!isBatched(partition)) {
-      super.incrPendingResources(partition, user, containers, res);
-      return;
-    }
-    synchronized (byUser) {
-      changes(user).asked.add(containers, res);
-    }
-    waitToHandOn();
+  public void incrPendingResources(
+      @Nullable String partition, String user, int containers, Resource res) {
+    change(partition, user, changed -> changed.asked.add(containers, res));
   }
 
   @Override
-  public void decrPendingResources(String partition, String user, int containers, Resource res) {
-    if (!isBatched(partition)) {
-      super.decrPendingResources(partition, user, containers, res);
-      return;
-    }
-    synchronized (byUser) {
-      changes(user).asked.add(-containers, res);
-    }
+  public void decrPendingResources(
+      @Nullable String partition, String user, int containers, Resource res) {
+    change(partition, user, changed -> changed.asked.add(-(long) containers, res));
+  }
+
+  @Override
+  public void reserveResource(@Nullable String partition, String user, Resource res) {
+    change(partition, user, changed -> changed.reserved.add(1, res));
+  }
+
+  @Override
+  public void unreserveResource(@Nullable String partition, String user, Resource res) {
+    change(partition, user, changed -> changed.reserved.add(-1, res));
+  }
+
+  @Override
+  public void incrNodeTypeAggregations(String user, NodeType type) {
+    countPlaced(user, type, 1);
+  }
+
+  private void countPlaced(String user, NodeType type, int count) {
+    change(null, user, changed -> changed.placed.merge(type, count, Integer::sum));
+  }
+
+  private void change(@Nullable String partition, String user, Consumer<MetricChanges> change) {
+    batch.change(partition, user, change);
     waitToHandOn();
   }
 
-  private static boolean isBatched(@Nullable String partition) {
-    return partition == null || partition.equals(RMNodeLabelsManager.NO_LABEL);
-  }
-
-  private UserChanges changes(String user) {
-    UserChanges known = latest;
-    if (known == null || !known.user.equals(user)) {
-      known = byUser.computeIfAbsent(user, UserChanges::new);
-      latest = known;
-    }
-    return known;
+  /** Has the gauges of the queue's capacities updated at the next {@link #flush}. */
+  void capacitiesChanged() {
+    waitToHandOn();
   }
 
   private void waitToHandOn() {
@@ -239,42 +181,6 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
     }
   }
 
-  @Override
-  public void incrNodeTypeAggregations(String user, NodeType type) {
-    countPlaced(user, type, 1);
-  }
-
-  private void countPlaced(String user, NodeType type, int count) {
-    synchronized (byUser) {
-      changes(user).placed.merge(type, count, Integer::sum);
-    }
-    waitToHandOn();
-  }
-
-  @Override
-  public void reserveResource(String partition, String user, Resource res) {
-    if (!isBatched(partition)) {
-      super.reserveResource(partition, user, res);
-      return;
-    }
-    synchronized (byUser) {
-      changes(user).reserved.add(1, res);
-    }
-    waitToHandOn();
-  }
-
-  @Override
-  public void unreserveResource(String partition, String user, Resource res) {
-    if (!isBatched(partition)) {
-      super.unreserveResource(partition, user, res);
-      return;
-    }
-    synchronized (byUser) {
-      changes(user).reserved.add(-1, res);
-    }
-    waitToHandOn();
-  }
-
   private BatchedQueueMetrics root() {
     BatchedQueueMetrics metrics = this;
     while (metrics.above != null) {
@@ -283,36 +189,51 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
     return metrics;
   }
 
+  // ------------------------------------------------------------------------- what is handed on
+
   /**
    * Hands on what waits anywhere below the same root. Not for the threads of the metrics system:
-   * metrics may have to be registered, for which YARN holds a lock that those wait for.
+   * metrics may have to be registered, and these threads hold the lock of the metrics system.
    */
   @Override
   void flush() {
-    flush(Integer.MAX_VALUE, Long.MAX_VALUE);
+    FLUSHING.lock();
+    try {
+      flush(Integer.MAX_VALUE, Long.MAX_VALUE);
+    } finally {
+      FLUSHING.unlock();
+    }
   }
 
-  /** Hands on what has waited for long enough, a little of it at each call. */
+  /** Hands on what has waited for long enough, a little of it at each call. Never waits. */
   void flushOld() {
-    flush(MOST_AT_ONCE, Time.monotonicNow() - DELAY_MS);
-  }
-
-  private void flush(int most, long before) {
-    BatchedQueueMetrics root = root();
-    synchronized (root.flushing) {
-      int flushed = 0;
-      BatchedQueueMetrics next = root.pollWaiting(before);
-      while (next != null) {
-        next.handOn();
-        next = ++flushed < most ? root.pollWaiting(before) : null;
-      }
-      if (flushed > 0) {
-        root.updateAvailable();
+    if (FLUSHING.tryLock()) {
+      try {
+        flush(MOST_AT_ONCE, Time.monotonicNow() - DELAY_MS);
+      } finally {
+        FLUSHING.unlock();
       }
     }
   }
 
-  /** Of the root: takes out who has waited longest, if that is since before a time. */
+  private void flush(int most, long before) {
+    BatchedQueueMetrics root = root();
+    BatchedQueueMetrics next = root.pollWaiting(before);
+    if (next == null) {
+      return;
+    }
+    Set<BatchedQueueMetrics> changed = new LinkedHashSet<>();
+    for (int flushed = 1; next != null; flushed++) {
+      next.handOn();
+      for (BatchedQueueMetrics metrics = next; metrics != null; metrics = metrics.above) {
+        changed.add(metrics);
+      }
+      next = flushed < most ? root.pollWaiting(before) : null;
+    }
+    changed.forEach(BatchedQueueMetrics::updateGauges);
+  }
+
+  /** Of the root: takes out what has waited longest, if that is since before a time. */
   private @Nullable BatchedQueueMetrics pollWaiting(long before) {
     synchronized (waiting) {
       BatchedQueueMetrics first = waiting.peek();
@@ -322,60 +243,130 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
 
   private void handOn() {
     isWaiting = false;
-    List<UserChanges> taken;
-    synchronized (byUser) {
-      taken = List.copyOf(byUser.values());
-      byUser.clear();
-      latest = null;
-    }
-    taken.forEach(this::handOn);
+    batch.take().forEach(this::handOn);
   }
 
-  private void handOn(UserChanges changes) {
-    String user = changes.user;
-    changes.asked.handOn((each, count) -> super.incrPendingResources(null, user, count, each));
-    changes.allocated.handOn(
-        (each, count) -> super.allocateResources(null, user, count, each, false));
-    changes.released.handOn((each, count) -> super.releaseResources(null, user, count, each));
-    changes.reserved.handOn((each, count) -> handOnReserved(user, count, each));
-    handOnPlaced(changes);
+  private void handOn(MetricChanges changes) {
+    String partition = changes.partition();
+    String user = changes.user();
+    // Registered beforehand, nothing is registered half-way through a change.
+    guarded(() -> prepare(partition, user));
+    guarded(() -> handOnAsked(changes));
+    guarded(
+        () ->
+            changes.allocated.handOn(
+                (each, count) -> super.allocateResources(partition, user, count, each, false)));
+    guarded(
+        () ->
+            changes.released.handOn(
+                (each, count) -> super.releaseResources(partition, user, count, each)));
+    guarded(
+        () ->
+            changes.reserved.handOn((each, count) -> handOnReserved(partition, user, count, each)));
+    guarded(() -> handOnPlaced(changes));
+    for (BatchedQueueMetrics metrics = this; metrics != null; metrics = metrics.above) {
+      metrics.held.add(changes.allocated, 1);
+      metrics.held.add(changes.released, -1);
+    }
+  }
+
+  private void handOnAsked(MetricChanges changes) {
+    String partition = changes.partition();
+    changes.asked.handOn(
+        (each, count) -> super.incrPendingResources(partition, changes.user(), count, each));
+    if (!partition.equals(RMNodeLabelsManager.NO_LABEL)) {
+      return;
+    }
+    for (BatchedQueueMetrics metrics = this; metrics != null; metrics = metrics.above) {
+      metrics.pending.add(changes.asked, 1);
+      // YARN's are ints that wrap around; what a queue is asked for may be more.
+      metrics.set("PendingContainers", metrics.pending.containers());
+      metrics.set("PendingVCores", metrics.pending.vcores());
+    }
+  }
+
+  private void set(String gauge, long value) {
+    ((MutableGaugeInt) registry.get(gauge)).set(Ints.saturatedCast(value));
   }
 
   /** YARN counts one container at a time, and so up to the root. */
-  private void handOnPlaced(UserChanges changes) {
-    QueueMetrics ofUser = getUserMetrics(changes.user);
+  private void handOnPlaced(MetricChanges changes) {
+    QueueMetrics ofUser = getUserMetrics(changes.user());
     changes.placed.forEach(
         (type, count) -> {
           ((MutableCounterLong) registry.get(PLACED.get(type))).incr(count);
           for (int i = 0; i < count; i++) {
-            ofUser.incrNodeTypeAggregations(changes.user, type);
+            ofUser.incrNodeTypeAggregations(changes.user(), type);
           }
           if (above != null) {
-            above.countPlaced(changes.user, type, count);
+            above.countPlaced(changes.user(), type, count);
           }
         });
   }
 
   /** YARN counts one reservation at a time. */
-  private void handOnReserved(String user, int count, Resource each) {
+  private void handOnReserved(String partition, String user, int count, Resource each) {
     for (int i = 0; i < count; i++) {
-      super.reserveResource(null, user, each);
+      super.reserveResource(partition, user, each);
     }
     for (int i = count; i < 0; i++) {
-      super.unreserveResource(null, user, each);
+      super.unreserveResource(partition, user, each);
     }
+  }
+
+  // ------------------------------------------------------------------------------- capacities
+
+  /**
+   * Sets where the queue's capacities are read from, in place of the queue of an earlier refresh.
+   *
+   * @param current may be called by any thread, and returns what is a moment old at most
+   */
+  void follow(Supplier<QueueCapacities> current) {
+    capacities = current;
+    capacitiesChanged();
   }
 
   /** Of the root: sets what the cluster has, of which what is not allocated is available. */
-  void setCapacity(Resource cluster) {
-    capacity = Resources.clone(cluster);
-    updateAvailable();
+  void setCapacity(Resource registered) {
+    FLUSHING.lock();
+    try {
+      cluster = Resources.clone(registered);
+      updateGauges();
+    } finally {
+      FLUSHING.unlock();
+    }
   }
 
-  private void updateAvailable() {
-    Resource cluster = capacity;
-    if (cluster != null) {
-      setAvailableResourcesToQueue(Resources.subtract(cluster, allocatedBeforeFlush()));
+  private void updateGauges() {
+    guarded(
+        () -> {
+          Supplier<QueueCapacities> current = capacities;
+          QueueCapacities now = current == null ? null : current.get();
+          if (now != null) {
+            gauges.update(now, held);
+          }
+          Resource total = cluster;
+          if (total != null) {
+            setAvailableResourcesToQueue(Resources.subtract(total, allocatedBeforeFlush()));
+          } else if (now != null) {
+            setAvailableResourcesToQueue(now.available(held));
+          }
+        });
+  }
+
+  /** Ends the metrics of a queue that is removed: what waits is handed on, the rest forgotten. */
+  void end() {
+    FLUSHING.lock();
+    try {
+      Deque<BatchedQueueMetrics> all = root().waiting;
+      synchronized (all) {
+        all.remove(this);
+      }
+      handOn();
+      capacities = null;
+      unregister();
+    } finally {
+      FLUSHING.unlock();
     }
   }
 }

@@ -24,12 +24,15 @@ import org.apache.hadoop.yarn.api.records.Resource;
  * node and for one that leaves no other as large behind. Under the scheduler's write lock.
  */
 final class ClusterCapacity {
+  private static final long ASK_EVERY_MILLIS = 1000;
+
   private final NodeShapes shapes;
   private final ResourceVectors vectors;
   private final FeasibilityCheck feasibility;
   private final DemandInbox inbox;
   private final Reservations reservations;
   private final Supplier<QueueTree> queues;
+  private long lastAsked;
 
   /**
    * @param queues returns the queues in force
@@ -47,6 +50,11 @@ final class ClusterCapacity {
     this.inbox = inbox;
     this.reservations = reservations;
     this.queues = queues;
+  }
+
+  /** Returns what kinds of nodes are registered. */
+  NodeShapes shapes() {
+    return shapes;
   }
 
   /**
@@ -121,7 +129,20 @@ final class ClusterCapacity {
 
   /** Whoever waits for a master to be placed may find room now. */
   void askThoseWaiting() {
-    queues.get().root().forEachNextMaster(inbox::changed);
+    inbox.askThoseWaiting(queues.get().root());
+  }
+
+  /**
+   * Asks those waiting once a second: room may also come with time, and with what other queues
+   * hold.
+   *
+   * @param now in milliseconds
+   */
+  void askThoseWaitingIfDue(long now) {
+    if (now - lastAsked >= ASK_EVERY_MILLIS || now < lastAsked) {
+      lastAsked = now;
+      askThoseWaiting();
+    }
   }
 
   /** What could be served before may have become impossible. */

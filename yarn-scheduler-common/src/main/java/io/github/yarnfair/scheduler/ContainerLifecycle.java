@@ -13,8 +13,9 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -89,10 +90,13 @@ abstract class ContainerLifecycle extends QueueAdministration {
         isAskedForAgain = askAgain(container);
       }
       AppAttempt attempt = getCurrentAttemptForContainer(status.getContainerId());
-      if (attempt != null && (isAskedForAgain || attempt.hasAskedForResizes())) {
+      if (attempt != null && attempt.hasAskedForResizes()) {
+        inbox().increasesChanged(attempt);
+      } else if (attempt != null && isAskedForAgain) {
         inbox().changed(attempt);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
       LOG.error("{} of {} could not be completed", event, status.getContainerId(), e);
     } finally {
       writeLock.unlock();
@@ -119,7 +123,8 @@ abstract class ContainerLifecycle extends QueueAdministration {
   protected void containerLaunchedOnNode(ContainerId container, SchedulerNode node) {
     try {
       super.containerLaunchedOnNode(container, node);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
       LOG.error("The launch of {} could not be noted", container, e);
     }
   }
@@ -130,7 +135,8 @@ abstract class ContainerLifecycle extends QueueAdministration {
       ContainerId container, SchedulerNode node, Container increased) {
     try {
       super.containerIncreasedOnNode(container, node, increased);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
       LOG.error("The increase of {} could not be noted", container, e);
     }
   }
@@ -146,14 +152,16 @@ abstract class ContainerLifecycle extends QueueAdministration {
     ContainerId id = container.getContainerId();
     ClusterNode node = nodeTracker.getNode(container.getContainer().getNodeId());
     AppAttempt attempt = getCurrentAttemptForContainer(id);
-    if (attempt != null && attempt.complete(container, status, event, node)) {
-      attempt
-          .queue()
-          .ledger()
-          .release(attempt.application(), container.getContainer().getResource());
+    RMContainer decreased = attempt == null ? null : attempt.decreasedBy(id);
+    boolean wasHeld = attempt != null && attempt.remove(container);
+    if (attempt != null && wasHeld) {
+      attempt.release(container, decreased);
     }
     if (node != null) {
       node.releaseContainer(id, false);
+    }
+    if (wasHeld) {
+      attempt.end(container, status, event);
     }
   }
 
@@ -165,7 +173,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
     } else if (event.isIncrease()) {
       cancelIncrease(event.getContainerId());
       rollbackContainerUpdate(event.getContainerId());
-      inbox().changed(attempt);
+      inbox().increasesChanged(attempt);
       if (attempt.isStopped()) {
         attempt.pullNewlyDecreasedContainers(); // No master is there to fetch it.
       }
@@ -196,8 +204,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
    * was chosen, and no stand-in, whose end would free nothing and call the decrease off.
    */
   final void preempt(RMContainer container) {
-    AppAttempt attempt = getCurrentAttemptForContainer(container.getContainerId());
-    if (attempt != null && attempt.holds(container)) {
+    if (isHeld(container)) {
       completedContainer(
           container,
           SchedulerUtils.createPreemptedContainerStatus(
@@ -206,23 +213,61 @@ abstract class ContainerLifecycle extends QueueAdministration {
     }
   }
 
+  @Override
+  final void stopPreemption() {
+    writeLock.lock();
+    try {
+      preemption.stop(new PreemptionActions());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
   /**
-   * Looks which containers have to end for others to get their share, warns their masters, and ends
-   * those that were warned some time ago. Any thread.
+   * Plans which containers have to end for applications below their ideal share, warns their
+   * masters, and ends those that were warned long enough ago. Any thread; the plan is made without
+   * the scheduler's lock.
    */
-  final void preempt() {
+  final PreemptionMonitor.LookTimes preempt() {
+    int round = preemption.round();
+    long started = System.nanoTime();
+    PreemptionLook look = look();
+    long looked = System.nanoTime();
+    Map<RMContainer, PreemptionLook.Purpose> chosen = look.plan(policyForPlans());
+    long planned = System.nanoTime();
+    follow(chosen, round);
+    long locked = looked - started + System.nanoTime() - planned;
+    return new PreemptionMonitor.LookTimes(locked, planned - looked, chosen.size());
+  }
+
+  private PreemptionLook look() {
     writeLock.lock();
     try {
       cluster().settle();
       assigner().update();
-      Set<RMContainer> chosen =
-          new VictimSelection(queues(), vectors(), this::application, preemption.chosen())
-              .choose(nodeTracker.getAllNodes());
-      preemption.follow(
-          chosen, getClock().getTime(), queues().file().preemption(), new PreemptionActions());
+      return new PreemptionLook(
+          queues(), vectors(), this::application, preemption.chosen(), nodeTracker.getAllNodes());
     } finally {
       writeLock.unlock();
     }
+  }
+
+  private void follow(Map<RMContainer, PreemptionLook.Purpose> chosen, int round) {
+    writeLock.lock();
+    try {
+      if (round == preemption.round()) {
+        chosen.keySet().removeIf(container -> !isHeld(container));
+        PreemptionSettings settings = queues().file().preemption();
+        preemption.follow(chosen, getClock().getTime(), settings, new PreemptionActions());
+      }
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private boolean isHeld(RMContainer container) {
+    AppAttempt attempt = getCurrentAttemptForContainer(container.getContainerId());
+    return attempt != null && attempt.holds(container);
   }
 
   private final class PreemptionActions implements Preemption.Actions {
@@ -272,10 +317,11 @@ abstract class ContainerLifecycle extends QueueAdministration {
       LOG.error("{} asks for containers but is not the running attempt", id);
       return EMPTY_ALLOCATION;
     }
+    OwnContainers.retain(attempt, updates);
     handleContainerUpdates(attempt, updates);
     normalizeResourceRequests(ask, attempt.getQueueName());
     attempt.recordContainerRequestTime(getClock().getTime());
-    releaseContainers(release, attempt);
+    releaseContainers(OwnContainers.of(attempt, release), attempt);
     attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);
     updateHeadroom(attempt);
     // Both may complete containers, and the scheduler's lock comes before the attempt's.
@@ -290,6 +336,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
       return inbox()
           .during(
               attempt,
+              ask,
               () -> {
                 autoCorrectContainerAllocation(ask, attempt);
                 attempt.updateResourceRequests(ask);
@@ -322,7 +369,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
       Stream.concat(updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
           .forEach(update -> cancelIncrease(update.getContainerId()));
       super.handleContainerUpdates(attempt, updates);
-      inbox().changed((AppAttempt) attempt);
+      inbox().increasesChanged((AppAttempt) attempt);
     } finally {
       writeLock.unlock();
     }
@@ -405,7 +452,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
     }
     try {
       Application application = attempt.application();
-      attempt.setHeadroom(
+      attempt.updateHeadroom(
           application.hasLeaf()
               ? attempt.queue().ledger().headroom(application, unusable)
               : Resources.none());

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,32 +35,68 @@ final class DemandInbox {
   private final Queue<AppAttempt> changed = new ConcurrentLinkedQueue<>();
   private final ResourceVectors vectors;
   private final FeasibilityCheck feasibility;
+  private final LongSupplier now;
 
-  DemandInbox(ResourceVectors vectors, FeasibilityCheck feasibility) {
+  /**
+   * @param now returns the time in milliseconds
+   */
+  DemandInbox(ResourceVectors vectors, FeasibilityCheck feasibility, LongSupplier now) {
     this.vectors = vectors;
     this.feasibility = feasibility;
+    this.now = now;
   }
 
-  /** Notes that an attempt's pending demand may have changed. Any thread. */
+  /** Notes that masters which wait in a queue or below may find room now. */
+  void askThoseWaiting(FairQueue queue) {
+    queue.forEachNextMaster(now.getAsLong(), this::changed);
+  }
+
+  /** Has an attempt looked at again, though it asks for the same. Any thread. */
   void changed(AppAttempt attempt) {
-    attempt.forgetPending();
+    add(attempt);
+  }
+
+  /** Notes that what is pending of one request may have changed. Any thread. */
+  void changed(AppAttempt attempt, SchedulerRequestKey key) {
+    attempt.markChanged(key);
+    add(attempt);
+  }
+
+  /** Notes that requests to increase containers may have come, changed or gone. Any thread. */
+  void increasesChanged(AppAttempt attempt) {
+    attempt.markIncreasesChanged();
     add(attempt);
   }
 
   /**
-   * Carries out a call of an attempt's master, under the attempt's lock, and reads at its end what
-   * is pending: in the master's thread, so that the scheduler's need not.
+   * Carries out a call of an attempt's master, under the attempt's lock, and reads at its end those
+   * requests that the call names: in the master's thread, so that the scheduler's need not.
    */
-  <T> T during(AppAttempt attempt, Supplier<T> call) {
+  <T> T during(AppAttempt attempt, List<ResourceRequest> asked, Supplier<T> call) {
     attempt.getWriteLock().lock();
     try {
-      attempt.forgetPending();
-      T answer = call.get();
-      attempt.rememberPending(vectors);
-      return answer;
+      return call.get();
     } finally {
-      add(attempt);
-      attempt.getWriteLock().unlock();
+      try {
+        readAgain(attempt, asked);
+      } finally {
+        add(attempt);
+        attempt.getWriteLock().unlock();
+      }
+    }
+  }
+
+  private void readAgain(AppAttempt attempt, List<ResourceRequest> asked) {
+    SchedulerRequestKey last = null;
+    for (ResourceRequest request : asked) {
+      SchedulerRequestKey key = SchedulerRequestKey.create(request);
+      if (!key.equals(last)) { // Those for a node, a rack and any place follow each other.
+        attempt.readAgain(key, vectors);
+      }
+      last = key;
+    }
+    if (attempt.hasAskedForResizes()) {
+      attempt.markIncreasesChanged();
     }
   }
 
@@ -79,7 +118,8 @@ final class DemandInbox {
       try {
         tell(attempt, ledger);
         listener.accept(attempt);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        FatalErrors.rethrow(e);
         LOG.error("The requests of {} could not be taken in", attempt.getApplicationId(), e);
       }
       attempt = changed.poll();
@@ -88,30 +128,34 @@ final class DemandInbox {
 
   /** Most calls of masters ask for what was asked for before: then the share tree knows. */
   private void tell(AppAttempt attempt, ShareLedger ledger) {
-    if (attempt.isCurrent()) {
-      Application application = attempt.application();
-      List<Ask> asks = attempt.pending(vectors);
-      if (!asks.isEmpty() && attempt.waitsForMaster() && !isAdmitted(attempt, asks)) {
-        asks = List.of();
-      }
-      if (!Ask.areEqual(application.asks(), asks)) {
-        attempt.noteAsks(application.asks(), asks);
-        application.setAsks(asks);
-        ledger.setDemand(application, Ask.demand(asks));
-      }
-      feasibility.check(attempt, ledger.demand(application));
+    attempt.takeChanges(vectors);
+    if (!attempt.isCurrent()) {
+      return;
     }
+    Application application = attempt.application();
+    AskTable asks = attempt.pending();
+    if (!asks.isEmpty() && attempt.waitsForMaster() && !isAdmitted(attempt, asks)) {
+      asks = AskTable.NONE;
+    }
+    if (application.asks() != asks) {
+      attempt.noteOtherAsks();
+      application.setAsks(asks);
+    }
+    if (ledger.demand(application) != asks.demand()) {
+      ledger.setDemand(application, asks.demand());
+    }
+    feasibility.check(attempt, asks);
   }
 
   /** A master that can never be placed neither waits nor keeps others waiting. */
-  private boolean isAdmitted(AppAttempt attempt, List<Ask> asks) {
+  private boolean isAdmitted(AppAttempt attempt, AskTable asks) {
     MasterLimit masters = attempt.queue().masters();
-    if (!feasibility.isPossible(attempt, Ask.demand(asks))) {
+    if (!feasibility.isPossible(attempt, asks.demand())) {
       masters.remove(attempt);
-    } else if (!masters.admits(attempt, asks.get(0).amounts())) {
+    } else if (!masters.admits(attempt, asks.iterator().next().amounts(), now.getAsLong())) {
       return false;
     }
-    AppAttempt next = masters.next();
+    AppAttempt next = masters.next(now.getAsLong());
     if (next != null) {
       changed(next);
     }

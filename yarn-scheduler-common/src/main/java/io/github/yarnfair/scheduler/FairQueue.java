@@ -14,11 +14,14 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.conf.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.QueueSpec;
+import io.github.yarnfair.scheduler.conf.SiblingCapacities;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -28,14 +31,15 @@ import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueState;
-import org.apache.hadoop.yarn.api.records.QueueStatistics;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.util.Records;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,14 +106,24 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   /** Returns how many applications are in the queue and below. */
   abstract int applicationCount();
 
+  /** Returns the queue directly above, null for root. */
+  final @Nullable ParentQueue parent() {
+    return parent;
+  }
+
+  /** Returns the users of the applications in the queue and below, some of them repeatedly. */
+  abstract Stream<String> users();
+
   /** Returns the current attempts of the applications in the queue and below. */
   abstract Stream<AppAttempt> attempts();
 
   /**
-   * Names the attempt that has waited longest for its master, of each leaf queue here and below.
+   * Names the attempt whose master is to be started next, of each leaf queue here and below.
+   *
+   * @param now in milliseconds
    */
-  void forEachNextMaster(Consumer<AppAttempt> action) {
-    children().forEach(child -> child.forEachNextMaster(action));
+  void forEachNextMaster(long now, Consumer<AppAttempt> action) {
+    children().forEach(child -> child.forEachNextMaster(now, action));
   }
 
   /**
@@ -119,12 +133,43 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
    * @param parentLimit what the parent may hold
    */
   void resolve(Resource cluster, Resource parentLimit) {
+    resolve(cluster, parentLimit, spec.weight().resolve(cluster));
+  }
+
+  private void resolve(Resource cluster, Resource parentLimit, double resolvedWeight) {
     Resource most = spec.maximum().resolve(parentLimit);
-    weight = spec.weight().resolve(cluster);
+    weight = resolvedWeight;
     ledger.setWeight(handle, weight);
     ledger.setLimit(handle, most, cluster);
-    children().forEach(child -> child.resolve(cluster, most));
+    resolveChildren(cluster, most);
+  }
+
+  /** Recomputes the weights and limits of all queues below. */
+  final void resolveChildren(Resource cluster, Resource limit) {
+    List<FairQueue> children = children();
+    if (!children.isEmpty()) {
+      SiblingCapacities capacities = childCapacities();
+      // Only siblings of several kinds depend on it.
+      Resource entitled = capacities.areOfSeveralKinds() ? entitled(cluster) : cluster;
+      double[] weights = capacities.weights(entitled, cluster);
+      for (int i = 0; i < weights.length; i++) {
+        children.get(i).resolve(cluster, limit, weights[i]);
+      }
+    }
     sumChildrenWeights();
+  }
+
+  final SiblingCapacities childCapacities() {
+    return new SiblingCapacities(children().stream().map(child -> child.spec.weight()).toList());
+  }
+
+  /** Returns what the queue is entitled to by the capacities of all queues above and beside it. */
+  private Resource entitled(Resource cluster) {
+    return parent == null
+        ? cluster
+        : parent
+            .childCapacities()
+            .entitled(parent.children().indexOf(this), ((FairQueue) parent).entitled(cluster));
   }
 
   final void sumChildrenWeights() {
@@ -195,6 +240,15 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return parent == null ? 1.0 : weight / parent.childrenWeight();
   }
 
+  /** Returns the part of what the parent may hold that the queue may: 0 to 1. */
+  double limitFraction() {
+    return spec.maximum().fraction(parent == null ? ledger.measured() : parent.limit());
+  }
+
+  final double limitFractionOfCluster() {
+    return limitFraction() * (parent == null ? 1.0 : parent.limitFractionOfCluster());
+  }
+
   final double childrenWeight() {
     return childrenWeight;
   }
@@ -206,6 +260,44 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   @Override
   public String getQueueName() {
     return spec.path();
+  }
+
+  /** Returns what the queue is entitled to and may hold. Any thread; a moment old at most. */
+  QueueCapacities capacities() {
+    return capacities(Resources.none(), Resources.none());
+  }
+
+  final QueueCapacities capacities(Resource masterLimit, Resource masterUsed) {
+    double fraction = finite(entitledFraction());
+    double fractionOfCluster = finite(entitledFractionOfCluster());
+    Resource cluster = ledger.measured();
+    Resource maximum = limit();
+    return new QueueCapacities(
+        cluster,
+        Resources.componentwiseMin(Resources.multiply(cluster, fractionOfCluster), maximum),
+        maximum,
+        masterLimit,
+        masterUsed,
+        fraction,
+        fractionOfCluster,
+        largestFraction(maximum, parent == null ? cluster : parent.limit()),
+        largestFraction(maximum, cluster));
+  }
+
+  /** Returns the largest part of any resource type: 0 to 1. */
+  private static double largestFraction(Resource part, Resource whole) {
+    double largest = 0.0;
+    ResourceInformation[] parts = part.getResources();
+    for (int j = 0; j < parts.length; j++) {
+      double all = (double) whole.getResourceInformation(j).getValue();
+      largest = all > 0.0 ? Math.max(largest, (double) parts[j].getValue() / all) : largest;
+    }
+    return largest;
+  }
+
+  /** Siblings without weight are entitled to 0/0. */
+  private static double finite(double value) {
+    return Double.isFinite(value) ? value : 0.0;
   }
 
   @Override
@@ -225,12 +317,17 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     info.setQueuePath(spec.path());
     info.setCapacity((float) entitledFraction());
     info.setWeight((float) weight);
-    info.setMaximumCapacity((float) ledger.limitFraction(handle));
+    info.setMaximumCapacity((float) limitFraction());
     info.setCurrentCapacity(
         (float) (ledger.tree().dominantShare(handle) / entitledFractionOfCluster()));
     info.setQueueState(state());
     info.setAccessibleNodeLabels(getAccessibleNodeLabels());
-    info.setQueueStatistics(statistics());
+    info.setQueueStatistics(QueueFigures.statistics(metrics));
+    info.setPreemptionDisabled(!spec.isPreemptable());
+    info.setIntraQueuePreemptionDisabled(!spec.isPreemptableWithin());
+    info.setMaxParallelApps(Integer.MAX_VALUE);
+    info.setQueueConfigurations(
+        Map.of(CommonNodeLabelsManager.NO_LABEL, QueueFigures.configurations(this)));
     info.setChildQueues(new ArrayList<>());
     info.setApplications(new ArrayList<>());
     if (includeChildQueues) {
@@ -247,32 +344,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return draining ? QueueState.DRAINING : spec.state();
   }
 
-  private QueueStatistics statistics() {
-    QueueStatistics statistics = Records.newRecord(QueueStatistics.class);
-    statistics.setNumAppsSubmitted(metrics.getAppsSubmitted());
-    statistics.setNumAppsRunning(metrics.getAppsRunning());
-    statistics.setNumAppsPending(metrics.getAppsPending());
-    statistics.setNumAppsCompleted(metrics.getAppsCompleted());
-    statistics.setNumAppsKilled(metrics.getAppsKilled());
-    statistics.setNumAppsFailed(metrics.getAppsFailed());
-    statistics.setNumActiveUsers(metrics.getActiveUsers());
-    statistics.setAvailableMemoryMB(metrics.getAvailableMB());
-    statistics.setAllocatedMemoryMB(metrics.getAllocatedMB());
-    statistics.setPendingMemoryMB(metrics.getPendingMB());
-    statistics.setReservedMemoryMB(metrics.getReservedMB());
-    statistics.setAvailableVCores(metrics.getAvailableVirtualCores());
-    statistics.setAllocatedVCores(metrics.getAllocatedVirtualCores());
-    statistics.setPendingVCores(metrics.getPendingVirtualCores());
-    statistics.setReservedVCores(metrics.getReservedVirtualCores());
-    statistics.setPendingContainers(metrics.getPendingContainers());
-    statistics.setAllocatedContainers(metrics.getAllocatedContainers());
-    statistics.setReservedContainers(metrics.getReservedContainers());
-    return statistics;
-  }
-
   @Override
   public boolean hasAccess(QueueACL acl, UserGroupInformation user) {
-    return access.isAllowed(spec.path(), acl, user);
+    // What the provider knows of queues above it looks up itself, but it knows no created ones.
+    return access.isAllowed(spec, acl, user)
+        || (spec.origin() != QueueOrigin.LISTED && parent != null && parent.hasAccess(acl, user));
   }
 
   @Override

@@ -16,15 +16,16 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.Demand;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.slf4j.Logger;
@@ -42,6 +43,9 @@ import org.slf4j.LoggerFactory;
 final class FeasibilityCheck {
   private static final Logger LOG = LoggerFactory.getLogger(FeasibilityCheck.class);
 
+  /** Most requests that the diagnostics name; a master may make any number of them. */
+  private static final int MOST_NAMED = 10;
+
   private final RMContext rmContext;
   private final ResourceVectors vectors;
   private final NodeShapes shapes;
@@ -58,15 +62,15 @@ final class FeasibilityCheck {
   /**
    * Checks all that an attempt asks for, and tells its application if the answer is new.
    *
-   * @param demand the same, as the share tree knows it
+   * @param asks all that, as the share tree knows it
    */
-  void check(AppAttempt attempt, Demand demand) {
-    boolean isPossible = isPossible(attempt, demand);
+  void check(AppAttempt attempt, AskTable asks) {
+    boolean isPossible = isPossible(attempt, asks.demand());
     if (isPossible && told.isEmpty()) {
       return;
     }
     ApplicationId id = attempt.getApplicationId();
-    String problem = isPossible ? "" : describe(attempt);
+    String problem = isPossible ? "" : describe(attempt, asks);
     Told before = problem.isEmpty() ? told.remove(id) : told.put(id, new Told(attempt, problem));
     if (problem.equals(before == null ? "" : before.problem())) {
       return;
@@ -106,26 +110,34 @@ final class FeasibilityCheck {
     told.remove(id);
   }
 
-  private String describe(AppAttempt attempt) {
-    StringBuilder problems = new StringBuilder();
-    for (SchedulerRequestKey key : attempt.getSchedulerKeys()) {
-      PendingAsk ask = attempt.getPendingAsk(key, ResourceRequest.ANY);
-      if (ask.getCount() > 0) {
-        RMContainer grown =
-            key.getContainerToUpdate() == null
-                ? null
-                : attempt.getRMContainer(key.getContainerToUpdate());
-        String problem =
-            grown == null
-                ? describe(attempt.queue(), ask.getPerAllocationResource())
-                : describe(attempt.queue(), grown, ask.getPerAllocationResource());
-        if (!problem.isEmpty()) {
-          problems.append("Priority ").append(key.getPriority().getPriority()).append(": ");
-          problems.append(problem);
-        }
+  /** Names the first few requests, by priority, and those that increase containers after them. */
+  private String describe(AppAttempt attempt, AskTable asks) {
+    NavigableMap<SchedulerRequestKey, String> problems = new TreeMap<>();
+    for (AskGroups.Group each : asks.classes()) {
+      String problem = describe(attempt.queue(), each.first().capability());
+      if (!problem.isEmpty()) {
+        each.asks().keySet().stream()
+            .takeWhile(key -> key.getContainerToUpdate() == null)
+            .limit(MOST_NAMED)
+            .forEach(key -> problems.put(key, problem));
       }
     }
-    return problems.toString();
+    for (Ask ask : asks.increases()) {
+      RMContainer grown = attempt.getRMContainer(ask.key().getContainerToUpdate());
+      String problem =
+          grown == null
+              ? describe(attempt.queue(), ask.capability())
+              : describe(attempt.queue(), grown, ask.capability());
+      if (!problem.isEmpty()) {
+        problems.put(ask.key(), problem);
+      }
+    }
+    return problems.entrySet().stream()
+        .limit(MOST_NAMED)
+        .map(
+            each ->
+                "Priority " + each.getKey().getPriority().getPriority() + ": " + each.getValue())
+        .collect(Collectors.joining());
   }
 
   /** A container that grows asks for the difference only, and can grow on its own node only. */

@@ -17,14 +17,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.jspecify.annotations.Nullable;
 
 /** YARN's metrics of a queue, brought up to date for whoever calls a getter. */
-abstract class FlushedQueueMetrics extends QueueMetrics {
+abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
   FlushedQueueMetrics(
       MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
-    super(system, path, parent, true, conf);
+    super(system, path, parent, conf);
   }
 
   /** Brings the metrics up to date. */

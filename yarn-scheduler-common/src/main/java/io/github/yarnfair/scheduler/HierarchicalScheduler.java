@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.conf.LogText;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -67,7 +68,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The queues come from an ordinary {@code capacity-scheduler.xml}. Applications are the leaves
  * of the share tree. Whatever happens to one application, node or event, {@link #handle} never
- * throws: YARN ends the ResourceManager when it does.
+ * throws, unless the virtual machine fails: YARN ends the ResourceManager when it does.
  *
  * <p>Everything that changes state holds the write lock. What application masters ask for goes
  * through an inbox, so that they do not queue for that lock.
@@ -103,7 +104,11 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     try {
       cluster().settle();
       return new SchedulerAudit(queues(), vectors())
-          .violations(nodeTracker.getAllNodes(), reservations(), getClusterResource());
+          .violations(
+              applications.values().stream().map(Application.class::cast).toList(),
+              nodeTracker.getAllNodes(),
+              reservations(),
+              getClusterResource());
     } finally {
       writeLock.unlock();
     }
@@ -116,7 +121,8 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     writeLock.lock();
     try {
       dispatch(event);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
       LOG.error("{} could not be handled; scheduling goes on", event.getType(), e);
     } finally {
       writeLock.unlock();
@@ -164,10 +170,10 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     }
     ClusterNode node = new ClusterNode(rmNode, usePortForNodeName, rmNode.getNodeLabels());
     nodeTracker.addNode(node);
-    labelManager().ifPresent(m -> m.activateNode(node.getNodeID(), node.getTotalResource()));
     cluster().added(node, getClusterResource());
-    updateRootMetrics();
     recoverContainersOnNode(event.getContainerReports(), rmNode);
+    labelManager().ifPresent(m -> m.activateNode(node.getNodeID(), node.getTotalResource()));
+    updateRootMetrics();
     LOG.info("Added {}; the cluster has {}", node.getNodeID(), getClusterResource());
   }
 
@@ -184,8 +190,8 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       node.releaseContainer(container.getContainerId(), true);
     }
     nodeTracker.removeNode(id);
-    labelManager().ifPresent(manager -> manager.deactivateNode(id));
     cluster().removed(node, getClusterResource());
+    labelManager().ifPresent(manager -> manager.deactivateNode(id));
     updateRootMetrics();
     LOG.info("Removed {}; the cluster has {}", id, getClusterResource());
   }
@@ -204,6 +210,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     } else if (isReadyToAllocate()) {
       setLastNodeUpdateTime(now);
       cluster().settleIfDue();
+      cluster().askThoseWaitingIfDue(now);
       assigner().assign(node, nodeTracker.nodeCount(), now);
     }
     queues().root().getMetrics().flushOld();
@@ -297,8 +304,10 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       }
       try {
         super.recoverContainersOnNode(List.of(report), rmNode);
-      } catch (RuntimeException e) {
-        LOG.error("{} on {} could not be recovered", report, rmNode.getNodeID(), e);
+      } catch (RuntimeException | Error e) {
+        FatalErrors.rethrow(e);
+        LOG.error(
+            "{} on {} could not be recovered", report.getContainerId(), rmNode.getNodeID(), e);
       }
     }
   }
@@ -314,12 +323,15 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       queue =
           recovering
               ? admission.recover(id, event.getQueue())
-              : admission.admit(id, event.getQueue(), applications.size());
+              : admission.admit(id, event.getQueue(), event.getUser(), applications.size());
     } catch (YarnException e) {
       LOG.warn("{}", e.getMessage());
       RMAppEventType refusal = recovering ? RMAppEventType.KILL : RMAppEventType.APP_REJECTED;
       send(new RMAppEvent(id, refusal, e.getMessage()));
       return;
+    }
+    if (event.getReservationID() != null) {
+      LOG.warn("{} of {}: reservations are not supported", event.getReservationID(), id);
     }
     Priority priority = Optional.ofNullable(event.getApplicatonPriority()).orElse(NO_PRIORITY);
     Application application =
@@ -331,7 +343,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     if (rmApp != null) {
       rmApp.setQueue(queue.getQueueName());
     }
-    LOG.info("Accepted {} of {} in queue {}", id, event.getUser(), queue);
+    LOG.info("Accepted {} of {} in queue {}", id, LogText.of(event.getUser()), queue);
     if (!recovering) {
       send(new RMAppEvent(id, RMAppEventType.APP_ACCEPTED));
     }
@@ -351,11 +363,12 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
         stop(attempt, RMAppAttemptState.KILLED);
       }
     }
-    application.stop(event.getFinalState());
+    LeafQueue queue = application.queue();
     applications.remove(application.id());
-    application.queue().remove(application);
-    expiry.used(application.queue());
+    queue.remove(application);
+    expiry.used(queue);
     cluster().forget(application.id());
+    application.stop(event.getFinalState());
   }
 
   private void attemptAdded(AppAttemptAddedSchedulerEvent event) {
@@ -373,12 +386,12 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
       attempt.transferStateFromPreviousAttempt(previous);
     }
     application.setCurrentAppAttempt(attempt);
-    queue.getMetrics().submitAppAttempt(application.getUser(), application.isUnmanagedAM());
     Resource master = attempt.recoveredMaster();
     if (master != null) {
       queue.masters().activate(attempt, vectors().of(master));
     }
     inbox().changed(attempt);
+    queue.getMetrics().submitAppAttempt(application.getUser(), application.isUnmanagedAM());
     if (!event.getIsAttemptRecovering()) {
       send(new RMAppAttemptEvent(id, RMAppAttemptEventType.ATTEMPT_ADDED));
     }
@@ -398,10 +411,10 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
   }
 
   private void stop(AppAttempt attempt, RMAppAttemptState state) {
-    attempt.stop(state);
-    inbox().changed(attempt);
     attempt.queue().masters().remove(attempt);
+    inbox().changed(attempt);
     cluster().askThoseWaiting();
+    attempt.stop(state);
   }
 
   private void completeAll(AppAttempt attempt, boolean keepRunning) {

@@ -15,7 +15,6 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
-import java.util.List;
 
 /**
  * A headroom as large as the largest task (H-DRF paper, section 5), as a threshold: the node makes
@@ -37,15 +36,7 @@ final class LargestTaskHeadroom implements NodeHeadroom {
 
   @Override
   public void demandChanged(AppAttempt attempt) {
-    pending.replace(attempt.getApplicationAttemptId(), shapes(attempt));
-  }
-
-  /** What would increase running containers is no task. */
-  private static List<PendingTasks.Shape> shapes(AppAttempt attempt) {
-    return attempt.asks().stream()
-        .filter(ask -> ask.key().getContainerToUpdate() == null)
-        .map(ask -> PendingTasks.Shape.of(ask.partition(), ask.amounts()))
-        .toList();
+    pending.replace(attempt.getApplicationAttemptId(), attempt.asks().shapes());
   }
 
   @Override

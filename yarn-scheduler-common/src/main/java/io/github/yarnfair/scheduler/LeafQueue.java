@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /** A queue in which applications run; each of them is a leaf of the share tree below it. */
@@ -51,8 +52,13 @@ public final class LeafQueue extends FairQueue {
   }
 
   @Override
-  void forEachNextMaster(Consumer<AppAttempt> action) {
-    AppAttempt next = masters.next();
+  QueueCapacities capacities() {
+    return capacities(masters.limit(), masters.used());
+  }
+
+  @Override
+  void forEachNextMaster(long now, Consumer<AppAttempt> action) {
+    AppAttempt next = masters.next(now);
     if (next != null) {
       action.accept(next);
     }
@@ -94,6 +100,26 @@ public final class LeafQueue extends FairQueue {
   @Override
   int applicationCount() {
     return applications.size();
+  }
+
+  /** Returns how many applications of the queue are a user's. */
+  int applicationCount(String user) {
+    return (int)
+        applications.values().stream()
+            .filter(application -> application.getUser().equals(user))
+            .count();
+  }
+
+  /** Returns the most applications that the queue takes; nothing is known of an empty cluster. */
+  int maximumApplications() {
+    double entitled = entitledFractionOfCluster();
+    boolean isKnown = !Double.isNaN(entitled) && !Resources.isNone(ledger().measured());
+    return spec().maximumApplications().most(isKnown ? entitled : 1);
+  }
+
+  @Override
+  Stream<String> users() {
+    return applications.values().stream().map(Application::getUser);
   }
 
   @Override

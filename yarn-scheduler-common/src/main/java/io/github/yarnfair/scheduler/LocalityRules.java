@@ -96,6 +96,21 @@ final class LocalityRules {
         && request.canDelayTo(ResourceRequest.ANY);
   }
 
+  /** Returns how local a container for a request could be on a node at most. */
+  static NodeType mostLocal(AppAttempt attempt, Ask ask, ClusterNode node) {
+    AppPlacementAllocator<ClusterNode> request =
+        ask.isForAnywhere() ? null : attempt.getAppPlacementAllocator(ask.key());
+    if (request == null) {
+      return NodeType.OFF_SWITCH;
+    }
+    if (request.canAllocate(NodeType.NODE_LOCAL, node)) {
+      return NodeType.NODE_LOCAL;
+    }
+    return request.canAllocate(NodeType.RACK_LOCAL, node)
+        ? NodeType.RACK_LOCAL
+        : NodeType.OFF_SWITCH;
+  }
+
   private boolean isRefused(AppAttempt attempt, SchedulerRequestKey key) {
     return !refused.isEmpty()
         && refused.contains(new Refusal(attempt.getApplicationAttemptId(), key));

@@ -20,9 +20,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt.AMState;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.jspecify.annotations.Nullable;
@@ -33,14 +33,14 @@ import org.jspecify.annotations.Nullable;
  * their masters, and none of these could start a task, for ever.
  *
  * <p>An application is <em>active</em> from when its master may be placed; the others of the queue
- * wait, in the order of their submission. One is active in any case. Under the scheduler's write
- * lock.
+ * wait, by {@linkplain WaitingMasters priority and submission}. One is active in any case. Under
+ * the scheduler's write lock.
  */
 final class MasterLimit {
   private final FairQueue queue;
   private final ResourceVectors vectors;
   private final Map<ApplicationAttemptId, long[]> active = new HashMap<>();
-  private final TreeMap<ApplicationAttemptId, AppAttempt> waiting = new TreeMap<>();
+  private final WaitingMasters waiting = new WaitingMasters();
   private final long[] used;
   private final long[] step;
 
@@ -55,20 +55,19 @@ final class MasterLimit {
    * Returns whether an attempt's master may be placed. If not the attempt waits, and is told so.
    *
    * @param master what the master's container takes
+   * @param now in milliseconds
    */
-  boolean admits(AppAttempt attempt, long[] master) {
-    ApplicationAttemptId id = attempt.getApplicationAttemptId();
-    if (active.containsKey(id)) {
+  boolean admits(AppAttempt attempt, long[] master, long now) {
+    if (active.containsKey(attempt.getApplicationAttemptId())) {
       return true;
     }
-    boolean isNext = waiting.isEmpty() || waiting.firstKey().compareTo(id) >= 0;
+    waiting.put(attempt, master);
     long[] limits = limits();
-    if (isNext && hasRoom(master, limits)) {
+    if (hasRoom(master, limits) && attempt.equals(next(limits, now))) {
       activate(attempt, master);
       attempt.updateAMContainerDiagnostics(AMState.ACTIVATED, null);
       return true;
     }
-    waiting.put(id, attempt);
     attempt.updateAMContainerDiagnostics(
         AMState.INACTIVATED,
         "Queue %s has %s for application masters, of which %s are used."
@@ -81,6 +80,7 @@ final class MasterLimit {
     waiting.remove(attempt.getApplicationAttemptId());
     if (active.putIfAbsent(attempt.getApplicationAttemptId(), master) == null) {
       ResourceVectors.add(master, 1, used);
+      queue.getMetrics().capacitiesChanged();
     }
   }
 
@@ -90,6 +90,7 @@ final class MasterLimit {
     long[] master = active.remove(attempt.getApplicationAttemptId());
     if (master != null) {
       ResourceVectors.add(master, -1, used);
+      queue.getMetrics().capacitiesChanged();
     }
   }
 
@@ -99,19 +100,23 @@ final class MasterLimit {
     long[] master = before.active.get(id);
     if (master != null) {
       activate(attempt, master);
-    } else if (before.waiting.containsKey(id)) {
-      waiting.put(id, attempt);
+    } else {
+      waiting.takeOver(attempt, before.waiting);
     }
     before.remove(attempt);
   }
 
   boolean isWaiting(AppAttempt attempt) {
-    return waiting.containsKey(attempt.getApplicationAttemptId());
+    return waiting.contains(attempt.getApplicationAttemptId());
   }
 
-  /** Returns who has waited longest, or null if nobody waits. */
-  @Nullable AppAttempt next() {
-    return waiting.isEmpty() ? null : waiting.firstEntry().getValue();
+  /** Returns the attempt whose master is to be started, or null if none is. */
+  @Nullable AppAttempt next(long now) {
+    return waiting.ids().isEmpty() ? null : next(limits(), now);
+  }
+
+  private @Nullable AppAttempt next(long[] limits, long now) {
+    return waiting.next(master -> hasRoom(master, limits), now);
   }
 
   /**
@@ -120,7 +125,7 @@ final class MasterLimit {
    */
   List<String> violations(Set<ApplicationAttemptId> current) {
     List<String> violations = new ArrayList<>();
-    Stream.concat(active.keySet().stream(), waiting.keySet().stream())
+    Stream.concat(active.keySet().stream(), waiting.ids().stream())
         .filter(id -> !current.contains(id))
         .forEach(id -> violations.add("%s is not in %s any more".formatted(id, queue)));
     long[] sum = new long[used.length];
@@ -131,6 +136,16 @@ final class MasterLimit {
               .formatted(queue, Arrays.toString(sum), Arrays.toString(used)));
     }
     return violations;
+  }
+
+  /** Returns what masters may take. Any thread; a moment old at most. */
+  Resource limit() {
+    return vectors.toResource(limits());
+  }
+
+  /** Returns what the masters of the active take. Any thread; a moment old at most. */
+  Resource used() {
+    return vectors.toResource(used);
   }
 
   private boolean hasRoom(long[] master, long[] limits) {

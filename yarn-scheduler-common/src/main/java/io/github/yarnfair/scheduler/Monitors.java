@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -32,6 +33,12 @@ final class Monitors {
   private static final String YARNS = "org.apache.hadoop.yarn.server.resourcemanager.";
 
   private Monitors() {}
+
+  /** Returns whether a configuration {@linkplain #of for this scheduler} starts ours. */
+  static boolean preempt(Configuration ours) {
+    return ours.getBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false)
+        && Arrays.asList(ours.getTrimmedStrings(KEY)).contains(PreemptionMonitor.class.getName());
+  }
 
   /** Returns the configuration with monitors that serve this scheduler; names those left out. */
   static Configuration of(Configuration configuration) {

@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.Demand;
 import java.nio.LongBuffer;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -28,14 +29,30 @@ final class NodeShapes {
   /** A buffer, because it compares by content, which an array does not. */
   private final Map<LongBuffer, Integer> nodes = new LinkedHashMap<>();
 
+  private long changes;
+
   /** Counts a node; returns true if it is the first of its kind. */
   boolean add(long[] total) {
-    return nodes.merge(LongBuffer.wrap(total), 1, Integer::sum) == 1;
+    boolean isNew = nodes.merge(LongBuffer.wrap(total), 1, Integer::sum) == 1;
+    changes += isNew ? 1 : 0;
+    return isNew;
   }
 
   /** Counts a node no longer. */
   void remove(long[] total) {
+    int kinds = nodes.size();
     nodes.computeIfPresent(LongBuffer.wrap(total), (s, count) -> count == 1 ? null : count - 1);
+    changes += kinds - nodes.size();
+  }
+
+  /** Returns how often a kind of node has come or gone. */
+  long changes() {
+    return changes;
+  }
+
+  /** Returns what a node of each kind has. */
+  List<long[]> totals() {
+    return nodes.keySet().stream().map(LongBuffer::array).toList();
   }
 
   boolean isEmpty() {

@@ -208,7 +208,8 @@ final class NodeVisit {
   private boolean serveGuarded(Application application) {
     try {
       return serve(application);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
       LOG.error("{} could not be served on {}; the others are", application.id(), node, e);
       return false;
     }
@@ -219,9 +220,21 @@ final class NodeVisit {
     if (attempt == null) {
       return false;
     }
-    for (Ask ask : application.asks()) {
-      if (fitsOffer(ask) && place(application, attempt, ask)) {
+    for (AskGroups.Group alike : application.asks().alike()) {
+      if (fitsOffer(alike.first()) && placeOneOf(application, attempt, alike)) {
         return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean placeOneOf(Application application, AppAttempt attempt, AskGroups.Group alike) {
+    for (Ask ask : alike.asks().values()) {
+      if (place(application, attempt, ask)) {
+        return true;
+      }
+      if (placement(attempt, ask) == null) {
+        return false; // nor is the place right for the others
       }
     }
     return false;
@@ -294,7 +307,7 @@ final class NodeVisit {
     ledger.charge(application, ask.amounts());
     take(ask.amounts());
     placed++;
-    inbox.changed(attempt);
+    inbox.changed(attempt, ask.key());
     demandIsKnown &= attempt.wantsMore(ask.key());
     if (forMaster) {
       attempt.updateAMContainerDiagnostics(AMState.ASSIGNED, null);

@@ -52,7 +52,7 @@ public final class ParentQueue extends FairQueue {
     FairQueue queue = create(child);
     children.add(queue);
     queue.resolve(ledger().measured(), limit());
-    sumChildrenWeights();
+    siblingsChanged();
     return queue;
   }
 
@@ -60,7 +60,23 @@ public final class ParentQueue extends FairQueue {
   void remove(FairQueue child) {
     children.remove(child);
     ledger().tree().remove(child.handle());
+    siblingsChanged();
+  }
+
+  /** Siblings of one kind keep their weights, however many there are. */
+  private void siblingsChanged() {
     sumChildrenWeights();
+    children.forEach(sibling -> sibling.getMetrics().capacitiesChanged());
+    if (hasSeveralKinds()) {
+      resolveChildren(ledger().measured(), limit());
+    }
+  }
+
+  /** Whether weights here or below depend on what this queue is entitled to. */
+  private boolean hasSeveralKinds() {
+    return childCapacities().areOfSeveralKinds()
+        || children.stream()
+            .anyMatch(child -> child instanceof ParentQueue below && below.hasSeveralKinds());
   }
 
   @Override
@@ -71,6 +87,11 @@ public final class ParentQueue extends FairQueue {
   @Override
   int applicationCount() {
     return children.stream().mapToInt(FairQueue::applicationCount).sum();
+  }
+
+  @Override
+  Stream<String> users() {
+    return children.stream().flatMap(FairQueue::users);
   }
 
   @Override

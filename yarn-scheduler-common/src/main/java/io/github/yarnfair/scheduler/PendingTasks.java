@@ -22,7 +22,7 @@ import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 
 /**
- * The distinct shapes of all pending tasks, by partition, and how many requests have each: the
+ * The distinct shapes of all pending tasks, by partition, and how many attempts want each: the
  * largest is found at the cost of the shapes, not of the applications.
  */
 final class PendingTasks {
@@ -43,6 +43,9 @@ final class PendingTasks {
   /** Replaces what an attempt was last said to want; nothing forgets it. */
   void replace(ApplicationAttemptId attempt, List<Shape> shapes) {
     List<Shape> before = shapes.isEmpty() ? told.remove(attempt) : told.put(attempt, shapes);
+    if (before == shapes) {
+      return; // as mostly, when only the number of containers has changed
+    }
     shapes.forEach(shape -> count(shape, 1));
     if (before != null) {
       before.forEach(shape -> count(shape, -1));

@@ -46,7 +46,8 @@ final class PlacementRules {
       PlacementRule rule =
           switch (name) {
             case YarnConfiguration.USER_GROUP_PLACEMENT_RULE,
-                YarnConfiguration.APP_NAME_PLACEMENT_RULE ->
+                YarnConfiguration.APP_NAME_PLACEMENT_RULE,
+                QueuePlacement.NAME ->
                 ofMappings;
             default -> byClass(name, conf);
           };
@@ -80,8 +81,8 @@ final class PlacementRules {
         ConfiguredKey.refused(
             conf,
             KEY,
-            "user-group, app-name and classes of placement rules for any scheduler, but %s: %s"
-                .formatted(name, cause));
+            "user-group, app-name, %s and classes of placement rules for any scheduler, but %s: %s"
+                .formatted(QueuePlacement.NAME, name, cause));
     refusal.initCause(cause);
     return refusal;
   }

@@ -17,7 +17,9 @@ import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +36,9 @@ final class Preemption {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final Map<RMContainer, Long> warnedAt = new LinkedHashMap<>();
+
+  /** Grows whenever preemption is switched off: a plan made before is not followed after. */
+  private final AtomicInteger round = new AtomicInteger();
 
   /** What is done about a container. */
   interface Actions {
@@ -57,14 +62,16 @@ final class Preemption {
    *
    * @param now in milliseconds
    */
-  void follow(Set<RMContainer> chosen, long now, PreemptionSettings settings, Actions actions) {
-    Set<RMContainer> spared = new LinkedHashSet<>(warnedAt.keySet());
-    spared.removeAll(chosen);
-    spared.forEach(actions::spare);
-    warnedAt.keySet().removeAll(spared);
+  void follow(
+      Map<RMContainer, PreemptionLook.Purpose> purposes,
+      long now,
+      PreemptionSettings settings,
+      Actions actions) {
+    Set<RMContainer> chosen = purposes.keySet();
+    spareAllBut(chosen, actions);
     for (RMContainer container : chosen) {
       if (!warnedAt.containsKey(container)) {
-        LOG.info("{} is to be preempted", container.getContainerId());
+        log(container, Objects.requireNonNull(purposes.get(container)));
       }
       if (settings.observesOnly()) {
         warnedAt.put(container, NEVER);
@@ -72,6 +79,32 @@ final class Preemption {
         warnOrEnd(container, now, settings.waitMillis(), actions);
       }
     }
+  }
+
+  private void spareAllBut(Set<RMContainer> chosen, Actions actions) {
+    Set<RMContainer> spared = new LinkedHashSet<>(warnedAt.keySet());
+    spared.removeAll(chosen);
+    spared.forEach(actions::spare);
+    warnedAt.keySet().removeAll(spared);
+  }
+
+  /** Spares all that are to be preempted; what is chosen later is warned again. */
+  void stop(Actions actions) {
+    spareAllBut(Set.of(), actions);
+    round.incrementAndGet();
+  }
+
+  /** Returns how often preemption was switched off. */
+  int round() {
+    return round.get();
+  }
+
+  private static void log(RMContainer container, PreemptionLook.Purpose purpose) {
+    LOG.info(
+        "{} is to be preempted for {}{}",
+        container.getContainerId(),
+        purpose.gaining(),
+        purpose.leavesIdle() ? "; resources that nothing else asks for stay idle" : "");
   }
 
   private void warnOrEnd(RMContainer container, long now, int waitMillis, Actions actions) {

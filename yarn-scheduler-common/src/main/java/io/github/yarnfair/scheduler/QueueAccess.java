@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.conf.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.QueueSpec;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -52,12 +53,17 @@ final class QueueAccess {
   }
 
   /**
-   * Tells the provider the lists of queues.
+   * Tells the provider the lists of the queues that the file lists. Not of created queues: a
+   * provider cannot be told to forget a queue.
    *
    * @throws IOException if the provider does not take them
    */
   void publish(Stream<QueueSpec> queues) throws IOException {
-    List<Permission> permissions = queues.map(QueueAccess::permission).toList();
+    List<Permission> permissions =
+        queues
+            .filter(queue -> queue.origin() == QueueOrigin.LISTED)
+            .map(QueueAccess::permission)
+            .toList();
     try {
       provider.setPermission(permissions, UserGroupInformation.getCurrentUser());
     } catch (RuntimeException e) {
@@ -68,12 +74,16 @@ final class QueueAccess {
     }
   }
 
-  /** Returns whether the user may; always true if access control is off. */
-  boolean isAllowed(String queuePath, QueueACL operation, UserGroupInformation user) {
+  /**
+   * Returns whether the user may by the provider, or by the queue's own list if it was created;
+   * always true if access control is off.
+   */
+  boolean isAllowed(QueueSpec queue, QueueACL operation, UserGroupInformation user) {
     return !enabled
+        || (queue.origin() != QueueOrigin.LISTED && queue.acl(operation).isUserAllowed(user))
         || provider.checkPermission(
             new AccessRequest(
-                new PrivilegedEntity(EntityType.QUEUE, queuePath),
+                new PrivilegedEntity(EntityType.QUEUE, queue.path()),
                 user,
                 SchedulerUtils.toAccessType(operation),
                 null,

@@ -16,12 +16,15 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
+import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.QueueFile;
+import io.github.yarnfair.scheduler.conf.Unsupported;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
@@ -66,6 +69,9 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
             return new SnapshotReader(queues(), vectors());
           });
 
+  /** Held while a priority is stored and set, so that the last one stored is the one in force. */
+  private final Object priorities = new Object();
+
   private @Nullable Configuration conf;
 
   // Set in serviceInit, before anything else is called.
@@ -92,7 +98,8 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
       QueueTree queues,
       Admission admission,
       ContainerAssigner assigner,
-      List<PlacementRule> placementRules) {}
+      List<PlacementRule> placementRules,
+      Callable<FairnessPolicy> policy) {}
 
   QueueAdministration(String name) {
     super(name);
@@ -105,6 +112,18 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
    * @throws IOException naming file, key, value and what was expected, if an option is not valid
    */
   protected abstract FairnessPolicy createPolicy(Configuration configuration) throws IOException;
+
+  /** Takes back what the preemption monitor has warned of: it does not run any more. */
+  abstract void stopPreemption();
+
+  /** Returns a policy like the one in force, to be used on a copy of the share tree. */
+  final FairnessPolicy policyForPlans() {
+    try {
+      return setup.policy().call();
+    } catch (Exception e) {
+      throw new IllegalStateException("the options of the policy in force are not valid", e);
+    }
+  }
 
   /**
    * Returns what the keys of this scheduler's own options begin with, after its class: {@code
@@ -172,7 +191,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     access = new QueueAccess(configuration);
     NodeShapes shapes = new NodeShapes();
     FeasibilityCheck feasibility = new FeasibilityCheck(rmContext, vectors, shapes);
-    inbox = new DemandInbox(vectors, feasibility);
+    inbox = new DemandInbox(vectors, feasibility, () -> getClock().getTime());
     reservations = new Reservations(vectors);
     cluster = new ClusterCapacity(shapes, vectors, feasibility, inbox, reservations, this::queues);
     applications = new ConcurrentHashMap<>();
@@ -181,6 +200,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     setup = load(configuration);
     rmContext.getQueuePlacementManager().updateRules(setup.placementRules());
     setup.queues().setCapacity(getClusterResource());
+    setup.queues().enterForce(null);
     access.publish(setup.queues().specs());
     WebPages.register(configuration);
     super.serviceInit(configuration);
@@ -201,12 +221,21 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     try {
       replaceQueues(replacement);
       refreshMaximumAllocation(maximumAllocation);
+    } catch (IOException | RuntimeException e) {
+      if (queues() != replacement.queues()) {
+        replacement.queues().endMetricsOfOthersThan(setup.queues());
+      }
+      throw e;
     } finally {
       writeLock.unlock();
     }
     // Waits for who is asking the rules in force, and they may be asking a directory of users.
     rmContext.getQueuePlacementManager().updateRules(replacement.placementRules());
-    super.reinitialize(Monitors.of(configuration), context);
+    Configuration monitored = Monitors.of(configuration);
+    super.reinitialize(monitored, context);
+    if (!Monitors.preempt(monitored)) {
+      stopPreemption();
+    }
     LOG.info("Queues refreshed from {}", replacement.queues().file().source());
   }
 
@@ -224,7 +253,9 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     access.publish(queues.specs());
     // From here on nothing can fail.
     takeOver.run();
+    QueueTree replaced = setup.queues();
     setup = replacement;
+    queues.enterForce(replaced);
     // Limits may have changed, and so what can never be served.
     queues.root().attempts().forEach(inbox::changed);
   }
@@ -235,9 +266,14 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     for (KeyNotice notice : file.ignoredKeys()) {
       LOG.warn("Not acted on by {}: {}", getClass().getSimpleName(), notice.message());
     }
+    List<String> unsupported = Unsupported.of(configuration);
+    if (!unsupported.isEmpty()) {
+      LOG.warn("{} does not support: {}", getClass().getSimpleName(), unsupported);
+    }
     FairnessPolicy policy = createPolicy(configuration);
     HeadroomSettings headroom = HeadroomSettings.read(configuration, optionPrefix());
-    QueueTree queues = new QueueTree(file, policy, vectors, access, configuration);
+    QueueTree queues =
+        new QueueTree(file, policy, vectors, cluster.shapes(), access, configuration);
     LOG.info(
         "{} shares by {}, node-headroom {}; queues from {}",
         getName(),
@@ -248,7 +284,8 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
         queues,
         new Admission(queues, access),
         new ContainerAssigner(queues, inbox, vectors, headroom, reservations),
-        PlacementRules.of(file.mappings(), configuration, this));
+        PlacementRules.of(file.mappings(), configuration, this),
+        () -> createPolicy(configuration));
   }
 
   @Override
@@ -270,37 +307,44 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     return admission.grantPriority(id, requested, queue, user, getMaxClusterLevelAppPriority());
   }
 
+  /**
+   * Neither the look-up of the caller's groups nor the write to the state store holds the
+   * scheduler's lock: a directory service or a ZooKeeper that does not answer delays other updates
+   * of priorities at most.
+   */
   @Override
   public Priority updateApplicationPriority(
       Priority requested, ApplicationId id, SettableFuture<Object> saved, UserGroupInformation user)
       throws YarnException {
-    writeLock.lock();
-    try {
-      Application application = application(id);
-      RMApp rmApp = rmContext.getRMApps().get(id);
-      if (application == null || rmApp == null) {
-        throw new YarnException(id + " is not running: its priority cannot be changed");
-      }
-      Priority granted =
-          setup
-              .admission()
-              .grantPriority(
-                  id,
-                  requested,
-                  application.queue().getQueueName(),
-                  user,
-                  getMaxClusterLevelAppPriority());
+    Application application = application(id);
+    RMApp rmApp = rmContext.getRMApps().get(id);
+    if (application == null || rmApp == null) {
+      throw new YarnException(id + " is not running: its priority cannot be changed");
+    }
+    String queue = application.queue().getQueueName();
+    Priority granted =
+        admission().grantPriority(id, requested, queue, user, getMaxClusterLevelAppPriority());
+    synchronized (priorities) {
       if (granted.equals(application.getPriority())) {
         saved.set(granted);
-        return granted;
+      } else {
+        PriorityRecord.save(rmContext, rmApp, granted, saved);
+        setPriority(application, granted);
       }
-      PriorityRecord.save(rmContext, rmApp, granted, saved);
-      application.setPriority(granted);
+    }
+    return granted;
+  }
+
+  private void setPriority(Application application, Priority priority) {
+    writeLock.lock();
+    try {
+      application.setPriority(priority);
+      if (application.hasLeaf()) {
+        application.queue().ledger().reweigh(application);
+      }
       if (application.getCurrentAppAttempt() != null) {
-        application.getCurrentAppAttempt().setPriority(granted);
+        inbox.changed(application.getCurrentAppAttempt());
       }
-      application.queue().ledger().reweigh(application);
-      return granted;
     } finally {
       writeLock.unlock();
     }
@@ -348,7 +392,9 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
       throw new YarnException(id + " is not running: it cannot be moved");
     }
     LeafQueue target = admission().leaf(id, queue);
-    return target == application.queue() ? target : admission().admit(id, queue, 0);
+    return target == application.queue()
+        ? target
+        : admission().admit(id, queue, application.getUser(), 0);
   }
 
   @Override
@@ -356,7 +402,7 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
       throws IOException {
     FairQueue queue = queues().find(name);
     if (queue == null) {
-      throw new IOException("There is no queue " + name);
+      throw new IOException("There is no queue " + LogText.of(name));
     }
     return queue.getQueueInfo(includeChildQueues, recursive);
   }

@@ -15,7 +15,9 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.conf.QueueOrigin;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,15 +48,34 @@ final class QueueExpiry {
     }
     lastLook = now;
     long expiration = INTERVAL_MS * queues.file().settings().queueExpirationSeconds();
+    Map<FairQueue, Set<String>> left = new HashMap<>();
     for (FairQueue queue : queues.created()) {
       if (isUsed(queue)) {
         idleSince.remove(queue.getQueueName());
       } else if (now - idleSince.computeIfAbsent(queue.getQueueName(), q -> now) >= expiration) {
         idleSince.remove(queue.getQueueName());
+        Set<String> users = queue.getMetrics().users();
+        for (FairQueue above = queue.parent(); above != null; above = above.parent()) {
+          left.computeIfAbsent(above, q -> new HashSet<>()).addAll(users);
+        }
         queues.remove(queue);
-        LOG.info("Removed queue {}, which nobody has used for {} ms", queue, expiration);
+        LOG.info("Removed queue {}, which was not used for {} ms", queue, expiration);
       }
     }
+    forgetUsers(left, queues);
+  }
+
+  /** Metrics of users go from the queues above as well in which they have no application left. */
+  private static void forgetUsers(Map<FairQueue, Set<String>> left, QueueTree queues) {
+    if (left.isEmpty()) {
+      return;
+    }
+    queues.root().getMetrics().flush();
+    left.forEach(
+        (queue, users) -> {
+          queue.users().forEach(users::remove);
+          users.forEach(queue.getMetrics()::forgetUser);
+        });
   }
 
   private static boolean isUsed(FairQueue queue) {

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.QueueMappings;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
-import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.CSMappingPlacementRule;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.VariableContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.csmappingrule.MappingRule;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.csmappingrule.MappingRuleResult;
@@ -34,9 +35,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Puts applications into queues by the queue file's mapping rules, as CapacityScheduler does: its
- * own rule of that kind serves no other scheduler. Any thread.
+ * own rule of that kind serves no other scheduler. Code that looks for that rule by its type finds
+ * this one; nothing of it is used. Any thread.
  */
-final class QueuePlacement extends PlacementRule {
+final class QueuePlacement extends CSMappingPlacementRule {
+  /** The class of CapacityScheduler's own rule, for which this one stands where it is named. */
+  static final String NAME =
+      "org.apache.hadoop.yarn.server.resourcemanager.placement.CSMappingPlacementRule";
+
   private static final Logger LOG = LoggerFactory.getLogger(QueuePlacement.class);
 
   private final QueueMappings mappings;
@@ -45,6 +51,11 @@ final class QueuePlacement extends PlacementRule {
   QueuePlacement(QueueMappings mappings, Groups groups) {
     this.mappings = mappings;
     this.groups = groups;
+  }
+
+  @Override
+  public String getName() {
+    return NAME;
   }
 
   @Override
@@ -75,8 +86,15 @@ final class QueuePlacement extends PlacementRule {
     if (queue == null) {
       return null;
     }
-    LOG.info("{} of {} is mapped to {}", submission.getApplicationId(), user, queue);
-    return new ApplicationPlacementContext(queue);
+    LOG.info(
+        "{} of {} is mapped to {}",
+        submission.getApplicationId(),
+        LogText.of(user),
+        LogText.of(queue));
+    int dot = queue.lastIndexOf('.');
+    return dot < 0
+        ? new ApplicationPlacementContext(queue)
+        : new ApplicationPlacementContext(queue.substring(dot + 1), queue.substring(0, dot));
   }
 
   /** A submission that names no queue arrives with this name. */
@@ -161,7 +179,7 @@ final class QueuePlacement extends PlacementRule {
       variables.putExtraDataset("groups", of);
       of.forEach(group -> names.add(queueName(group)));
     } catch (IOException e) {
-      LOG.warn("The groups of {} are not known", user, e);
+      LOG.warn("The groups of {} are not known", LogText.of(user), e);
     }
     variables.put("%primary_group", names.isEmpty() ? "" : names.get(0));
     List<String> others = names.subList(Math.min(1, names.size()), names.size());

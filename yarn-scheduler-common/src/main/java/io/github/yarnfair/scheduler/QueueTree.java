@@ -45,6 +45,9 @@ final class QueueTree {
   private final FairQueue root;
   private final Map<String, FairQueue> byPath = new ConcurrentHashMap<>();
 
+  /** Whether the scheduler uses these queues: only then their metrics are read from them. */
+  private boolean isInForce;
+
   /** Parents before their children. */
   private final List<FairQueue> created = new ArrayList<>();
 
@@ -52,10 +55,11 @@ final class QueueTree {
       QueueFile file,
       FairnessPolicy policy,
       ResourceVectors vectors,
+      NodeShapes shapes,
       QueueAccess access,
       Configuration conf) {
     this.file = file;
-    ledger = new ShareLedger(policy, vectors);
+    ledger = new ShareLedger(policy, vectors, shapes);
     root =
         file.root().isLeaf()
             ? new LeafQueue(file.root(), null, ledger, access, conf)
@@ -117,6 +121,9 @@ final class QueueTree {
       created.add(queue);
       byPath.put(spec.path(), queue);
       file.names().add(spec);
+      if (isInForce) {
+        follow(queue);
+      }
     }
     return (LeafQueue) queue;
   }
@@ -134,6 +141,29 @@ final class QueueTree {
     created.remove(queue);
     file.names().remove(queue.spec());
     byPath.remove(queue.spec().path());
+    queue.getMetrics().end();
+  }
+
+  /** Has the queues' metrics read from these queues, and ends those of queues that are gone. */
+  void enterForce(@Nullable QueueTree replaced) {
+    isInForce = true;
+    byPath.values().forEach(QueueTree::follow);
+    if (replaced != null) {
+      replaced.endMetricsOfOthersThan(this);
+    }
+  }
+
+  private static void follow(FairQueue queue) {
+    queue.getMetrics().follow(queue::capacities);
+  }
+
+  /** Ends the metrics of queues that another tree has not. */
+  void endMetricsOfOthersThan(QueueTree kept) {
+    byPath.values().stream()
+        .filter(queue -> !kept.byPath.containsKey(queue.getQueueName()))
+        // Children first: their changes go to their parents.
+        .sorted(Comparator.comparing(FairQueue::getQueueName).reversed())
+        .forEach(queue -> queue.getMetrics().end());
   }
 
   /** Creates the leaf queues anew that the replaced tree had created, as far as that goes. */
@@ -177,6 +207,7 @@ final class QueueTree {
   private void resolve() {
     Resource cluster = ledger.measure();
     root.resolve(cluster, cluster);
+    byPath.values().forEach(queue -> queue.getMetrics().capacitiesChanged());
   }
 
   /**
@@ -231,13 +262,8 @@ final class QueueTree {
     if (queue == null) {
       throw new IllegalStateException("no queue for " + application.id());
     }
-    long[] held = new long[before.resourceCount()];
-    for (int j = 0; j < held.length; j++) {
-      held[j] = before.usage(application.leaf(), j);
-    }
     int leaf = ledger.addLeaf(application, queue.handle());
-    ledger.tree().charge(leaf, held);
-    ledger.tree().setDemand(leaf, before.demand(application.leaf()));
+    ledger.copy(before, application.leaf(), leaf);
     return new Transfer(application, queue, leaf);
   }
 

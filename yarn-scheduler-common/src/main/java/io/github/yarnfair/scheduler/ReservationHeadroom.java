@@ -124,7 +124,8 @@ final class ReservationHeadroom implements NodeHeadroom {
   private Turn takeTurnGuarded(NodeVisit visit, Application application) {
     try {
       return takeTurn(visit, application);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
       LOG.error("{} could not be served on {}", application.id(), visit.node(), e);
       return Turn.DECLINED;
     }
@@ -137,22 +138,35 @@ final class ReservationHeadroom implements NodeHeadroom {
       return Turn.DECLINED;
     }
     Turn turn = Turn.DECLINED;
-    for (Ask ask : application.asks()) {
-      if (!visit.fitsOffer(ask)) {
+    for (AskGroups.Group alike : application.asks().alike()) {
+      if (!visit.fitsOffer(alike.first())) {
         continue;
       }
-      if (visit.isFree(ask)) {
-        if (place(visit, application, attempt, ask)) {
+      if (visit.isFree(alike.first())) {
+        if (placeOneOf(visit, application, attempt, alike)) {
           return Turn.SERVED;
         }
-      } else if (visit.placement(attempt, ask) != null) {
-        if (reserve(visit, application, attempt, ask)) {
+      } else if (visit.placement(attempt, alike.first()) != null) {
+        if (reserveForOneOf(visit, application, attempt, alike)) {
           return Turn.WAITS;
         }
         turn = Turn.REFUSED;
       }
     }
     return turn;
+  }
+
+  private boolean placeOneOf(
+      NodeVisit visit, Application application, AppAttempt attempt, AskGroups.Group alike) {
+    for (Ask ask : alike.asks().values()) {
+      if (place(visit, application, attempt, ask)) {
+        return true;
+      }
+      if (visit.placement(attempt, ask) == null) {
+        return false; // nor is the place right for the others
+      }
+    }
+    return false;
   }
 
   private boolean place(NodeVisit visit, Application application, AppAttempt attempt, Ask ask) {
@@ -164,22 +178,39 @@ final class ReservationHeadroom implements NodeHeadroom {
     return visit.place(application, attempt, ask);
   }
 
-  /** A container grows where it runs, beside others that come and go: nothing waits for it. */
-  private boolean reserve(NodeVisit visit, Application application, AppAttempt attempt, Ask ask) {
+  /** The first for which no other nodes are reserved already. */
+  private boolean reserveForOneOf(
+      NodeVisit visit, Application application, AppAttempt attempt, AskGroups.Group alike) {
     Reservation standing = visit.node().reservation();
-    if (standing != null && standing.isFor(attempt, ask.key())) {
-      return true;
+    boolean isOfOne =
+        standing != null
+            && standing.isFor(attempt, standing.key())
+            && alike.asks().containsKey(standing.key());
+    if (!mayReserve(visit, application, attempt, alike.first())) {
+      return isOfOne;
     }
-    if (ask.key().getContainerToUpdate() != null
-        || attempt.reserved().count() >= settings.perApplication(visit.clusterNodes())
-        || application.queue().reservations() >= settings.perQueue(visit.clusterNodes())
-        || !application.queue().mayReserve(ask.amounts())
-        || !visit.fitsBesideItsOwn(application, ask)) {
-      return false;
+    for (Ask ask : alike.asks().values()) {
+      if (standing != null && standing.isFor(attempt, ask.key())) {
+        return true;
+      }
+      if (standing != null) {
+        reservations.drop(standing);
+        standing = null;
+      }
+      if (reservations.make(application, visit.node(), ask)) {
+        return true;
+      }
     }
-    if (standing != null) {
-      reservations.drop(standing);
-    }
-    return reservations.make(application, visit.node(), ask);
+    return false;
+  }
+
+  /** A container grows where it runs, beside others that come and go: nothing waits for it. */
+  private boolean mayReserve(
+      NodeVisit visit, Application application, AppAttempt attempt, Ask ask) {
+    return ask.key().getContainerToUpdate() == null
+        && attempt.reserved().count() < settings.perApplication(visit.clusterNodes())
+        && application.queue().reservations() < settings.perQueue(visit.clusterNodes())
+        && application.queue().mayReserve(ask.amounts())
+        && visit.fitsBesideItsOwn(application, ask);
   }
 }

@@ -36,7 +36,7 @@ abstract class ReservingAttempt extends ResizingAttempt {
   /** Whether other nodes are refused than when reservations were last looked at. */
   private volatile boolean refusesOtherNodes;
 
-  /** Whether other requests were made since, not only for more or fewer of the same. */
+  /** Whether a request for which nodes are reserved is since for less than these, or otherwise. */
   private boolean asksOtherwise;
 
   /** Whether some request was for certain places only. */
@@ -189,49 +189,34 @@ abstract class ReservingAttempt extends ResizingAttempt {
   }
 
   /** Returns what the share tree was last told that the attempt asks for; nothing once it ended. */
-  abstract List<Ask> asks();
+  abstract AskTable asks();
 
   /**
    * Returns whether reservations must be looked at one by one to see which the attempt still wants.
-   * Else it wants as many containers as nodes are reserved, of that size and in that partition, and
-   * would take them anywhere but on nodes that it refused before. Under the scheduler's write lock.
+   * Else it wants of each request as many containers as nodes are reserved for it, of that size and
+   * in that partition, and would take them anywhere but on nodes that it refused before. Under the
+   * scheduler's write lock.
    */
   boolean mayWantFewerReservations() {
-    boolean refuses = refusesOtherNodes;
-    boolean otherwise = asksOtherwise;
+    boolean mayWantFewer = refusesOtherNodes || asksOtherwise || isStrict;
     refusesOtherNodes = false;
     asksOtherwise = false;
-    return reserved.count() > 0
-        && (refuses
-            || isStrict
-            || ((otherwise || !asksForEnough())
-                && !reserved.allMatchByKey(this::isAsWhenReserved)));
+    return mayWantFewer && reserved.count() > 0;
   }
 
-  /** Each request, if it is what it was, so is for as many containers as nodes are reserved. */
-  private boolean asksForEnough() {
-    List<Ask> asks = asks();
-    for (Ask ask : asks) {
-      if (ask.containers() < reserved.count()) {
-        return false;
-      }
-    }
-    return !asks.isEmpty();
+  /** Takes note of one request that is another than before: null if nothing is pending of it. */
+  final void noteAsk(SchedulerRequestKey key, @Nullable Ask now) {
+    Reservation any = reserved.any(key);
+    asksOtherwise |=
+        any != null
+            && (now == null
+                || now.containers() < reserved.count(key)
+                || !now.isFor(key, any.partition(), any.amounts()));
   }
 
-  /** Asked for one of each request: all reservations for it are alike, and dropped together. */
-  private boolean isAsWhenReserved(Reservation any) {
-    for (Ask ask : asks()) {
-      if (ask.isFor(any.key(), any.partition(), any.amounts())) {
-        return ask.containers() >= reserved.count(any.key());
-      }
-    }
-    return false;
-  }
-
-  /** Takes note of what the share tree is told now, and was before. */
-  void noteAsks(List<Ask> before, List<Ask> now) {
-    asksOtherwise |= !Ask.areAlike(before, now);
+  /** Takes note that the share tree is told all or nothing of what the attempt asks for. */
+  final void noteOtherAsks() {
+    asksOtherwise = true;
   }
 
   /** Takes note of what a call of the application master says about places. */

@@ -13,12 +13,19 @@
  */
 package io.github.yarnfair.scheduler;
 
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.UpdateContainerError;
+import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
@@ -50,6 +57,11 @@ abstract class ResizingAttempt extends SchedulerApplicationAttempt {
   /** Notes that the application master has asked to change a container. */
   final void noteResizes() {
     hasAskedForResizes = true;
+  }
+
+  /** Tells the application master, at its next call, that a change of a container is refused. */
+  final void refuseUpdate(UpdateContainerRequest request, String reason) {
+    addToUpdateContainerErrors(UpdateContainerError.newInstance(reason, request));
   }
 
   /** Returns whether the application master has ever asked to change a container. */
@@ -85,16 +97,37 @@ abstract class ResizingAttempt extends SchedulerApplicationAttempt {
     }
   }
 
+  /** Returns what a stand-in decreases, or null if the container is none. */
+  final @Nullable RMContainer decreasedBy(ContainerId container) {
+    return decreased.get(container);
+  }
+
+  /** Returns the ids of the stand-ins whose decreases have not been fetched. */
+  final Set<ContainerId> standIns() {
+    return decreased.keySet();
+  }
+
   /** Forgets a stand-in; returns what is decreased by it, or null if the container is none. */
   final @Nullable RMContainer removeStandIn(ContainerId container) {
     return decreased.remove(container);
+  }
+
+  /** Returns the keys of the requests to increase containers. */
+  final List<SchedulerRequestKey> increaseKeys() {
+    Collection<SchedulerRequestKey> keys = getSchedulerKeys();
+    // They come after all others: as YARN keeps the keys in order, these need not be looked at.
+    Stream<SchedulerRequestKey> lastFirst =
+        keys instanceof NavigableSet<SchedulerRequestKey> inOrder
+            ? inOrder.descendingSet().stream().takeWhile(key -> key.getContainerToUpdate() != null)
+            : keys.stream().filter(key -> key.getContainerToUpdate() != null);
+    return lastFirst.toList();
   }
 
   /** Withdraws what is still asked for in order to increase a container. */
   final void cancelIncrease(ContainerId container) {
     writeLock.lock();
     try {
-      for (SchedulerRequestKey key : getSchedulerKeys()) {
+      for (SchedulerRequestKey key : increaseKeys()) {
         AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
         if (container.equals(key.getContainerToUpdate()) && placement != null) {
           ResourceRequest none =

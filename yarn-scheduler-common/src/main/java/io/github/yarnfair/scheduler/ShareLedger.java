@@ -34,10 +34,16 @@ final class ShareLedger {
   private final Selection selection;
   private final long[] scratch;
   private final MeasuredCapacity capacity;
+  private final NodeShapes shapes;
+  private long measuredShapes;
   private @Nullable Application[] byLeaf = new Application[64];
 
-  ShareLedger(FairnessPolicy policy, ResourceVectors vectors) {
+  /**
+   * @param shapes of the registered nodes
+   */
+  ShareLedger(FairnessPolicy policy, ResourceVectors vectors, NodeShapes shapes) {
     this.vectors = vectors;
+    this.shapes = shapes;
     tree = new ShareTree(vectors.length());
     selection = policy.over(tree);
     scratch = new long[vectors.length()];
@@ -62,7 +68,7 @@ final class ShareLedger {
 
   /** Returns whether shares are measured by what the registered nodes have. */
   boolean isExact() {
-    return capacity.isExact();
+    return capacity.isExact() && measuredShapes == shapes.changes();
   }
 
   /** Returns whether it is time to {@link #measure} shares anew. */
@@ -74,6 +80,10 @@ final class ShareLedger {
   Resource measure() {
     long[] cluster = capacity.measure();
     tree.setCapacity(cluster);
+    if (measuredShapes != shapes.changes()) {
+      measuredShapes = shapes.changes();
+      tree.setNodeShapes(shapes.totals());
+    }
     return vectors.toResource(cluster);
   }
 
@@ -169,6 +179,15 @@ final class ShareLedger {
   void release(Application application, Resource amount) {
     vectors.read(amount, scratch);
     tree.release(application.leaf(), scratch);
+  }
+
+  /** Charges a new leaf all that another tree's leaf holds and has pending. */
+  void copy(ShareTree from, int fromLeaf, int leaf) {
+    Demand held = from.held(fromLeaf);
+    for (int i = 0; i < held.size(); i++) {
+      tree.charge(leaf, held.vector(i), held.tasks(i));
+    }
+    tree.setDemand(leaf, from.demand(fromLeaf));
   }
 
   /** Returns the application whose turn it is, or null if none can use the offer. */

@@ -51,7 +51,7 @@ class AppAttemptTest {
     small.heartbeat(); // The task does not fit there: all this does is to tell the share tree.
     attempt = fixture.scheduler.getApplicationAttempt(app.attemptId());
     node = (ClusterNode) fixture.scheduler.getSchedulerNode(large.id());
-    told = attempt.application().asks().get(0);
+    told = attempt.application().asks().iterator().next();
   }
 
   @AfterEach

@@ -17,9 +17,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.impl.MetricsSystemImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
@@ -168,11 +176,127 @@ class BatchedQueueMetricsTest {
   }
 
   @Test
-  void whatALabelledPartitionGivesIsNotBatched() {
+  void aLabelledPartitionIsCountedApartUpToTheRoot() {
     leaf.allocateResources("fast", "ann", 2, small, false);
+    sibling.allocateResources("fast", "bob", 1, large, false);
+    leaf.reserveResource("fast", "ann", large);
 
-    assertThat(leaf.getPartitionQueueMetrics("fast").getAllocatedContainers()).isEqualTo(2);
     assertThat(leaf.getAllocatedContainers()).isZero();
+    assertThat(leaf.getPartitionQueueMetrics("fast").getAllocatedContainers()).isEqualTo(2);
+    QueueMetrics above = root.getPartitionQueueMetrics("fast");
+    assertThat(above.getAllocatedMB()).isEqualTo(2 * 1024 + 4096);
+    assertThat(above.getReservedMB()).isEqualTo(4096);
+    assertThat(above.getUserMetrics("ann").getAllocatedContainers()).isEqualTo(2);
+    QueueMetrics total = QueueMetrics.getQueueMetrics().get("fast.");
+    assertThat(total.getAllocatedContainers()).isEqualTo(3);
+  }
+
+  /**
+   * YARN looks whether a partition has metrics and then registers them; a second thread may do so
+   * in between. Here it has the time to: it comes to register as well, or has to wait.
+   */
+  @Test
+  void twoThreadsThatNeedTheSameMetricsRegisterThemOnce() throws Exception {
+    Thread second = new Thread(() -> leaf.getAllocatedMB());
+    List<String> registered = Collections.synchronizedList(new ArrayList<>());
+    MetricsSystem replaced =
+        DefaultMetricsSystem.setInstance(
+            new MetricsSystemImpl() {
+              @Override
+              @SuppressWarnings("UnsynchronizedOverridesSynchronized") // both threads must get here
+              public <T> T register(String name, String description, T source) {
+                registered.add(name);
+                if (name.equals("PartitionQueueMetrics,partition=")) {
+                  if (second.getState() == Thread.State.NEW) {
+                    second.start();
+                    awaitUntilStuckOrEnded(second);
+                  }
+                }
+                return super.register(name, description, source);
+              }
+            });
+    try {
+      createQueues();
+      give(leaf, "ann", small);
+      root.setCapacity(Resource.newInstance(10_240, 10));
+      second.join(10_000);
+    } finally {
+      DefaultMetricsSystem.setInstance(replaced);
+    }
+    assertThat(registered).doesNotHaveDuplicates().contains("PartitionQueueMetrics,partition=");
+    assertThat(QueueMetrics.getQueueMetrics().get("default.").getAllocatedMB()).isEqualTo(1024);
+  }
+
+  private static void awaitUntilStuckOrEnded(Thread thread) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    Set<Thread.State> last =
+        EnumSet.of(Thread.State.BLOCKED, Thread.State.WAITING, Thread.State.TERMINATED);
+    while (!last.contains(thread.getState()) && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** As after a fail-over, when a reader still uses the metrics of the scheduler before. */
+  @Test
+  void aSourceOfTheSameNameThatIsLeftIsReplaced() {
+    DefaultMetricsSystem.setMiniClusterMode(false);
+    MetricsSystemImpl system = new MetricsSystemImpl();
+    MetricsSystem replaced = DefaultMetricsSystem.setInstance(system);
+    try {
+      system.init("test");
+      for (int generation = 0; generation < 2; generation++) {
+        createQueues();
+        DefaultMetricsSystem.setMiniClusterMode(false);
+        root.setCapacity(Resource.newInstance(10_240, 10));
+        give(leaf, "ann", small);
+        assertThat(root.getAllocatedMB()).isEqualTo(1024);
+      }
+      assertThat(system.getSource("PartitionQueueMetrics,partition="))
+          .isSameAs(QueueMetrics.getQueueMetrics().get("default."));
+      assertThat(system.getSource("QueueMetrics,q0=root,q1=leaf,user=ann"))
+          .isSameAs(leaf.getUserMetrics("ann"));
+    } finally {
+      system.shutdown();
+      DefaultMetricsSystem.setInstance(replaced);
+      DefaultMetricsSystem.setMiniClusterMode(true);
+    }
+  }
+
+  /** The totals of the partition throw whatever is done to them: a mock has no counters. */
+  @Test
+  void metricsThatThrowCostNeitherTheCallerNorTheQueue() {
+    QueueMetrics.getQueueMetrics().put("default.", mock(QueueMetrics.class));
+    root.setCapacity(Resource.newInstance(10_240, 10));
+    leaf.incrPendingResources("", "ann", 2, small);
+    give(leaf, "ann", small);
+    leaf.reserveResource("", "ann", large);
+    leaf.runAppAttempt(ApplicationId.newInstance(1, 1), "ann", false);
+
+    for (QueueMetrics metrics : List.of(leaf, root)) {
+      assertThat(metrics.getAllocatedMB()).isEqualTo(1024);
+      assertThat(metrics.getPendingMB()).isEqualTo(1024);
+      assertThat(metrics.getReservedMB()).isEqualTo(4096);
+      assertThat(metrics.getAppsRunning()).isEqualTo(1);
+    }
+    assertThat(root.getAvailableMB()).isEqualTo(9_216);
+  }
+
+  @Test
+  void theMetricsOfAQueueThatIsRemovedGoWithWhatWaitsHandedOn() {
+    give(leaf, "ann", small);
+    leaf.incrPendingResources("fast", "bob", 1, large);
+    leaf.end();
+
+    assertThat(QueueMetrics.getQueueMetrics().keySet())
+        .noneMatch(name -> name.endsWith("root.leaf"));
+    for (String source : List.of("QueueMetrics", "PartitionQueueMetrics,partition=fast")) {
+      for (String user : List.of("", ",user=ann", ",user=bob")) {
+        String name = source + ",q0=root,q1=leaf" + user;
+        assertThat(DefaultMetricsSystem.instance().getSource(name)).as(name).isNull();
+      }
+    }
+    assertThat(root.getAllocatedMB()).isEqualTo(1024);
+    assertThat(root.getUserMetrics("ann").getAllocatedMB()).isEqualTo(1024);
   }
 
   @Test

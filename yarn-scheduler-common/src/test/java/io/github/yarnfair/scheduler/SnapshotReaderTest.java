@@ -51,6 +51,7 @@ class SnapshotReaderTest {
             QueueFile.load(conf, "test"),
             mock(FairnessPolicy.class),
             vectors,
+            new NodeShapes(),
             new QueueAccess(conf),
             conf);
     queues.setCapacity(Resource.newInstance(1000, 100));

@@ -26,7 +26,10 @@ final class BenchPlan {
           "depth-2/1024x10@1000",
           "flat/256x1@200",
           "flat/1024x1@200",
-          "flat/4x1000@200");
+          "flat/4x1000@200",
+          // A queue for each of 500 users.
+          "flat/500x1@200",
+          "flat/500x10@200");
 
   private static final List<ClusterCell> GROWTH =
       cells(

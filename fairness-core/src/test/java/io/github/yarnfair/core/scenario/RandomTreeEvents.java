@@ -164,7 +164,7 @@ public final class RandomTreeEvents {
       return;
     }
     if (tree.isLeaf(node)) {
-      tree.release(node, plain(node).held);
+      releaseAll(node);
     }
     tree.remove(node);
     doubles.remove(node).leave();
@@ -212,13 +212,30 @@ public final class RandomTreeEvents {
     add(plain(leaf).held, amount, 1);
   }
 
+  /** Ends all tasks of a leaf, or some of them. */
   private void release(int leaf) {
-    long[] amount = plain(leaf).held.clone();
     if (random.nextBoolean()) {
-      Arrays.setAll(amount, j -> random.nextLong(amount[j] + 1));
+      releaseAll(leaf);
+    } else {
+      Demand held = tree.held(leaf);
+      for (int i = 0; i < held.size(); i++) {
+        release(leaf, held.vector(i), random.nextLong(held.tasks(i) + 1));
+      }
     }
-    tree.release(leaf, amount);
-    add(plain(leaf).held, amount, -1);
+  }
+
+  private void releaseAll(int leaf) {
+    Demand held = tree.held(leaf);
+    for (int i = 0; i < held.size(); i++) {
+      release(leaf, held.vector(i), held.tasks(i));
+    }
+  }
+
+  private void release(int leaf, long[] task, long count) {
+    for (long i = 0; i < count; i++) {
+      tree.release(leaf, task);
+      add(plain(leaf).held, task, -1);
+    }
   }
 
   private void want(int leaf) {

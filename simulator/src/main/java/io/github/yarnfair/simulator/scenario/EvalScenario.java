@@ -22,7 +22,6 @@ import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.dff.DffPolicy;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -125,9 +124,7 @@ record EvalScenario(
     for (TreeSpec leaf : named.leaves()) {
       int node = named.node(leaf.name());
       long running = state.running.getOrDefault(leaf.name(), 0L);
-      long[] held = leaf.demand();
-      Arrays.setAll(held, j -> held[j] * running);
-      named.tree().charge(node, held);
+      named.tree().charge(node, leaf.demand(), running);
       boolean wantsMore = state.pending.getOrDefault(leaf.name(), false);
       named.tree().setDemand(node, Demand.of(leaf.demand(), wantsMore ? 1 : 0));
     }

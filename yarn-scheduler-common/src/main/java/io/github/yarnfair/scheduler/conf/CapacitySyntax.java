@@ -13,9 +13,12 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,7 +37,8 @@ final class CapacitySyntax {
   private static final Pattern NUMBER =
       Pattern.compile("(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,3})?");
   private static final Pattern AMOUNT = Pattern.compile("(\\d+)\\s*([a-zA-Z]*)");
-  private static final String VECTOR = "a vector such as [memory=4096,vcores=4]";
+  private static final String VECTOR =
+      "a vector such as [memory=4096,vcores=4] or [memory=50%,vcores=20%]";
   private static final String WEIGHT =
       "a weight such as 4w, a percentage from 0 to 100, or " + VECTOR;
   private static final String LIMIT = "a percentage from 0 to 100, -1 for no limit, or " + VECTOR;
@@ -44,12 +48,14 @@ final class CapacitySyntax {
   /** Reads {@code 4w}, {@code 40} or {@code [memory=4096,vcores=4]}. */
   static QueueWeight weight(String text) {
     if (text.startsWith("[")) {
-      return new QueueWeight.Absolute(vector(text, WEIGHT));
+      CapacityVector vector = vector(text, WEIGHT);
+      return vector.isAbsolute()
+          ? new QueueWeight.Absolute(vector.amounts())
+          : new QueueWeight.Mixed(vector.amounts(), vector.percentages(), vector.weights());
     }
     if (text.endsWith("w")) {
       String digits = text.substring(0, text.length() - 1).trim();
-      return new QueueWeight.Weight(
-          number(digits, MAXIMUM_WEIGHT, WEIGHT + " (a weight is a number from 0 to 10000)"));
+      return new QueueWeight.Weight(weight(digits, WEIGHT));
     }
     return new QueueWeight.Percentage(number(text, 100, WEIGHT));
   }
@@ -57,7 +63,12 @@ final class CapacitySyntax {
   /** Reads {@code 60}, {@code -1} or {@code [memory=4096,vcores=4]}. */
   static QueueLimit limit(String text) {
     if (text.startsWith("[")) {
-      return new QueueLimit.Absolute(vector(text, LIMIT));
+      CapacityVector vector = vector(text, LIMIT);
+      if (!vector.weights().isEmpty()) {
+        throw new IllegalArgumentException(LIMIT + " (a limit has no weights)");
+      }
+      QueueLimit.Absolute amounts = new QueueLimit.Absolute(vector.amounts());
+      return vector.isAbsolute() ? amounts : new QueueLimit.Mixed(amounts, vector.percentages());
     }
     if (text.matches("-1(\\.0*)?")) {
       return QueueLimit.UNLIMITED;
@@ -75,24 +86,53 @@ final class CapacitySyntax {
     throw new IllegalArgumentException(expected);
   }
 
-  private static List<ResourceAmount> vector(String text, String expected) {
+  private static double weight(String digits, String expected) {
+    return number(digits, MAXIMUM_WEIGHT, expected + " (a weight is a number from 0 to 10000)");
+  }
+
+  private static CapacityVector vector(String text, String expected) {
     if (!text.endsWith("]")) {
       throw new IllegalArgumentException(expected);
     }
-    Map<String, ResourceAmount> amounts = new LinkedHashMap<>();
+    CapacityVector vector = new CapacityVector();
+    Set<String> named = new HashSet<>();
     for (String part : text.substring(1, text.length() - 1).split(",", -1)) {
       int equals = part.indexOf('=');
       if (equals < 0) {
         throw new IllegalArgumentException(expected);
       }
       ResourceInformation type = resourceType(part.substring(0, equals).trim(), expected);
-      ResourceAmount amount = amount(type, part.substring(equals + 1).trim(), expected);
-      if (amounts.putIfAbsent(type.getName(), amount) != null) {
+      if (!named.add(type.getName())) {
         throw new IllegalArgumentException(
             expected + " (" + type.getName() + " is named more than once)");
       }
+      readComponent(type, part.substring(equals + 1).trim(), expected, vector);
     }
-    return List.copyOf(amounts.values());
+    return vector;
+  }
+
+  private static void readComponent(
+      ResourceInformation type, String text, String expected, CapacityVector vector) {
+    String number = text.isEmpty() ? "" : text.substring(0, text.length() - 1).trim();
+    if (text.endsWith("%")) {
+      vector.percentages().put(type.getName(), number(number, 100, expected));
+    } else if (text.endsWith("w")) {
+      vector.weights().put(type.getName(), weight(number, expected));
+    } else {
+      vector.amounts().add(amount(type, text, expected));
+    }
+  }
+
+  /** The components of a vector, by their kind and the name of the resource type. */
+  private record CapacityVector(
+      List<ResourceAmount> amounts, Map<String, Double> percentages, Map<String, Double> weights) {
+    CapacityVector() {
+      this(new ArrayList<>(), new HashMap<>(), new HashMap<>());
+    }
+
+    boolean isAbsolute() {
+      return percentages.isEmpty() && weights.isEmpty();
+    }
   }
 
   private static ResourceInformation resourceType(String name, String expected) {

@@ -36,6 +36,11 @@ final class Findings {
     refused.add(keys.named(key).refusal(expected));
   }
 
+  /** The key's value is not used; the ResourceManager goes on, as under CapacityScheduler. */
+  void replace(String key, String expected, String consequence) {
+    warn(key, "expected " + expected + "; " + consequence);
+  }
+
   /** CapacityScheduler would act on the key. */
   void ignore(String key, String why) {
     ignored.add(new KeyNotice(key, keys.named(key).describe() + " has no effect: " + why));

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.conf;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyAudit {
   private static final String ROOT_PREFIX = QueueSpec.ROOT + ".";
+
+  /** CapacityScheduler does not look at such keys, and starts. */
+  private static final String NO_EFFECT = "it has no effect";
+
+  /** No key of a queue that may be there has more; looking at all parts of a path takes time. */
+  private static final int MOST_PARTS = 2 * QueueSpec.MAXIMUM_LEVELS;
+
   private static final Pattern EMPTY_PART = Pattern.compile("(^|\\.)\\s*(\\.|$)");
 
   private final KeyReader keys;
@@ -55,15 +63,27 @@ final class KeyAudit {
 
   private void auditScheduler(String key, String rest) {
     if (EMPTY_PART.matcher(rest).find()) {
-      findings.refuse(key, "a key without an empty part between dots");
+      findings.replace(key, "a key without an empty part between dots", NO_EFFECT);
+    } else if (rest.chars().filter(c -> c == '.').count() > MOST_PARTS) {
+      findings.replace(key, "a key of at most " + MOST_PARTS + " parts", NO_EFFECT);
     } else if (rest.startsWith(ROOT_PREFIX)) {
       auditQueue(key, rest);
     } else if (Vocabulary.GLOBAL.knows(rest)) {
       ignoreIfNeeded(key, rest, Vocabulary.GLOBAL);
-    } else if (unlistedPart(rest) != null) {
-      findings.refuse(key, "a queue path that begins with root");
     } else {
+      auditWithoutRoot(key, rest);
+    }
+  }
+
+  private void auditWithoutRoot(String key, String rest) {
+    String unlisted = unlistedPart(rest);
+    if (unlisted == null) {
       warnUnknown(key, rest, Vocabulary.GLOBAL);
+    } else {
+      findings.replace(
+          key,
+          "a queue path that begins with root",
+          NO_EFFECT + nearest(QueueSpec.ROOT + "." + unlisted));
     }
   }
 
@@ -74,7 +94,9 @@ final class KeyAudit {
     if (unlisted != null) {
       auditUnlisted(key, queue, unlisted, property.substring(unlisted.length() + 1));
     } else if (key.equals(KeyReader.queueKey(QueueSpec.ROOT, "capacity"))) {
-      findings.ignore(key, "root always has the whole cluster");
+      if (!value(key).matches("100(\\.0*)?")) {
+        findings.ignore(key, "root always has the whole cluster");
+      }
     } else if (isTemplate(property) && queue.creation() == null) {
       findings.ignore(key, "no queues are created below " + queue.path());
     } else if (isKnown(property)) {
@@ -103,9 +125,13 @@ final class KeyAudit {
 
   private void ignoreIfNeeded(String key, String property, Vocabulary vocabulary) {
     String why = vocabulary.whyIgnored(property);
-    if (why != null) {
+    if (why != null && !vocabulary.accepts(property, value(key))) {
       findings.ignore(key, why);
     }
+  }
+
+  private String value(String key) {
+    return Objects.requireNonNullElse(keys.trimmed(key), "");
   }
 
   private void warnUnknown(String key, String property, Vocabulary vocabulary) {
@@ -158,24 +184,23 @@ final class KeyAudit {
               + path
               + ", because another file's list replaced"
               + " the one it was in");
-    } else if (parent.isLeaf()) {
-      findings.refuse(
-          key,
-          "no key for a child of "
-              + parent.path()
-              + ": it is a leaf queue, as "
-              + list
-              + " names no children");
     } else {
-      String close = Similar.find(path, queues.keySet());
-      findings.refuse(
+      findings.replace(
           key,
-          "a queue that is listed, but "
-              + list
-              + " does not name "
-              + path.substring(parent.path().length() + 1)
-              + (close == null ? "" : "; is " + close + " meant?"));
+          parent.isLeaf()
+              ? "no key below %s: it is a leaf queue, as %s names no children"
+                  .formatted(parent.path(), list)
+              : "a queue that is listed, but %s does not name %s".formatted(list, unlisted),
+          NO_EFFECT + nearest(path));
     }
+  }
+
+  /** Names the queue that a path may be meant for, or else the nearest above it. */
+  private String nearest(String path) {
+    String close = queues.containsKey(path) ? path : Similar.find(path, queues.keySet());
+    return close == null
+        ? "; the nearest queue is " + nearestListed(path + ".").path()
+        : "; is " + close + " meant?";
   }
 
   private void auditWildcard(String key, String property) {

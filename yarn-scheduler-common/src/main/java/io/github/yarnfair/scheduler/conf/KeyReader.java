@@ -40,6 +40,26 @@ final class KeyReader {
     return PREFIX + path + "." + property;
   }
 
+  /** Returns whether a value's variables can be replaced, which those in a circle cannot. */
+  static boolean isResolvable(Configuration conf, String key) {
+    try {
+      conf.get(key);
+      return true;
+    } catch (IllegalStateException e) {
+      return false;
+    }
+  }
+
+  /** Refuses all values that cannot be read because of their variables; call before any other. */
+  void refuseUnresolvable(Findings findings) {
+    for (String key : all()) {
+      if ((key.startsWith("yarn.scheduler.") || key.startsWith(PreemptionSettings.PREFIX))
+          && !isResolvable(conf, key)) {
+        findings.refuse(key, "variables ${...} that are not in a circle, and at most 20 of them");
+      }
+    }
+  }
+
   /** All keys that are set, in alphabetical order. */
   Iterable<String> all() {
     TreeSet<String> keys = new TreeSet<>();
@@ -66,6 +86,11 @@ final class KeyReader {
     return parts == null ? List.of() : List.of(parts).stream().map(String::trim).toList();
   }
 
+  /** The parts of a comma-separated value that are not blank, without blanks around. */
+  List<String> parts(String key) {
+    return list(key).stream().filter(part -> !part.isEmpty()).toList();
+  }
+
   int integer(String key, int byDefault, int minimum, Findings findings) {
     try {
       int value = conf.getInt(key, byDefault);
@@ -75,7 +100,22 @@ final class KeyReader {
     } catch (NumberFormatException e) {
       // Refused below, with everything else that is wrong.
     }
-    findings.refuse(key, "a whole number from " + minimum + " up");
+    String least = minimum == Integer.MIN_VALUE ? "" : " from " + minimum + " up";
+    findings.refuse(key, "a whole number" + least);
+    return byDefault;
+  }
+
+  /** A number that may be below 0. */
+  double number(String key, double byDefault, Findings findings) {
+    try {
+      double value = conf.getDouble(key, byDefault);
+      if (Math.abs(value) <= Double.MAX_VALUE) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below, with everything else that is wrong.
+    }
+    findings.refuse(key, "a number");
     return byDefault;
   }
 
@@ -93,6 +133,44 @@ final class KeyReader {
     return byDefault;
   }
 
+  /**
+   * A whole number that no start fails for: a malformed one is replaced by the default.
+   *
+   * @param ifBelow replaces what is below the minimum
+   */
+  int lenientInteger(String key, int byDefault, int minimum, int ifBelow, Findings findings) {
+    String expected = "a whole number from " + minimum + " up";
+    try {
+      long value = conf.getLong(key, byDefault);
+      if (value < minimum) {
+        findings.replace(key, expected, ifBelow + " applies");
+        return ifBelow;
+      }
+      return (int) Math.min(value, Integer.MAX_VALUE);
+    } catch (NumberFormatException e) {
+      findings.replace(key, expected, byDefault + " applies, the default");
+      return byDefault;
+    }
+  }
+
+  /** A part of something that no start fails for; one below 0 is replaced by 0. */
+  double lenientFraction(String key, double byDefault, Findings findings) {
+    String expected = "a number from 0 up, such as 0.1 for a tenth";
+    try {
+      double value = conf.getDouble(key, byDefault);
+      if (value < 0) {
+        findings.replace(key, expected, "0 applies");
+        return 0;
+      } else if (value <= Double.MAX_VALUE) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Replaced below, as what is no number or infinite.
+    }
+    findings.replace(key, expected, byDefault + " applies, the default");
+    return byDefault;
+  }
+
   boolean bool(String key, boolean byDefault, Findings findings) {
     String value = trimmed(key);
     if (value == null) {
@@ -102,7 +180,8 @@ final class KeyReader {
       case "true" -> true;
       case "false" -> false;
       default -> {
-        findings.refuse(key, "true or false");
+        // Hadoop's Configuration reads it so, too.
+        findings.replace(key, "true or false", byDefault + " applies, the default");
         yield byDefault;
       }
     };

@@ -40,7 +40,7 @@ final class MappingTargets {
       throw new YarnException("queue " + queue.path() + " has queues below it");
     }
     if (path == null || (queue == null && !maybeCreated)) {
-      throw new YarnException("there is no queue " + target);
+      throw new YarnException("there is no queue " + LogText.of(target));
     }
     if (queue == null) {
       names.missing(path);

@@ -21,7 +21,9 @@ package io.github.yarnfair.scheduler.conf;
  * @param intervalMillis how often is looked, in milliseconds
  * @param waitMillis how long after the warning to its master a container is ended
  * @param mostPerRound largest part of the cluster that is chosen in one look
- * @param ignoredExcess part of its ideal share by which a queue may be above it unharmed
+ * @param ignoredExcess a queue may exceed the smaller of its ideal share and its guarantee by this
+ *     part without losing containers
+ * @param naturalTermination part of a queue's excess that is chosen in one look
  * @param isWithinQueues whether applications of one queue are balanced as well
  */
 public record PreemptionSettings(
@@ -30,16 +32,18 @@ public record PreemptionSettings(
     int waitMillis,
     double mostPerRound,
     double ignoredExcess,
+    double naturalTermination,
     boolean isWithinQueues) {
   static final String PREFIX = "yarn.resourcemanager.monitor.capacity.preemption.";
 
   static PreemptionSettings read(KeyReader keys, Findings findings) {
     return new PreemptionSettings(
         keys.bool(PREFIX + "observe_only", false, findings),
-        keys.integer(PREFIX + "monitoring_interval", 3000, 1, findings),
-        keys.integer(PREFIX + "max_wait_before_kill", 15_000, 0, findings),
-        keys.fraction(PREFIX + "total_preemption_per_round", 0.1, findings),
-        keys.fraction(PREFIX + "max_ignored_over_capacity", 0.1, findings),
+        keys.lenientInteger(PREFIX + "monitoring_interval", 3000, 1, 3000, findings),
+        keys.lenientInteger(PREFIX + "max_wait_before_kill", 15_000, 0, 0, findings),
+        keys.lenientFraction(PREFIX + "total_preemption_per_round", 0.1, findings),
+        keys.lenientFraction(PREFIX + "max_ignored_over_capacity", 0.1, findings),
+        keys.lenientFraction(PREFIX + "natural_termination_factor", 0.2, findings),
         keys.bool(PREFIX + "intra-queue-preemption.enabled", false, findings));
   }
 }

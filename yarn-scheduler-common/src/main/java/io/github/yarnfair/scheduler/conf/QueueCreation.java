@@ -34,7 +34,7 @@ public final class QueueCreation {
   private static final String TEMPLATE = FLEXIBLE + "template.";
   private static final String LEAF_TEMPLATE = FLEXIBLE + "leaf-template.";
   private static final String PARENT_TEMPLATE = FLEXIBLE + "parent-template.";
-  private static final String LEGACY_TEMPLATE = "leaf-queue-template.";
+  static final String LEGACY_TEMPLATE = "leaf-queue-template.";
   private static final String DEPTH = FLEXIBLE + "maximum-queue-depth";
   private static final int DEFAULT_DEPTH = 2;
   private static final int DEFAULT_MAXIMUM = 1000;
@@ -112,7 +112,12 @@ public final class QueueCreation {
   private static int configuredDepth(KeyReader keys, QueueKeys queue, Findings findings) {
     String own = queue.key(DEPTH);
     String key = keys.raw(own) == null ? KeyReader.PREFIX + DEPTH : own;
-    return keys.integer(key, DEFAULT_DEPTH, 1, findings);
+    int depth = keys.integer(key, DEFAULT_DEPTH, 1, findings);
+    int most = QueueSpec.MAXIMUM_LEVELS;
+    if (depth > most) {
+      findings.replace(key, "a whole number from 1 to " + most, most + " applies");
+    }
+    return Math.min(depth, most);
   }
 
   /** A path, and the same with its last parts replaced by wildcards, but never root. */

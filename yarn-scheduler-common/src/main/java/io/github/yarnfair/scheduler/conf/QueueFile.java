@@ -47,6 +47,8 @@ public final class QueueFile {
     this.keys = keys;
     this.source = source;
     Findings findings = new Findings(keys);
+    keys.refuseUnresolvable(findings);
+    findings.throwIfRefused();
     this.root = new QueueTreeParser(keys, findings).parse();
     this.settings = SchedulerSettings.read(keys, findings);
     this.preemption = PreemptionSettings.read(keys, findings);
@@ -75,7 +77,7 @@ public final class QueueFile {
         layered.addResource(file, FILE);
       } else if (layered.getResource(FILE) != null) {
         layered.addResource(FILE);
-      } else if (layered.get(ROOT_QUEUES) == null) {
+      } else if (layered.getRaw(ROOT_QUEUES) == null) {
         throw new QueueFileException(
             List.of(
                 FILE
@@ -161,7 +163,9 @@ public final class QueueFile {
   }
 
   private static void checkLimit(QueueSpec queue, Resource clusterTotal, Findings findings) {
-    if (queue.maximum() instanceof QueueLimit.Absolute limit) {
+    QueueLimit maximum = queue.maximum();
+    if ((maximum instanceof QueueLimit.Mixed mixed ? mixed.amounts() : maximum)
+        instanceof QueueLimit.Absolute limit) {
       for (ResourceAmount amount : limit.amounts()) {
         long total = clusterTotal.getResourceValue(amount.resource());
         if (total > 0 && amount.value() > total) {

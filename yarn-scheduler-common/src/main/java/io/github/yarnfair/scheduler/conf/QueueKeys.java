@@ -49,6 +49,12 @@ final class QueueKeys {
     return path.substring(path.lastIndexOf('.') + 1);
   }
 
+  /** Whether it is created by {@code auto-create-child-queue}. */
+  boolean isOfLegacyKind() {
+    return templates.stream()
+        .anyMatch(template -> template.endsWith(QueueCreation.LEGACY_TEMPLATE));
+  }
+
   boolean isCreated() {
     return !templates.isEmpty();
   }

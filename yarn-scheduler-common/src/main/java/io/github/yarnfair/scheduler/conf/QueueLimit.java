@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.conf;
 
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 
@@ -33,6 +34,14 @@ public sealed interface QueueLimit {
    * @return a new resource, no component above {@code parentLimit}'s
    */
   Resource resolve(Resource parentLimit);
+
+  /**
+   * The part of the parent's cap that this is: of a vector the largest, over the resource types
+   * that it names.
+   *
+   * @return from 0 to 1; 1 if it names none that the parent has
+   */
+  double fraction(Resource parentLimit);
 
   /**
    * {@code 60}: that part of each resource of the parent's cap, rounded down to a whole unit. (60 %
@@ -57,9 +66,13 @@ public sealed interface QueueLimit {
       return cap;
     }
 
-    /** Multiplied before it is divided, so that whole percentages of small numbers are exact. */
     private long part(long whole) {
-      return percent == 100 ? whole : (long) Math.floor(whole * percent / 100);
+      return QueueLimit.part(whole, percent);
+    }
+
+    @Override
+    public double fraction(Resource parentLimit) {
+      return percent / 100;
     }
   }
 
@@ -84,5 +97,47 @@ public sealed interface QueueLimit {
       }
       return cap;
     }
+
+    @Override
+    public double fraction(Resource parentLimit) {
+      return amounts.stream()
+          .filter(amount -> parentLimit.getResourceValue(amount.resource()) > 0)
+          .mapToDouble(amount -> Math.min(1, amount.shareOf(parentLimit)))
+          .max()
+          .orElse(1);
+    }
+  }
+
+  /**
+   * {@code [memory=50%,vcores=4]}: amounts, and parts of the parent's cap. A resource type that is
+   * not named is not limited here.
+   *
+   * @param amounts components that are absolute
+   * @param percentages the others, from 0 to 100, by YARN's name of the resource type
+   */
+  record Mixed(Absolute amounts, Map<String, Double> percentages) implements QueueLimit {
+    public Mixed {
+      percentages = Map.copyOf(percentages);
+    }
+
+    @Override
+    public Resource resolve(Resource parentLimit) {
+      Resource cap = amounts.resolve(parentLimit);
+      percentages.forEach(
+          (type, percent) ->
+              cap.setResourceValue(type, part(parentLimit.getResourceValue(type), percent)));
+      return cap;
+    }
+
+    @Override
+    public double fraction(Resource parentLimit) {
+      double most = percentages.values().stream().mapToDouble(p -> p / 100).max().orElse(0);
+      return amounts.amounts().isEmpty() ? most : Math.max(most, amounts.fraction(parentLimit));
+    }
+  }
+
+  /** Multiplied before it is divided, so that whole percentages of small numbers are exact. */
+  private static long part(long whole, double percent) {
+    return percent == 100 ? whole : (long) Math.floor(whole * percent / 100);
   }
 }

@@ -64,7 +64,7 @@ final class QueueMappingsParser {
   }
 
   private void parseEntries(String key, String form, EntryParser parser) {
-    for (String entry : keys.list(key)) {
+    for (String entry : keys.parts(key)) {
       List<String> parts = Arrays.stream(entry.split(":", -1)).map(String::trim).toList();
       MappingRule rule = parts.contains("") ? null : parser.rule(parts);
       if (rule == null) {
@@ -119,7 +119,7 @@ final class QueueMappingsParser {
   }
 
   private List<String> placementRules() {
-    List<String> names = keys.list(PLACEMENT_RULES);
+    List<String> names = keys.parts(PLACEMENT_RULES);
     if (names.stream().distinct().count() < names.size()) {
       findings.refuse(PLACEMENT_RULES, "each rule once");
     }

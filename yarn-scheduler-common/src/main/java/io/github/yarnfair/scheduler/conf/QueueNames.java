@@ -81,7 +81,7 @@ public final class QueueNames {
     String[] parts = target.split("\\.", -1);
     for (String part : parts) {
       if (part.isBlank()) {
-        throw new YarnException("\"" + target + "\" has an empty part");
+        throw new YarnException("\"" + LogText.of(target) + "\" has an empty part");
       }
     }
     List<String> first = pathsOf(parts[0]);
@@ -101,7 +101,7 @@ public final class QueueNames {
   public List<QueueSpec> missing(String target) throws YarnException {
     String path = path(target);
     if (path == null) {
-      throw new YarnException("there is no queue " + target);
+      throw new YarnException("there is no queue " + LogText.of(target));
     }
     QueueSpec above = nearest(path);
     if (above.path().equals(path)) {
@@ -110,16 +110,29 @@ public final class QueueNames {
     QueueCreation creation = above.creation();
     if (creation == null) {
       throw new YarnException(
-          "there is no queue %s, and none are created below %s".formatted(target, above.path()));
+          "there is no queue %s, and none are created below %s"
+              .formatted(LogText.of(target), above.path()));
     }
     List<String> names = List.of(path.substring(above.path().length() + 1).split("\\.", -1));
     if (names.contains(QueueCreation.ANY)) {
-      throw new YarnException(target + " is no path of a queue: * stands for any in templates");
+      throw new YarnException(
+          LogText.of(target) + " is no path of a queue: * stands for any in templates");
     }
     if (names.size() > creation.depth()) {
       throw new YarnException(
           "there is no queue %s, and at most %d level(s) of queues are created below %s"
-              .formatted(target, creation.depth(), above.path()));
+              .formatted(LogText.of(target), creation.depth(), above.path()));
+    }
+    for (String name : names) {
+      String problem = QueueNameRule.problem(name);
+      if (problem != null) {
+        throw new YarnException("no queue is created of that name: " + problem);
+      }
+    }
+    if (path.split("\\.", -1).length > QueueSpec.MAXIMUM_LEVELS) {
+      throw new YarnException(
+          "there is no queue %s, and there may be at most %d levels of queues"
+              .formatted(target, QueueSpec.MAXIMUM_LEVELS));
     }
     try {
       return creation.queues(names);

@@ -33,15 +33,11 @@ final class QueueParser {
 
   private final KeyReader keys;
   private final Findings findings;
-  private final int maximumApplicationsByDefault;
   private final double maximumMasterShareByDefault;
 
   QueueParser(KeyReader keys, Findings findings) {
     this.keys = keys;
     this.findings = findings;
-    int byDefault =
-        keys.integer(KeyReader.PREFIX + "global-queue-max-application", -1, -1, findings);
-    this.maximumApplicationsByDefault = byDefault > 0 ? byDefault : Integer.MAX_VALUE;
     this.maximumMasterShareByDefault =
         keys.fraction(KeyReader.PREFIX + MASTER_SHARE, MOST_FOR_MASTERS, findings);
   }
@@ -70,8 +66,8 @@ final class QueueParser {
         acl(queue, "acl_submit_applications"),
         acl(queue, "acl_administer_queue"),
         priorityAcls(queue),
-        keys.integer(queue.key("default-application-priority"), 0, 0, findings),
-        maximumApplications(queue),
+        defaultPriority(queue),
+        maximumApplications(queue, weight),
         maximumMasterShare(queue),
         inherited.isPreemptable(),
         inherited.isPreemptableWithin(),
@@ -157,9 +153,41 @@ final class QueueParser {
     }
   }
 
-  private int maximumApplications(QueueKeys queue) {
-    int own = keys.integer(queue.key("maximum-applications"), -1, -1, findings);
-    return own < 0 ? maximumApplicationsByDefault : own;
+  /** One below 0 stays what it is, as under CapacityScheduler. */
+  private int defaultPriority(QueueKeys queue) {
+    String key = queue.key("default-application-priority");
+    int priority = keys.integer(key, 0, Integer.MIN_VALUE, findings);
+    if (priority < 0) {
+      findings.replace(
+          key,
+          "a whole number from 0 up",
+          priority + " applies: masters start after others', and shares are those of priority 0");
+    }
+    return priority;
+  }
+
+  private ApplicationLimit maximumApplications(QueueKeys queue, QueueWeight weight) {
+    int ofAll = SchedulerSettings.maximumApplications(keys, findings);
+    int ofEach = keys.integer(KeyReader.PREFIX + "global-queue-max-application", -1, -1, findings);
+    boolean isAbsolute = weight instanceof QueueWeight.Absolute;
+    return new ApplicationLimit(
+        keys.integer(queue.key("maximum-applications"), -1, -1, findings),
+        ofEach > 0 ? Math.min(ofEach, ofAll) : ofAll,
+        !queue.isOfLegacyKind() && (ofEach <= 0 || isAbsolute),
+        userPart(queue));
+  }
+
+  /** What a user may hold is not limited, but how many applications are a user's is. */
+  private double userPart(QueueKeys queue) {
+    String factorKey = ownOrOfAll(queue, "user-limit-factor");
+    double factor = keys.number(factorKey, 1, findings);
+    double percent = keys.fraction(ownOrOfAll(queue, "minimum-user-limit-percent"), 100, findings);
+    return factor == -1 ? 1 : Math.max(0, factor) * percent / 100;
+  }
+
+  private String ownOrOfAll(QueueKeys queue, String property) {
+    String own = queue.key(property);
+    return keys.raw(own) == null ? KeyReader.PREFIX + property : own;
   }
 
   private double maximumMasterShare(QueueKeys queue) {

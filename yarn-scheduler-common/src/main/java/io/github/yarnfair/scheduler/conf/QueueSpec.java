@@ -35,8 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param priorityAcls who may ask for which application priority, lowest limit first; not inherited
  *     by children; empty means that everybody may ask for any
  * @param defaultApplicationPriority priority of an application that asks for none, at least 0
- * @param maximumApplications most applications, pending and running, that the queue may hold;
- *     {@link Integer#MAX_VALUE} if only the limit of the whole scheduler applies
+ * @param maximumApplications most applications, pending and running, that the queue may hold
  * @param maximumMasterShare part of the queue that application masters may take; at least 0
  * @param isPreemptable whether its containers may be ended for other queues to get their share
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
@@ -54,13 +53,16 @@ public record QueueSpec(
     AccessControlList administerAcl,
     List<PriorityAcl> priorityAcls,
     int defaultApplicationPriority,
-    int maximumApplications,
+    ApplicationLimit maximumApplications,
     double maximumMasterShare,
     boolean isPreemptable,
     boolean isPreemptableWithin,
     QueueOrigin origin,
     @Nullable QueueCreation creation,
     List<QueueSpec> children) {
+
+  /** Most levels of queues, root's among them: trees are walked recursively. */
+  public static final int MAXIMUM_LEVELS = 100;
 
   /** Name and path of the queue above all others. */
   public static final String ROOT = "root";

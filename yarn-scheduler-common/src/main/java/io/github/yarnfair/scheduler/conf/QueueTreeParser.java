@@ -39,13 +39,13 @@ final class QueueTreeParser {
           KeyReader.queueKey(QueueSpec.ROOT, "queues"), "the names of the queues below root");
       findings.throwIfRefused();
     }
-    return queue(QueueSpec.ROOT, QueueWeight.EQUAL, Inherited.DEFAULT);
+    return queue(QueueSpec.ROOT, QueueWeight.EQUAL, Inherited.DEFAULT, 1);
   }
 
-  private QueueSpec queue(String path, QueueWeight weight, Inherited parent) {
+  private QueueSpec queue(String path, QueueWeight weight, Inherited parent, int level) {
     QueueKeys queue = QueueKeys.ofListed(keys, path);
     Inherited inherited = queues.inherited(queue, parent);
-    List<String> listed = childNames(path).stream().map(name -> path + "." + name).toList();
+    List<String> listed = children(path, level);
     Map<String, QueueWeight> weights = new SiblingWeights(keys, findings).read(listed);
     return queues.parse(
         queue,
@@ -53,8 +53,24 @@ final class QueueTreeParser {
         inherited,
         QueueCreation.read(keys, queue, inherited, listed, findings),
         listed.stream()
-            .map(child -> queue(child, weights.getOrDefault(child, QueueWeight.EQUAL), inherited))
+            .map(
+                child -> {
+                  QueueWeight ofChild = weights.getOrDefault(child, QueueWeight.EQUAL);
+                  return queue(child, ofChild, inherited, level + 1);
+                })
             .toList());
+  }
+
+  /** Full paths of the queues listed below one; none below too many others. */
+  private List<String> children(String path, int level) {
+    Set<String> names = childNames(path);
+    if (level >= QueueSpec.MAXIMUM_LEVELS && !names.isEmpty()) {
+      findings.refuse(
+          KeyReader.queueKey(path, "queues"),
+          "at most " + QueueSpec.MAXIMUM_LEVELS + " levels of queues, root's among them");
+      return List.of();
+    }
+    return names.stream().map(name -> path + "." + name).toList();
   }
 
   private Set<String> childNames(String path) {
@@ -66,6 +82,8 @@ final class QueueTreeParser {
         findings.refuse(key, "no empty name between the commas");
       } else if (name.contains(".")) {
         findings.refuse(key, "names without a dot, not \"" + name + "\"");
+      } else if (QueueNameRule.problem(name) != null) {
+        findings.refuse(key, "names of queues, but " + QueueNameRule.problem(name));
       } else if (!names.add(name)) {
         repeated.add(name);
       }

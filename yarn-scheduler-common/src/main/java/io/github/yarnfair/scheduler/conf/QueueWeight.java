@@ -14,11 +14,13 @@
 package io.github.yarnfair.scheduler.conf;
 
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
 
 /**
  * A queue's {@code capacity}: how large its share is beside its siblings'. Only ratios between
- * siblings matter, so percentages need not add up to 100. Siblings are all of one kind.
+ * siblings matter, so percentages need not add up to 100. {@link SiblingCapacities} makes weights
+ * of siblings that are of several kinds.
  */
 public sealed interface QueueWeight {
 
@@ -108,6 +110,38 @@ public sealed interface QueueWeight {
     @Override
     public boolean isZero() {
       return amounts.stream().allMatch(amount -> amount.value() == 0);
+    }
+  }
+
+  /**
+   * {@code [memory=50%,vcores=2w,yarn.io/gpu=1]}: a vector whose components are not all amounts.
+   *
+   * @param amounts components that are absolute, in the unit of each resource type
+   * @param percentages of what the amounts of all siblings leave, by YARN's name of the type
+   * @param weights by which siblings share what amounts and percentages leave, by name of the type
+   */
+  record Mixed(
+      List<ResourceAmount> amounts, Map<String, Double> percentages, Map<String, Double> weights)
+      implements QueueWeight {
+    public Mixed {
+      amounts = List.copyOf(amounts);
+      percentages = Map.copyOf(percentages);
+      weights = Map.copyOf(weights);
+      percentages.values().forEach(QueueWeight::requireNonNegative);
+      weights.values().forEach(QueueWeight::requireNonNegative);
+    }
+
+    /** What it would be without siblings. */
+    @Override
+    public double resolve(Resource clusterTotal) {
+      return new SiblingCapacities(List.of(this)).weights(clusterTotal, clusterTotal)[0];
+    }
+
+    @Override
+    public boolean isZero() {
+      return amounts.stream().allMatch(amount -> amount.value() == 0)
+          && percentages.values().stream().allMatch(percent -> percent == 0)
+          && weights.values().stream().allMatch(weight -> weight == 0);
     }
   }
 

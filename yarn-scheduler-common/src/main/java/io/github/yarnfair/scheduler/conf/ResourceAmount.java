@@ -24,9 +24,9 @@ import org.apache.hadoop.yarn.api.records.ResourceInformation;
  */
 public record ResourceAmount(String resource, long value) {
 
-  /** This amount over what the cluster has of the type; 0 if the cluster has none. */
-  double shareOf(Resource clusterTotal) {
-    long total = clusterTotal.getResourceValue(resource);
+  /** This amount over a total of the type; 0 if that is none. */
+  double shareOf(Resource ofAll) {
+    long total = ofAll.getResourceValue(resource);
     return total > 0 ? (double) value / total : 0;
   }
 

@@ -37,11 +37,15 @@ public record SchedulerSettings(
     String prefix = KeyReader.PREFIX;
     String heartbeat = prefix + "per-node-heartbeat.";
     return new SchedulerSettings(
-        keys.integer(prefix + "maximum-applications", 10_000, 0, findings),
+        maximumApplications(keys, findings),
         keys.integer(prefix + "node-locality-delay", 40, -1, findings),
         keys.integer(prefix + "rack-locality-additional-delay", -1, -1, findings),
         keys.bool(heartbeat + "multiple-assignments-enabled", true, findings),
         keys.integer(heartbeat + "maximum-container-assignments", 100, -1, findings),
         keys.integer(prefix + "auto-queue-creation-v2.queue-expiration-time", 300, 0, findings));
+  }
+
+  static int maximumApplications(KeyReader keys, Findings findings) {
+    return keys.integer(KeyReader.PREFIX + "maximum-applications", 10_000, 0, findings);
   }
 }

@@ -16,9 +16,8 @@ package io.github.yarnfair.scheduler.conf;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** Reads the capacities of one parent's children, which must be of one kind. */
+/** Reads the capacities of one parent's children, which may be of several kinds. */
 final class SiblingWeights {
   private final KeyReader keys;
   private final Findings findings;
@@ -39,7 +38,6 @@ final class SiblingWeights {
    */
   Map<String, QueueWeight> read(List<String> paths) {
     paths.forEach(path -> readOne(path, capacityKey(path)));
-    refuseMixedKinds();
     boolean noneSet = paths.stream().noneMatch(path -> keys.raw(capacityKey(path)) != null);
     Map<String, QueueWeight> weights = new LinkedHashMap<>();
     for (String path : paths) {
@@ -62,16 +60,12 @@ final class SiblingWeights {
    * @param capacityKey its own key or that of a template
    */
   QueueWeight readBeside(List<String> paths, String capacityKey) {
-    QueueWeight first = firstOf(paths);
     if (keys.raw(capacityKey) != null) {
       readOne(capacityKey, capacityKey);
-      QueueWeight weight = configured.getOrDefault(capacityKey, QueueWeight.EQUAL);
-      if (first != null && !isNeutral(weight) && !first.getClass().equals(weight.getClass())) {
-        findings.refuse(capacityKey, kind(first) + " like those of the queues listed beside it");
-      }
-      return weight;
+      return configured.getOrDefault(capacityKey, QueueWeight.EQUAL);
     }
-    if (first == null || first instanceof QueueWeight.Weight) {
+    List<QueueWeight> beside = listed(paths);
+    if (beside.isEmpty() || beside.stream().anyMatch(QueueWeight.Weight.class::isInstance)) {
       return QueueWeight.EQUAL;
     }
     findings.warn(
@@ -79,15 +73,14 @@ final class SiblingWeights {
     return new QueueWeight.Percentage(0);
   }
 
-  /** The first weight that tells of which kind all are, or null if none does. */
-  private @Nullable QueueWeight firstOf(List<String> paths) {
+  /** The weights of listed queues that tell of which kind they are. */
+  private List<QueueWeight> listed(List<String> paths) {
     // What is wrong with these has been found already.
     SiblingWeights listed = new SiblingWeights(keys, new Findings(keys));
     paths.forEach(path -> listed.readOne(path, capacityKey(path)));
     return listed.configured.values().stream()
-        .filter(weight -> !isNeutral(weight))
-        .findFirst()
-        .orElse(null);
+        .filter(weight -> !SiblingCapacities.isNeutral(weight))
+        .toList();
   }
 
   private void readOne(String path, String key) {
@@ -99,41 +92,6 @@ final class SiblingWeights {
         findings.refuse(key, String.valueOf(e.getMessage()));
       }
     }
-  }
-
-  private void refuseMixedKinds() {
-    String firstPath = null;
-    for (Map.Entry<String, QueueWeight> entry : configured.entrySet()) {
-      QueueWeight weight = entry.getValue();
-      if (isNeutral(weight)) {
-        continue;
-      }
-      QueueWeight first = configured.get(firstPath);
-      if (first == null) {
-        firstPath = entry.getKey();
-      } else if (!first.getClass().equals(weight.getClass())) {
-        findings.refuse(
-            capacityKey(entry.getKey()),
-            kind(first)
-                + " like "
-                + firstPath
-                + ": siblings must be all weights, all percentages"
-                + " or all vectors");
-        return;
-      }
-    }
-  }
-
-  /** A plain 0 says the same in every kind, and CapacityScheduler allows it beside all of them. */
-  private static boolean isNeutral(@Nullable QueueWeight weight) {
-    return weight instanceof QueueWeight.Percentage percentage && percentage.isZero();
-  }
-
-  private static String kind(QueueWeight weight) {
-    if (weight instanceof QueueWeight.Weight) {
-      return "a weight";
-    }
-    return weight instanceof QueueWeight.Percentage ? "a percentage" : "a vector";
   }
 
   private static String capacityKey(String path) {

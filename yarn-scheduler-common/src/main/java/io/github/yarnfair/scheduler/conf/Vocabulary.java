@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +25,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param actedOn keys that this scheduler acts on
  * @param ignored the others, with the reason; one that ends in a dot stands for all that begin so
+ * @param accepted values of ignored keys that ask for what holds here anyway: these need no notice
  */
-record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
-  private static final String USERS = "a queue's users are not limited one by one";
+record Vocabulary(
+    Set<String> actedOn, Map<String, String> ignored, Map<String, Set<String>> accepted) {
+  private static final String USERS = "a queue's users have no weights";
+  private static final String USER_LIMIT =
+      "what a user may hold is not limited, only how many applications of a queue are one user's";
   private static final String RUNNING = "the number of running applications is not limited";
   private static final String ORDER = "the order of service follows from fair shares";
-  private static final String LABELS = "node labels are not supported";
+  private static final String LABELS =
+      "node labels are not enforced: every queue may use the nodes of every label";
   private static final String ALLOCATION = "only the cluster's maximum allocation applies";
   private static final String PREEMPTION = "shares alone say what is preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
@@ -39,6 +45,8 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
   private static final String HEARTBEAT = "containers are assigned when a node sends a heartbeat";
   private static final String NODES = "nodes are not sorted";
   private static final String CONTAINERS = "containers are not reserved on full nodes";
+  private static final String ANY_SUM = "capacities are ratios, so any sum is allowed";
+  private static final String UNREAD = "CapacityScheduler does not read it either";
 
   /** Keys below {@code yarn.scheduler.capacity.<queue path>.}. */
   static final Vocabulary QUEUE =
@@ -63,7 +71,8 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
               "auto-create-child-queue.enabled",
               "auto-create-child-queue.max-queues"),
           reasons(
-              Map.entry(USERS, "minimum-user-limit-percent user-limit-factor user-settings."),
+              Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
+              Map.entry(USERS, "user-settings."),
               Map.entry(RUNNING, "max-parallel-apps"),
               Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
               Map.entry(
@@ -83,8 +92,14 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
                   CREATION,
                   "auto-create-child-queue.management-policy"
                       + " auto-create-child-queue.fail-on-exceeding-parent-capacity"),
-              Map.entry("capacities are ratios, so any sum is allowed", "allow-zero-capacity-sum"),
-              Map.entry(NODES, "multi-node-sorting.policy")));
+              Map.entry(ANY_SUM, "allow-zero-capacity-sum"),
+              Map.entry(UNREAD, "min-resource max-resource"),
+              Map.entry(NODES, "multi-node-sorting.policy")),
+          values(
+              "user-limit-factor=-1 minimum-user-limit-percent=100 accessible-node-labels=*"
+                  + " default-node-label-expression= reservable=false"
+                  + " maximum-application-lifetime=-1 default-application-lifetime=-1"
+                  + " max-parallel-apps=2147483647 allow-zero-capacity-sum=true"));
 
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
   static final Vocabulary GLOBAL =
@@ -108,7 +123,7 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
               Map.entry(
                   "resources are always compared as DominantResourceCalculator does",
                   "resource-calculator"),
-              Map.entry(USERS, "minimum-user-limit-percent user-limit-factor"),
+              Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
               Map.entry(RUNNING, "max-parallel-apps user."),
               Map.entry(ORDER, "ordering-policy."),
               Map.entry(
@@ -130,24 +145,39 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
                   "an application's failure never stops the ResourceManager",
                   "application.fail-fast"),
               Map.entry("there is one way of resetting the delay", "rack-locality-full-reset"),
-              Map.entry("siblings' capacities are always of one kind", "legacy-queue-mode.enabled"),
+              Map.entry(
+                  "capacities of all kinds are understood in either mode",
+                  "legacy-queue-mode.enabled"),
               Map.entry(
                   "the file is read again by yarn rmadmin -refreshQueues only",
-                  "queue.auto.refresh.monitoring-interval")));
+                  "queue.auto.refresh.monitoring-interval")),
+          values(
+              "resource-calculator=org.apache.hadoop.yarn.util.resource.DominantResourceCalculator"
+                  + " user-limit-factor=-1 minimum-user-limit-percent=100"
+                  + " max-parallel-apps=2147483647 lazy-preemption-enabled=false"
+                  + " workflow-priority-mappings="
+                  + " workflow-priority-mappings-override.enable=false"
+                  + " schedule-asynchronously.enable=false multi-node-placement-enabled=false"
+                  + " application.fail-fast=false legacy-queue-mode.enabled=true"
+                  + " legacy-queue-mode.enabled=false"));
 
   /** Keys that CapacityScheduler reads although they have another prefix, by their full names. */
   static final Vocabulary ELSEWHERE =
       new Vocabulary(
           Set.of(
+              YarnConfiguration.QUEUE_PLACEMENT_RULES,
+              YarnConfiguration.QUEUE_PLACEMENT_RULES + ".app-name",
               PreemptionSettings.PREFIX + "observe_only",
               PreemptionSettings.PREFIX + "monitoring_interval",
               PreemptionSettings.PREFIX + "max_wait_before_kill",
               PreemptionSettings.PREFIX + "total_preemption_per_round",
+              PreemptionSettings.PREFIX + "natural_termination_factor",
               PreemptionSettings.PREFIX + "max_ignored_over_capacity",
               PreemptionSettings.PREFIX + "intra-queue-preemption.enabled"),
           reasons(
               Map.entry(PREEMPTION, PreemptionSettings.PREFIX),
-              Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management.")));
+              Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management.")),
+          Map.of());
 
   /** Whether CapacityScheduler acts on the key. */
   boolean knows(String key) {
@@ -166,11 +196,25 @@ record Vocabulary(Set<String> actedOn, Map<String, String> ignored) {
     return why;
   }
 
+  /** Returns whether a value of an ignored key asks for what holds here anyway. */
+  boolean accepts(String key, String value) {
+    return accepted.getOrDefault(key, Set.of()).stream().anyMatch(value::equalsIgnoreCase);
+  }
+
   /** All keys that stand for themselves. */
   Set<String> names() {
     Set<String> names = new TreeSet<>(actedOn);
     ignored.keySet().stream().filter(key -> !key.endsWith(".")).forEach(names::add);
     return names;
+  }
+
+  private static Map<String, Set<String>> values(String keysAndValues) {
+    Map<String, Set<String>> values = new HashMap<>();
+    for (String keyAndValue : keysAndValues.split(" ", -1)) {
+      String[] parts = keyAndValue.split("=", 2);
+      values.computeIfAbsent(parts[0], key -> new TreeSet<>()).add(parts[1]);
+    }
+    return Map.copyOf(values);
   }
 
   @SafeVarargs

@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,8 +90,12 @@ class CapacitySyntaxTest {
         "[memory=1]]",
         "[memory=-1]",
         "[memory=1.5Gi]",
-        "[memory=50%]",
-        "[memory=5w]",
+        "[memory=101%]",
+        "[memory=-5%]",
+        "[memory=%]",
+        "[memory=w]",
+        "[memory=10001w]",
+        "[memory=1w,memory-mb=5%]",
         "[memory=1,]",
         "[memory=1;vcores=1]",
         "[memory=1Zi]",
@@ -107,18 +112,46 @@ class CapacitySyntaxTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(
             "a weight such as 4w, a percentage from 0 to 100,"
-                + " or a vector such as [memory=4096,vcores=4]");
+                + " or a vector such as [memory=4096,vcores=4] or [memory=50%,vcores=20%]");
+  }
+
+  @Test
+  void vectorsOfSeveralKinds() {
+    assertThat(CapacitySyntax.weight("[memory=50%, vcores = 2 w, yarn.io/gpu=1]"))
+        .isEqualTo(
+            new QueueWeight.Mixed(
+                List.of(new ResourceAmount(GPU, 1)),
+                Map.of("memory-mb", 50.0),
+                Map.of("vcores", 2.0)));
+    assertThat(CapacitySyntax.limit("[memory=12.5%,yarn.io/gpu=1]"))
+        .isEqualTo(
+            new QueueLimit.Mixed(
+                new QueueLimit.Absolute(List.of(new ResourceAmount(GPU, 1))),
+                Map.of("memory-mb", 12.5)));
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "-2", "-0.5", "100.1", "150", "NaN", "60w", "60%", "[gpu=1]", "[memory=-1]"})
+      strings = {
+        "",
+        "-2",
+        "-0.5",
+        "100.1",
+        "150",
+        "NaN",
+        "60w",
+        "60%",
+        "[gpu=1]",
+        "[memory=-1]",
+        "[memory=1w]",
+        "[memory=101%]"
+      })
   void refusedLimits(String text) {
     assertThatThrownBy(() -> CapacitySyntax.limit(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(
             "a percentage from 0 to 100, -1 for no limit,"
-                + " or a vector such as [memory=4096,vcores=4]");
+                + " or a vector such as [memory=4096,vcores=4] or [memory=50%,vcores=20%]");
   }
 
   @ParameterizedTest

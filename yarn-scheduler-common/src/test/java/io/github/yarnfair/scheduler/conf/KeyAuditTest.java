@@ -28,15 +28,15 @@ class KeyAuditTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "root.a.user-limit-factor|a queue's users are not limited one by one",
-        "root.a.minimum-user-limit-percent|a queue's users are not limited one by one",
-        "root.a.user-settings.j.doe.weight|a queue's users are not limited one by one",
-        "root.a.user-settings.queues.weight|a queue's users are not limited one by one",
-        "minimum-user-limit-percent|a queue's users are not limited one by one",
-        "root.a.accessible-node-labels|node labels are not supported",
-        "root.a.accessible-node-labels.X.capacity|node labels are not supported",
-        "root.accessible-node-labels.X.maximum-capacity|node labels are not supported",
-        "root.a.default-node-label-expression|node labels are not supported",
+        "root.a.user-limit-factor|what a user may hold is not limited, only how many",
+        "root.a.minimum-user-limit-percent|what a user may hold is not limited, only how many",
+        "root.a.user-settings.j.doe.weight|a queue's users have no weights",
+        "root.a.user-settings.queues.weight|a queue's users have no weights",
+        "minimum-user-limit-percent|what a user may hold is not limited, only how many",
+        "root.a.accessible-node-labels|node labels are not enforced",
+        "root.a.accessible-node-labels.X.capacity|node labels are not enforced",
+        "root.accessible-node-labels.X.maximum-capacity|node labels are not enforced",
+        "root.a.default-node-label-expression|node labels are not enforced",
         "root.ordering-policy|the order of service follows from fair shares",
         "root.a.ordering-policy.fair.enable-size-based-weight|the order of service",
         "ordering-policy.priority-utilization.underutilized-preemption.enabled|the order of",
@@ -99,6 +99,77 @@ class KeyAuditTest {
                             + what));
   }
 
+  /** CapacityScheduler does not look at them, and starts. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "root.q.capacity|a queue that is listed, but <root.queues> does not name q"
+            + "; it has no effect; is root.a meant?",
+        "root.production.capacity|a queue that is listed, but <root.queues> does not name"
+            + " production; it has no effect; the nearest queue is root",
+        "root.production.deep.er.queues|a queue that is listed, but <root.queues> does not name"
+            + " production.deep.er; it has no effect; the nearest queue is root",
+        "root.b.researchers.user-limit-factor|a queue that is listed, but <root.b.queues> does not"
+            + " name researchers; it has no effect; the nearest queue is root.b",
+        "root.x.capacity|a queue that is listed, but <root.queues> does not name x"
+            + "; it has no effect; is root.a meant?",
+        "root.production.accessible-node-labels.X.capacity|a queue that is listed, but"
+            + " <root.queues> does not name production; it has no effect; the nearest queue is root",
+        "root.a.child.capacity|no key below root.a: it is a leaf queue, as <root.a.queues> names no"
+            + " children; it has no effect; the nearest queue is root.a",
+        "a.minimum-user-limit-percent|a queue path that begins with root; it has no effect"
+            + "; is root.a meant?",
+        "b.x.capacity|a queue path that begins with root; it has no effect; is root.b.x meant?",
+        "production.capacity|a queue path that begins with root; it has no effect"
+            + "; the nearest queue is root",
+        "rot.a.capacity|a queue path that begins with root; it has no effect"
+            + "; the nearest queue is root",
+        "root..capacity|a key without an empty part between dots; it has no effect",
+        "root.b..x.capacity|a key without an empty part between dots; it has no effect",
+        "root.a.|a key without an empty part between dots; it has no effect",
+      })
+  void keysOfQueuesThatAreNotThere(String key, String what) throws Exception {
+    QueueFile file = load("root.queues", "a,b", "root.b.queues", "x", key, "40");
+    assertThat(file.ignoredKeys()).isEmpty();
+    assertThat(file.root().subtree().map(QueueSpec::path))
+        .containsExactly("root", "root.a", "root.b", "root.b.x");
+    assertThat(file.warnings())
+        .singleElement()
+        .satisfies(
+            notice ->
+                assertThat(notice.message())
+                    .isEqualTo(
+                        "capacity-scheduler.xml: yarn.scheduler.capacity.%s = \"40\": expected %s"
+                            .formatted(
+                                key, what.replaceAll("<(.*?)>", "yarn.scheduler.capacity.$1"))));
+  }
+
+  @Test
+  void booleansThatAreNeitherAreTheDefault() throws Exception {
+    QueueFile file =
+        load("root.queues", "a", "per-node-heartbeat.multiple-assignments-enabled", "yes");
+    assertThat(file.settings().multipleAssignmentsEnabled()).isTrue();
+    assertThat(file.warnings())
+        .extracting(KeyNotice::message)
+        .containsExactly(
+            "capacity-scheduler.xml:"
+                + " yarn.scheduler.capacity.per-node-heartbeat.multiple-assignments-enabled ="
+                + " \"yes\": expected true or false; true applies, the default");
+  }
+
+  @Test
+  void negativeDefaultPriorityIsKept() throws Exception {
+    QueueFile file = load("root.queues", "a", "root.a.default-application-priority", "-2");
+    assertThat(Keys.queue(file, "root.a").defaultApplicationPriority()).isEqualTo(-2);
+    assertThat(file.warnings())
+        .extracting(KeyNotice::message)
+        .containsExactly(
+            "capacity-scheduler.xml: yarn.scheduler.capacity.root.a.default-application-priority ="
+                + " \"-2\": expected a whole number from 0 up; -2 applies: masters start after"
+                + " others', and shares are those of priority 0");
+  }
+
   @Test
   void everyVocabularyWordIsActedOnOrIgnoredNotBoth() {
     for (Vocabulary vocabulary : new Vocabulary[] {Vocabulary.QUEUE, Vocabulary.GLOBAL}) {
@@ -117,14 +188,14 @@ class KeyAuditTest {
     assertThat(QueueFile.load(conf, Keys.FILE).ignoredKeys()).isEmpty();
 
     String preemption =
-        "yarn.resourcemanager.monitor.capacity.preemption.natural_termination_factor";
-    conf.set(preemption, "0.5", "yarn-site.xml");
+        "yarn.resourcemanager.monitor.capacity.preemption.select_based_on_reserved_containers";
+    conf.set(preemption, "true", "yarn-site.xml");
     assertThat(QueueFile.load(conf, Keys.FILE).ignoredKeys())
         .extracting(KeyNotice::message)
         .containsExactly(
             "yarn-site.xml: "
                 + preemption
-                + " = \"0.5\" has no effect: shares alone say what is preempted");
+                + " = \"true\" has no effect: shares alone say what is preempted");
   }
 
   @Test

@@ -171,14 +171,9 @@ class QueueFileLoadTest {
     assertThat(file.ignoredKeys())
         .extracting(notice -> notice.key().substring(KeyReader.PREFIX.length()))
         .containsExactly(
-            "application.fail-fast",
             "per-node-heartbeat.maximum-offswitch-assignments",
             "resource-calculator",
-            "root.default.default-application-lifetime",
-            "root.default.maximum-application-lifetime",
-            "root.default.user-limit-factor",
-            "schedule-asynchronously.enable",
-            "workflow-priority-mappings-override.enable");
+            "root.default.user-limit-factor");
   }
 
   @Test
@@ -194,6 +189,7 @@ class QueueFileLoadTest {
           QueueFile.load(new Configuration(false), provider(Files.readString(example)));
       assertThat(file.root().subtree().count()).isGreaterThan(2);
       assertThat(file.warnings()).isEmpty();
+      assertThat(file.ignoredKeys()).isEmpty();
     } finally {
       ResourceUtils.resetResourceTypes();
     }

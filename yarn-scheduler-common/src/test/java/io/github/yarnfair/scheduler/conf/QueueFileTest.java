@@ -244,8 +244,8 @@ class QueueFileTest {
             "5",
             "root.a.default-application-priority",
             "9");
-    assertThat(queue(file, "root.a").maximumApplications()).isEqualTo(5);
-    assertThat(queue(file, "root.b").maximumApplications()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(queue(file, "root.a").maximumApplications().most(0.5)).isEqualTo(5);
+    assertThat(queue(file, "root.b").maximumApplications().most(0.5)).isEqualTo(5000);
     assertThat(queue(file, "root.a").defaultApplicationPriority()).isEqualTo(9);
     assertThat(queue(file, "root.b").defaultApplicationPriority()).isZero();
 
@@ -258,7 +258,7 @@ class QueueFileTest {
             "global-queue-max-application",
             "8");
     assertThat(global.root().children())
-        .extracting(QueueSpec::maximumApplications)
+        .extracting(queue -> queue.maximumApplications().most(0.5))
         .containsExactly(5, 8);
   }
 

@@ -238,7 +238,7 @@ abstract class CreatedQueueContract {
       refresh(cluster, off);
       assertThat(isThere(cluster, "root.users.alice")).isFalse();
       // The queue named is refused and logged, as it should be.
-      cluster.drainAndVerify("root.users.alice");
+      cluster.drainAndVerify("root");
     }
   }
 

@@ -18,6 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -25,6 +27,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.util.ControlledClock;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.junit.jupiter.api.Test;
 
@@ -264,6 +267,66 @@ abstract class MasterLimitContract {
       heartbeats(rm, memory, vcores);
       assertThat(started(rm)).containsExactly(1, 2);
       assertThat(diagnostics(0)).contains("no node can hold");
+      rm.verify();
+    }
+  }
+
+  private void submit(SchedulerRm rm, Resource master, int priority) throws Exception {
+    MockRMAppSubmissionData data =
+        MockRMAppSubmissionData.Builder.createWithResource(master, rm.rm)
+            .withAppName("app")
+            .withUser("alice")
+            .withQueue("root.a")
+            .withAppPriority(Priority.newInstance(priority))
+            .withUnmanagedAM(false)
+            .build();
+    apps.add(MockRMAppSubmitter.submit(rm.rm, data));
+  }
+
+  @Test
+  void waitingMastersStartByPriorityThenBySubmission() throws Exception {
+    SchedulerConf conf = queues().set(MOST, 0.1).yarn("yarn.cluster.max-application-priority", 10);
+    try (SchedulerRm rm = new SchedulerRm(conf)) {
+      MockNM node = rm.node("n1", all());
+      for (int priority : new int[] {0, 1, 5, 1, 3}) {
+        submit(rm, resource(100, 1), priority);
+        heartbeats(rm, node);
+      }
+      rm.updatePriority(
+          apps.get(3).getApplicationId(), 7, UserGroupInformation.createRemoteUser("alice"));
+      for (int expected : new int[] {0, 3, 2, 4, 1}) {
+        heartbeats(rm, node);
+        assertThat(started(rm)).containsExactly(expected);
+        end(rm, expected);
+      }
+      rm.verify();
+    }
+  }
+
+  /** One of 200 MB runs for ever, one of 900 MB waits: it never fits, and others pass in time. */
+  @Test
+  void masterTooLargeForWhatIsLeftHoldsUpSmallerOnesForBoundedTimesOnly() throws Exception {
+    try (SchedulerRm rm = new SchedulerRm(queues().set(MOST, 1))) {
+      ControlledClock clock = new ControlledClock();
+      clock.setTime(0);
+      rm.scheduler().setClock(clock);
+      MockNM node = rm.node("n1", all());
+      submit(rm, resource(200, 1), 0);
+      submit(rm, resource(900, 1), 0);
+      submit(rm, resource(100, 1), 0);
+      heartbeats(rm, node);
+      assertThat(started(rm)).as("room is held").containsExactly(0);
+      clock.setTime(11_000);
+      heartbeats(rm, node);
+      assertThat(started(rm)).as("others pass").containsExactly(0, 2);
+      clock.setTime(25_000);
+      submit(rm, resource(100, 1), 0);
+      heartbeats(rm, node);
+      assertThat(started(rm)).as("room is held again").containsExactly(0, 2);
+      end(rm, 0);
+      end(rm, 2);
+      heartbeats(rm, node);
+      assertThat(started(rm)).as("it is not starved").containsExactly(1, 3);
       rm.verify();
     }
   }

@@ -59,6 +59,7 @@ abstract class PreemptionContract {
         .set("root.a.capacity", "1w")
         .set("root.b.capacity", "1w")
         .yarn(KEY + "max_ignored_over_capacity", 0)
+        .yarn(KEY + "natural_termination_factor", 1)
         .yarn(KEY + "total_preemption_per_round", 1);
   }
 
@@ -208,15 +209,15 @@ abstract class PreemptionContract {
     SchedulerTestApp poor = endless("root.b", task());
     SchedulerTestApp late = endless("root.a.x", task());
     rich.ask(task(), 10_000);
-    looks(1);
-    assertThat(preempted("root.c")).isEqualTo(33);
-    assertThat(preempted("root.b")).isZero();
-    assertThat(late.live() + poor.live()).isEqualTo(33);
+    looks(2);
     // What went to the poor one of root.b, whose turn it was as well, its rich one pays for.
-    looks(8);
-    assertThat(late.live()).isBetween(31, 33);
-    assertThat(poor.live()).isLessThanOrEqualTo(17);
-    assertThat(preempted("root.c")).isLessThanOrEqualTo(34);
+    assertThat(other.live() + poor.live()).isBetween(33, 34);
+    assertThat(late.live()).isBetween(32, 33);
+    assertThat(rich.live()).isEqualTo(34);
+    long ended = preempted("root");
+    looks(6);
+    assertThat(preempted("root")).as("nothing moves to and fro").isEqualTo(ended);
+    assertThat(preempted("root.c")).isEqualTo(33);
     assertThat(preempted("root.b")).isLessThanOrEqualTo(17);
   }
 
@@ -237,8 +238,9 @@ abstract class PreemptionContract {
     endless("root.c", resource(100, 20));
     endless("root.a.y", task());
     looks(1);
-    assertThat(preempted("root.b")).isEqualTo(20);
-    assertThat(preempted("root.a.x")).isEqualTo(16);
+    // Under H-DRF and MCH a turn of root.a.y, which holds nothing, takes a vcore of the room.
+    assertThat(preempted("root.b")).isBetween(20L, 21L);
+    assertThat(preempted("root.a.x") + preempted("root.b")).isEqualTo(36);
   }
 
   @Test

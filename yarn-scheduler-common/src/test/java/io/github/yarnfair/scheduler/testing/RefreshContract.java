@@ -130,8 +130,6 @@ abstract class RefreshContract {
           .hasMessageContaining(bad)
           .hasMessageContaining("expected");
     }
-    assertThatThrownBy(() -> refresh(conf.copy().set("root.zzz.capacity", "1w")))
-        .hasMessageContaining("yarn.scheduler.capacity.root.zzz.capacity");
     assertThatThrownBy(
             () -> refresh(conf.copy().set("root.a.maximum-capacity", "[memory=999999999]")))
         .hasMessageContaining("yarn.scheduler.capacity.root.a.maximum-capacity")

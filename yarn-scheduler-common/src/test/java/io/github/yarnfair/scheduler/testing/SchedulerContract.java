@@ -60,7 +60,47 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class QueueName extends QueueNameContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class QueueEnd extends QueueEndContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Preemption extends PreemptionContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Entitlement extends EntitlementContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Metrics extends MetricsContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class IdealShare extends IdealShareContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf();
@@ -141,6 +181,54 @@ public abstract class SchedulerContract {
     @Override
     List<RefusedOption> refusedOptions() {
       return SchedulerContract.this.refusedOptions();
+    }
+  }
+
+  @Nested
+  class Generation extends GenerationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Isolation extends IsolationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class ManyRequests extends ManyRequestsContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class UnreadableFile extends UnreadableFileContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class UnsupportedFeature extends UnsupportedContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class ForeignFile extends ForeignFileContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
     }
   }
 

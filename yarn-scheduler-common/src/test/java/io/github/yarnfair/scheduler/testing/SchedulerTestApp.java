@@ -110,6 +110,17 @@ public final class SchedulerTestApp {
     fixture.send(new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
   }
 
+  /** Has the application keep its containers from one attempt to the next. */
+  public void keepsContainers() {
+    fixture
+        .rm
+        .getRMContext()
+        .getRMApps()
+        .get(id)
+        .getApplicationSubmissionContext()
+        .setKeepContainersAcrossApplicationAttempts(true);
+  }
+
   public void addAttempt(boolean transferContainers) {
     attempts++;
     if (!transferContainers) {

@@ -33,6 +33,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.AllocationExpirationInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.UpdatedContainerInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
@@ -183,7 +184,15 @@ public final class SchedulerTestNode {
     };
   }
 
+  /** As YARN's own node does, whose place this one takes: what was launched expires no more. */
   private List<UpdatedContainerInfo> pullUpdates() {
+    launched.forEach(
+        status ->
+            fixture
+                .rm
+                .getRMContext()
+                .getContainerAllocationExpirer()
+                .unregister(new AllocationExpirationInfo(status.getContainerId())));
     return List.of(new UpdatedContainerInfo(drain(launched), drain(completed), List.of()));
   }
 

@@ -60,12 +60,6 @@ abstract class StartContract {
   }
 
   @Test
-  void aQueueInAPathThatDoesNotExist() {
-    assertRefused(
-        good.copy().set("root.aa.capacity", "1w"), "yarn.scheduler.capacity.root.aa.capacity");
-  }
-
-  @Test
   void noFileAndNoQueues() {
     assertRefused(
         good.copy().unset("root.queues"),

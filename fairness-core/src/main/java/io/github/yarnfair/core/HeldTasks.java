@@ -1,0 +1,189 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/**
+ * The tasks that each leaf of a tree holds, by demand class: the distinct vectors in ascending
+ * order ({@link Arrays#compare(long[], long[])}) and how many tasks of each. Tasks of no resource
+ * are not counted.
+ *
+ * <p>A change is a binary search among the leaf's classes, and moves those behind when a class
+ * comes or goes: O(m·log k + k·m) for k classes. It allocates only when a leaf holds more classes
+ * than ever before.
+ */
+final class HeldTasks {
+  private static final long[] NOTHING = {};
+
+  /** Most applications have a master and tasks of one vector. */
+  private static final int FIRST_CAPACITY = 2;
+
+  private final int resources;
+
+  /** Longs per class: its vector and the number of its tasks. */
+  private final int stride;
+
+  private long[][] classes;
+  private int[] sizes;
+
+  HeldTasks(int resources, int length) {
+    this.resources = resources;
+    stride = resources + 1;
+    classes = new long[length][];
+    Arrays.fill(classes, NOTHING);
+    sizes = new int[length];
+  }
+
+  HeldTasks copy() {
+    HeldTasks copy = new HeldTasks(resources, classes.length);
+    for (int leaf = 0; leaf < classes.length; leaf++) {
+      copy.classes[leaf] = sizes[leaf] == 0 ? NOTHING : classes[leaf].clone();
+    }
+    System.arraycopy(sizes, 0, copy.sizes, 0, sizes.length);
+    return copy;
+  }
+
+  void grow(int length) {
+    int before = classes.length;
+    classes = Arrays.copyOf(classes, length);
+    Arrays.fill(classes, before, length, NOTHING);
+    sizes = Arrays.copyOf(sizes, length);
+  }
+
+  /** Adds a number of equal tasks. */
+  void add(int leaf, long[] task, long count) {
+    int at = find(leaf, task);
+    if (at < 0) {
+      if (isNothing(task) || count == 0) {
+        return;
+      }
+      at = insert(leaf, -at - 1, task);
+    }
+    classes[leaf][at * stride + resources] += count;
+  }
+
+  /**
+   * Removes one task.
+   *
+   * @throws IllegalStateException if the leaf holds none like that; nothing is changed then
+   */
+  void remove(int leaf, long[] task) {
+    int at = find(leaf, task);
+    if (at < 0) {
+      if (isNothing(task)) {
+        return;
+      }
+      throw new IllegalStateException(
+          "leaf %d holds no task of %s: %s".formatted(leaf, Arrays.toString(task), demand(leaf)));
+    }
+    int tasks = at * stride + resources;
+    if (--classes[leaf][tasks] == 0) {
+      int end = sizes[leaf]-- * stride;
+      System.arraycopy(classes[leaf], tasks + 1, classes[leaf], at * stride, end - tasks - 1);
+    }
+  }
+
+  /** Forgets a leaf that is removed from the tree. */
+  void clear(int leaf) {
+    sizes[leaf] = 0;
+    classes[leaf] = NOTHING;
+  }
+
+  /** Returns the number of a leaf's classes. */
+  int size(int leaf) {
+    return sizes[leaf];
+  }
+
+  /** Returns what a task of a class takes of a resource. */
+  long amount(int leaf, int index, int resource) {
+    return classes[leaf][index * stride + resource];
+  }
+
+  /** Returns the number of tasks of a class, at least 1. */
+  long tasks(int leaf, int index) {
+    return classes[leaf][index * stride + resources];
+  }
+
+  /** Returns a copy of a leaf's classes. */
+  Demand demand(int leaf) {
+    Demand.Builder demand = new Demand.Builder();
+    for (int i = 0; i < sizes[leaf]; i++) {
+      int from = i * stride;
+      demand.add(Arrays.copyOfRange(classes[leaf], from, from + resources), tasks(leaf, i));
+    }
+    return demand.build();
+  }
+
+  /** Returns whether a leaf's vectors are in ascending order, hence distinct. */
+  boolean areAscending(int leaf) {
+    for (int i = 1; i < sizes[leaf]; i++) {
+      long[] vector = Arrays.copyOfRange(classes[leaf], i * stride, i * stride + resources);
+      if (compare(classes[leaf], (i - 1) * stride, vector) >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isNothing(long[] task) {
+    for (long amount : task) {
+      if (amount != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the index of a class, or −i − 1 if it is missing and its place is i. */
+  private int find(int leaf, long[] task) {
+    long[] held = classes[leaf];
+    int low = 0;
+    int high = sizes[leaf] - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = compare(held, middle * stride, task);
+      if (order == 0) {
+        return middle;
+      } else if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -low - 1;
+  }
+
+  private static int compare(long[] held, int offset, long[] task) {
+    for (int j = 0; j < task.length; j++) {
+      if (held[offset + j] != task[j]) {
+        return held[offset + j] < task[j] ? -1 : 1;
+      }
+    }
+    return 0;
+  }
+
+  private int insert(int leaf, int index, long[] task) {
+    int end = sizes[leaf] * stride;
+    if (end == classes[leaf].length) {
+      classes[leaf] = Arrays.copyOf(classes[leaf], Math.max(FIRST_CAPACITY * stride, end * 2));
+    }
+    int from = index * stride;
+    System.arraycopy(classes[leaf], from, classes[leaf], from + stride, end - from);
+    System.arraycopy(task, 0, classes[leaf], from, resources);
+    classes[leaf][from + resources] = 0;
+    sizes[leaf]++;
+    return index;
+  }
+}

@@ -1,0 +1,91 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/**
+ * Reads the leaves of a tree for its {@link IdealShare}: their demand classes, but for those of
+ * which not even one task fits the cluster, a limit above the leaf, or any node.
+ */
+final class IdealShareDemand {
+  private final ShareTree tree;
+  private final int resources;
+  private final TaskTotals totals;
+  private final long[] task;
+  private double[] demand;
+  private int classes;
+
+  IdealShareDemand(ShareTree tree) {
+    this.tree = tree;
+    resources = tree.resourceCount();
+    totals = new TaskTotals(resources);
+    task = new long[resources];
+    demand = new double[4 * resources];
+  }
+
+  /**
+   * Reads a leaf.
+   *
+   * @param position among its siblings
+   * @param limit its own limit as fractions of the cluster, +∞ for no limit
+   * @param ceiling per resource, the most that the cluster and the limits from the root down to the
+   *     leaf could ever allow it
+   */
+  IdealShareLeaf leaf(int node, int position, double[] limit, long[] ceiling) {
+    totals.read(tree, node);
+    if (demand.length < totals.size() * resources) {
+      demand = new double[2 * totals.size() * resources];
+    }
+    classes = 0;
+    addClasses(true, ceiling);
+    int endless = classes;
+    addClasses(false, ceiling);
+    return new IdealShareLeaf(
+        node,
+        position,
+        tree.weight(node),
+        limit,
+        Arrays.copyOf(demand, classes * resources),
+        endless);
+  }
+
+  private void addClasses(boolean endless, long[] ceiling) {
+    for (int i = 0; i < totals.size(); i++) {
+      if ((totals.tasks(i) == Demand.ENDLESS) == endless && isPossible(i, ceiling)) {
+        double tasks = endless ? 1.0 : totals.tasks(i);
+        for (int j = 0; j < resources; j++) {
+          demand[classes * resources + j] = task[j] == 0 ? 0.0 : tasks * task[j] / tree.capacity(j);
+        }
+        classes++;
+      }
+    }
+  }
+
+  /** Reads a task of a class; returns whether one could ever run. */
+  private boolean isPossible(int index, long[] ceiling) {
+    for (int j = 0; j < resources; j++) {
+      task[j] = totals.amount(index, j);
+    }
+    if (!Demand.fits(task, ceiling, 0)) {
+      return false;
+    }
+    for (long[] node : tree.nodeShapes()) {
+      if (Demand.fits(task, node, 0)) {
+        return true;
+      }
+    }
+    return tree.nodeShapes().length == 0;
+  }
+}

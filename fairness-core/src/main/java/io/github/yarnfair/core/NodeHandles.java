@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/** Gives out handles, small integers from 0 up, and those first that were given back. */
+final class NodeHandles {
+  private int[] freed = new int[16];
+  private int freedCount;
+  private int bound;
+
+  NodeHandles copy() {
+    NodeHandles copy = new NodeHandles();
+    copy.freed = freed.clone();
+    copy.freedCount = freedCount;
+    copy.bound = bound;
+    return copy;
+  }
+
+  /** Returns a handle that is not in use. */
+  int take() {
+    return freedCount > 0 ? freed[--freedCount] : bound++;
+  }
+
+  /** Takes a handle back. */
+  void giveBack(int handle) {
+    if (freedCount == freed.length) {
+      freed = Arrays.copyOf(freed, freedCount * 2);
+    }
+    freed[freedCount++] = handle;
+  }
+
+  /** Returns how many are in use. */
+  int inUse() {
+    return bound - freedCount;
+  }
+
+  /** Returns a bound above every handle in use. */
+  int bound() {
+    return bound;
+  }
+}

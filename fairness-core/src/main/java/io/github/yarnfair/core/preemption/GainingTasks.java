@@ -1,0 +1,135 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareTree;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pending tasks that may gain, by kind: those of one queue that need the same and are alike
+ * short. One task stands for its kind, since the policy's turn decides in the queue. So a plan
+ * costs what there is of queues and shapes, however many leaves wait.
+ */
+final class GainingTasks {
+  private final ShareTree tree;
+  private final Entitlements entitlements;
+  private final PreemptionRules rules;
+  private final boolean[] all;
+  private final Map<Kind, Deque<Integer>> leaves = new LinkedHashMap<>();
+
+  /**
+   * What alike tasks have in common.
+   *
+   * @param isShort whether the leaf itself would stay within its ideal usage with the task
+   */
+  @SuppressWarnings("ArrayRecordComponent") // compared by value below
+  record Kind(int queue, long[] amounts, boolean isShort) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Kind kind
+          && queue == kind.queue
+          && isShort == kind.isShort
+          && Arrays.equals(amounts, kind.amounts);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * queue + Arrays.hashCode(amounts)) + (isShort ? 1 : 0);
+    }
+  }
+
+  GainingTasks(ShareTree tree, Entitlements entitlements, PreemptionRules rules) {
+    this.tree = tree;
+    this.entitlements = entitlements;
+    this.rules = rules;
+    all = new boolean[tree.resourceCount()];
+    Arrays.fill(all, true);
+    record Need(int leaf, double satisfied) {}
+    IntStream.range(0, tree.handleBound())
+        .filter(n -> tree.contains(n) && tree.isLeaf(n) && mayBeServed(n))
+        .mapToObj(n -> new Need(n, tree.dominantShare(n) / tree.weight(n)))
+        .sorted(Comparator.comparingDouble(Need::satisfied))
+        .forEach(need -> add(need.leaf()));
+  }
+
+  private void add(int leaf) {
+    Demand demand = tree.demand(leaf);
+    for (int i = 0; i < demand.size(); i++) {
+      add(kind(leaf, demand.vector(i)), leaf);
+    }
+  }
+
+  private void add(Kind kind, int leaf) {
+    leaves.computeIfAbsent(kind, other -> new ArrayDeque<>()).add(leaf);
+  }
+
+  private Kind kind(int leaf, long[] task) {
+    return new Kind(tree.parent(leaf), task, isShort(leaf, task));
+  }
+
+  private boolean isShort(int leaf, long[] task) {
+    return entitlements.mayGain(leaf, task, all);
+  }
+
+  private boolean mayBeServed(int leaf) {
+    return entitlements.mayBeServed(leaf, rules.permission().mayPreempt(leaf, leaf));
+  }
+
+  /** Returns the kinds, that of the leaf that holds the smallest share by weight first. */
+  List<Kind> kinds() {
+    return new ArrayList<>(leaves.keySet());
+  }
+
+  /** Returns a pending task of a kind, or null if there is none left. */
+  @Nullable PendingTask first(Kind kind) {
+    Deque<Integer> queue = leaves.get(kind);
+    while (queue != null && !queue.isEmpty()) {
+      int leaf = queue.peek();
+      if (isPending(leaf, kind.amounts()) && mayBeServed(leaf)) {
+        if (isShort(leaf, kind.amounts()) == kind.isShort()) {
+          return new PendingTask(leaf, kind.amounts());
+        }
+        add(kind(leaf, kind.amounts()), leaf);
+      }
+      queue.poll();
+    }
+    leaves.remove(kind);
+    return null;
+  }
+
+  private boolean isPending(int leaf, long[] amounts) {
+    Demand demand = tree.demand(leaf);
+    for (int i = 0; i < demand.size(); i++) {
+      if (Arrays.equals(demand.vector(i), amounts)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Leaves kinds out from now on. */
+  void removeAll(Iterable<Kind> kinds) {
+    kinds.forEach(leaves::remove);
+  }
+}

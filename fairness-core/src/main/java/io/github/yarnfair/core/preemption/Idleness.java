@@ -1,0 +1,91 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareTree;
+
+/**
+ * Which resources would stay idle if a task ended: those that it holds, that the task in its place
+ * does not need, and that no other leaf has a pending task for.
+ */
+final class Idleness {
+  private final ShareTree tree;
+
+  /** By resource, a leaf that asks for it, or {@link ShareTree#NONE}; then a second one. */
+  private final int[] first;
+
+  private final int[] second;
+
+  Idleness(ShareTree tree) {
+    this.tree = tree;
+    first = new int[tree.resourceCount()];
+    second = new int[tree.resourceCount()];
+    for (int j = 0; j < first.length; j++) {
+      first[j] = ShareTree.NONE;
+      second[j] = ShareTree.NONE;
+    }
+    for (int n = 0; n < tree.handleBound(); n++) {
+      if (tree.contains(n) && tree.isLeaf(n)) {
+        note(n, tree.demand(n));
+      }
+    }
+  }
+
+  private void note(int leaf, Demand demand) {
+    for (int j = 0; j < first.length; j++) {
+      for (int i = 0; i < demand.size() && second[j] == ShareTree.NONE; i++) {
+        if (demand.amount(i, j) > 0 && first[j] != leaf) {
+          second[j] = first[j];
+          first[j] = leaf;
+        }
+      }
+    }
+  }
+
+  /** Returns the largest part of the cluster, over the resources, that would stay idle. */
+  double after(RunningTask ended, long[] task) {
+    double idle = 0.0;
+    for (int j = 0; j < task.length; j++) {
+      if (task[j] == 0 && ended.amounts()[j] > 0 && !isWanted(j, ended.leaf(), task)) {
+        idle = Math.max(idle, (double) ended.amounts()[j] / Math.max(1, tree.capacity(j)));
+      }
+    }
+    return idle;
+  }
+
+  /** What a leaf asks for itself counts if it needs nothing that the task in its place takes. */
+  private boolean isWanted(int resource, int leaf, long[] task) {
+    if (second[resource] != ShareTree.NONE
+        || (first[resource] != ShareTree.NONE && first[resource] != leaf)) {
+      return true;
+    }
+    Demand demand = tree.demand(leaf);
+    for (int i = 0; i < demand.size(); i++) {
+      if (demand.amount(i, resource) > 0 && !sharesResource(demand, i, task)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean sharesResource(Demand demand, int index, long[] task) {
+    for (int j = 0; j < task.length; j++) {
+      if (task[j] > 0 && demand.amount(index, j) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How much one plan may preempt: a part of the cluster in all, and a part of each node's excess.
+ * Both are checked before room is made for a task and may be exceeded by that task's room, so that
+ * a task larger than the budget is served as well.
+ */
+final class PreemptionBudget {
+  private final ShareTree tree;
+  private final Entitlements entitlements;
+  private final PreemptionRules rules;
+  private final long[] chosen;
+
+  /** By node of the tree, what was chosen of it and what may be, for each resource. */
+  private final Map<Integer, long[]> chosenOf = new HashMap<>();
+
+  private final Map<Integer, long[]> mostOf = new HashMap<>();
+
+  PreemptionBudget(ShareTree tree, Entitlements entitlements, PreemptionRules rules) {
+    this.tree = tree;
+    this.entitlements = entitlements;
+    this.rules = rules;
+    chosen = new long[tree.resourceCount()];
+  }
+
+  /** Returns whether more of the lacking resources may be preempted in this plan. */
+  boolean allowsMore(boolean[] lacking) {
+    for (int j = 0; j < chosen.length; j++) {
+      double most = rules.mostPerRound() * (double) tree.capacity(j);
+      if (lacking[j] && chosen[j] > 0 && (double) chosen[j] >= most) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether no more of any resource may be preempted in this plan. */
+  boolean isExhausted() {
+    boolean[] one = new boolean[chosen.length];
+    for (int j = 0; j < chosen.length; j++) {
+      Arrays.fill(one, false);
+      one[j] = true;
+      if (tree.capacity(j) > 0 && allowsMore(one)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether a node of the tree may lose more of the lacking resources in this plan. */
+  boolean allowsMore(int losing, boolean[] lacking) {
+    long[] most = mostOf.computeIfAbsent(losing, this::most);
+    long[] lost = chosenOf.computeIfAbsent(losing, n -> new long[chosen.length]);
+    for (int j = 0; j < chosen.length; j++) {
+      if (lacking[j] && lost[j] > 0 && lost[j] >= most[j]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Counts a chosen task, for the node of the tree whose excess it reduces. */
+  void choose(RunningTask task, int losing) {
+    long[] lost = chosenOf.computeIfAbsent(losing, n -> new long[chosen.length]);
+    for (int j = 0; j < chosen.length; j++) {
+      chosen[j] += task.amounts()[j];
+      lost[j] += task.amounts()[j];
+    }
+  }
+
+  private long[] most(int losing) {
+    long[] most = new long[chosen.length];
+    Arrays.setAll(
+        most,
+        j ->
+            (long)
+                Math.ceil(
+                    rules.naturalTermination() * Math.max(0, entitlements.firstExcess(losing, j))));
+    return most;
+  }
+}

@@ -1,0 +1,51 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+/**
+ * The limits within which tasks may be preempted.
+ *
+ * @param ignoredExcess a node of the tree may exceed the smaller of its ideal share and its
+ *     guarantee by this part without losing a task, at least 0
+ * @param mostPerRound part of the cluster that the tasks of one plan may hold, warned ones
+ *     included, 0 to 1; room for one task may be made in any case
+ * @param naturalTermination part of a node's excess that one plan may preempt, 0 to 1: the rest is
+ *     expected to end by itself; room for one task may be made in any case
+ * @param permission which leaf may lose a task to which
+ * @param placement which task may run where
+ */
+public record PreemptionRules(
+    double ignoredExcess,
+    double mostPerRound,
+    double naturalTermination,
+    Permission permission,
+    Placement placement) {
+
+  /** Which leaf may lose a task to which other leaf. */
+  @FunctionalInterface
+  public interface Permission {
+    /**
+     * Returns whether a task of one leaf may end for a task of another; for a leaf and itself,
+     * whether tasks may move between the leaves of its queue.
+     */
+    boolean mayPreempt(int losingLeaf, int gainingLeaf);
+  }
+
+  /** Which task may run where. */
+  @FunctionalInterface
+  public interface Placement {
+    /** Returns whether a pending task of a leaf, of the given amounts, may run on a node. */
+    boolean mayPlace(int leaf, long[] task, int node);
+  }
+}

@@ -1,0 +1,148 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The room on one node: what is supposed to be free, the tasks that may still be preempted there,
+ * and what has been made room for so far.
+ */
+final class Room {
+  private final PreemptableNode node;
+  private final long[] free;
+  private final List<RunningTask> candidates;
+  private final List<RunningTask> ended = new ArrayList<>();
+  private final List<PendingTask> claims = new ArrayList<>();
+
+  Room(PreemptableNode node) {
+    this.node = node;
+    free = node.free().clone();
+    candidates = new ArrayList<>(node.tasks());
+  }
+
+  int node() {
+    return node.id();
+  }
+
+  /** Returns what is supposed to be free. Not a copy. */
+  long[] free() {
+    return free;
+  }
+
+  List<RunningTask> candidates() {
+    return candidates;
+  }
+
+  /** Returns whether room has been made for a task. */
+  boolean isUsed() {
+    return !ended.isEmpty();
+  }
+
+  /** Returns the tasks that have to end so far. */
+  List<RunningTask> ended() {
+    return ended;
+  }
+
+  /** Returns what was free before any task was supposed to end, and what other tasks would add. */
+  long[] freeWith(List<RunningTask> tasks) {
+    long[] sum = node.free().clone();
+    for (RunningTask task : tasks) {
+      for (int j = 0; j < sum.length; j++) {
+        sum[j] += task.amounts()[j];
+      }
+    }
+    return sum;
+  }
+
+  /** Returns whether a task does not fit beside the claims if one of the victims goes on. */
+  boolean needsAll(long[] task, List<RunningTask> ended, List<RunningTask> victims) {
+    long[] left = freeWith(ended);
+    for (PendingTask claim : claims) {
+      for (int j = 0; j < left.length; j++) {
+        left[j] -= claim.amounts()[j];
+      }
+    }
+    return victims.stream().noneMatch(victim -> fitsWithout(task, left, victim.amounts()));
+  }
+
+  private static boolean fitsWithout(long[] task, long[] free, long[] less) {
+    for (int j = 0; j < task.length; j++) {
+      if (task[j] > free[j] - less[j]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns the tasks among these for which room has not been made yet, or null if one is missing
+   * for which it has.
+   */
+  @Nullable List<PendingTask> unclaimed(List<PendingTask> started) {
+    List<PendingTask> left = new ArrayList<>(started);
+    for (PendingTask claim : claims) {
+      if (!remove(left, claim)) {
+        return null;
+      }
+    }
+    return left;
+  }
+
+  private static boolean remove(List<PendingTask> tasks, PendingTask like) {
+    for (int i = 0; i < tasks.size(); i++) {
+      if (tasks.get(i).isLike(like.leaf(), like.amounts())) {
+        tasks.remove(i);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Takes note that tasks have to end for a claim, after which so much is free. */
+  void claim(PendingTask claim, List<RunningTask> victims, long[] left) {
+    claims.add(claim);
+    ended.addAll(victims);
+    candidates.removeAll(victims);
+    System.arraycopy(left, 0, free, 0, free.length);
+  }
+
+  /** Returns whether a task would fit if these ended. */
+  boolean couldFit(long[] task, List<RunningTask> ended) {
+    for (int j = 0; j < free.length; j++) {
+      long most = free[j];
+      for (int i = 0; task[j] > most && i < ended.size(); i++) {
+        most += ended.get(i).amounts()[j];
+      }
+      if (task[j] > most) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void add(long[] amounts) {
+    for (int j = 0; j < free.length; j++) {
+      free[j] += amounts[j];
+    }
+  }
+
+  void take(long[] amounts) {
+    for (int j = 0; j < free.length; j++) {
+      free[j] -= amounts[j];
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import java.util.Arrays;
+
+/**
+ * A running task that may be preempted.
+ *
+ * @param id chosen by the caller, unique within a plan
+ * @param leaf the leaf that holds the task
+ * @param amounts what the task holds, m amounts; not copied, not to be changed
+ * @param isWarned whether an earlier plan chose the task and it has not ended yet
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by identity of the id only
+public record RunningTask(int id, int leaf, long[] amounts, boolean isWarned) {
+  /** Returns whether another task is of the same leaf and holds the same. */
+  boolean isLike(RunningTask other) {
+    return leaf == other.leaf && Arrays.equals(amounts, other.amounts);
+  }
+}

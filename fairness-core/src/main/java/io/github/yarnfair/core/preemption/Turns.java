@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.ShareTree;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gives what is supposed to be free on a node away, in the policy's turns. */
+final class Turns {
+  private final SupposedTree supposed;
+  private final ShareTree tree;
+  private final PreemptionRules.Placement placement;
+  private final Offer offer;
+  private final long[] within;
+
+  Turns(SupposedTree supposed, PreemptionRules.Placement placement) {
+    this.supposed = supposed;
+    this.placement = placement;
+    tree = supposed.tree();
+    offer = new Offer(tree.resourceCount());
+    within = new long[tree.resourceCount()];
+  }
+
+  /**
+   * Supposes that pending tasks start on a node until none fits.
+   *
+   * @param free what is free; reduced by what starts
+   * @return the tasks, in the order of their turns
+   */
+  List<PendingTask> giveAway(int node, long[] free) {
+    List<PendingTask> started = new ArrayList<>();
+    offer.open(free);
+    for (int leaf = supposed.next(offer); leaf != ShareTree.NONE; leaf = supposed.next(offer)) {
+      long[] amounts = placeable(leaf, node);
+      if (amounts == null) {
+        offer.skip(leaf);
+      } else {
+        offer.take(amounts);
+        supposed.start(leaf, amounts);
+        started.add(new PendingTask(leaf, amounts));
+        for (int j = 0; j < free.length; j++) {
+          free[j] -= amounts[j];
+        }
+      }
+    }
+    return started;
+  }
+
+  /** Returns the first pending task of a leaf that fits and may run on a node, or null. */
+  private long @Nullable [] placeable(int leaf, int node) {
+    tree.room(leaf, offer, within);
+    Demand demand = tree.demand(leaf);
+    for (int i = 0; i < demand.size(); i++) {
+      long[] amounts = demand.vector(i);
+      if (Demand.fits(amounts, within, 0) && placement.mayPlace(leaf, amounts, node)) {
+        return amounts;
+      }
+    }
+    return null;
+  }
+}

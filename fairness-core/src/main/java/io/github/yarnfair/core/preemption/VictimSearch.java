@@ -1,0 +1,312 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import io.github.yarnfair.core.ShareTree;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Finds tasks on one node whose end makes room for one task of a leaf: all sets in which none ends
+ * without need, those with the first tasks of the node before others. Of like tasks the first ones
+ * end. A search gives up after {@link #MOST_TRIED} tasks, which a node with fewer than ten kinds of
+ * tasks does not come near.
+ */
+final class VictimSearch {
+  private static final int MOST_TRIED = 1_000;
+
+  private final SupposedTree supposed;
+  private final ShareTree tree;
+  private final Entitlements entitlements;
+  private final PreemptionRules rules;
+  private final PreemptionBudget budget;
+  private final Idleness idleness;
+  private final Room room;
+  private final int gaining;
+  private final int permitted;
+  private final long[] task;
+  private final boolean[] lacking;
+  private final boolean[] all;
+  private final boolean mayRound;
+  private final boolean mayIdle;
+  private final List<RunningTask> victims = new ArrayList<>();
+  private int tried;
+  private boolean isHeldUp;
+
+  /**
+   * @param room where the task is to run
+   * @param claim the task for which room is made
+   * @param permitted the leaf that must be permitted to take from the victims: the gaining one, or
+   *     one that has to wait for it
+   * @param strictness what a victim may cost
+   */
+  VictimSearch(
+      SupposedTree supposed,
+      Entitlements entitlements,
+      PreemptionRules rules,
+      PreemptionBudget budget,
+      Idleness idleness,
+      Room room,
+      PendingTask claim,
+      int permitted,
+      Strictness strictness) {
+    this.supposed = supposed;
+    this.tree = supposed.tree();
+    this.entitlements = entitlements;
+    this.rules = rules;
+    this.budget = budget;
+    this.idleness = idleness;
+    this.room = room;
+    gaining = claim.leaf();
+    task = claim.amounts();
+    this.permitted = permitted;
+    lacking = new boolean[task.length];
+    for (int j = 0; j < task.length; j++) {
+      lacking[j] = task[j] > available(j);
+    }
+    all = new boolean[task.length];
+    Arrays.fill(all, true);
+    mayRound = strictness != Strictness.KEEPS_ALL;
+    mayIdle = strictness == Strictness.LEAVES_IDLE;
+  }
+
+  /** Marks the resources of which less is available than the task needs, before anything ends. */
+  boolean[] lacking() {
+    return lacking;
+  }
+
+  /** Returns whether a task could have ended but for the budget. */
+  boolean isHeldUp() {
+    return isHeldUp;
+  }
+
+  /** Returns whether the task fits what is free, within the limits above the leaf. */
+  boolean fits() {
+    for (int j = 0; j < task.length; j++) {
+      if (task[j] > available(j)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns what is free of a resource, within the limits of the queues above the leaf. */
+  private long available(int resource) {
+    long least = room.free()[resource];
+    for (int n = gaining; n != ShareTree.NONE; n = tree.parent(n)) {
+      least = Math.min(least, tree.headroom(n, resource));
+    }
+    return least;
+  }
+
+  private boolean fitsWithout(RunningTask ended) {
+    for (int j = 0; j < task.length; j++) {
+      if (task[j] > room.free()[j] - ended.amounts()[j]) {
+        return false;
+      }
+      for (int n = gaining; n != ShareTree.NONE; n = tree.parent(n)) {
+        long freed = isWithin(n, ended.leaf()) ? ended.amounts()[j] : 0;
+        if (task[j] > tree.headroom(n, j) - freed) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether a task holds something that is lacking, on the node or below a limit. */
+  private boolean helps(RunningTask candidate) {
+    for (int j = 0; j < task.length; j++) {
+      if (candidate.amounts()[j] > 0 && helps(candidate, j)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean helps(RunningTask candidate, int resource) {
+    if (task[resource] > room.free()[resource]) {
+      return true;
+    }
+    for (int n = gaining; n != ShareTree.NONE; n = tree.parent(n)) {
+      if (task[resource] > tree.headroom(n, resource) && isWithin(n, candidate.leaf())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Tries sets of tasks whose end would make the leaf's task fit, until one is accepted.
+   *
+   * @param accept asked with the tasks of a set supposed to have ended; they stay so if it accepts
+   * @return whether a set was accepted
+   */
+  boolean find(Predicate<List<RunningTask>> accept) {
+    List<RunningTask> candidates = candidates();
+    return room.couldFit(task, candidates) && extend(candidates, 0, accept);
+  }
+
+  /** Returns the tasks that may end by what can be said of each alone. */
+  private List<RunningTask> candidates() {
+    List<RunningTask> losing = new ArrayList<>();
+    for (RunningTask candidate : room.candidates()) {
+      if (helps(candidate) && mayLose(candidate)) {
+        losing.add(candidate);
+      }
+    }
+    List<RunningTask> candidates = new ArrayList<>();
+    for (RunningTask candidate : losing) {
+      if (mayGain(candidate) || mayShrinkGainer(candidate, losing)) {
+        candidates.add(candidate);
+      }
+    }
+    return candidates;
+  }
+
+  private boolean mayShrinkGainer(RunningTask candidate, List<RunningTask> losing) {
+    int gainer = gainer(candidate);
+    return losing.stream().anyMatch(other -> isWithin(gainer, other.leaf()));
+  }
+
+  private boolean extend(List<RunningTask> order, int next, Predicate<List<RunningTask>> accept) {
+    if (fits()) {
+      return areAllNeeded() && areAllFor() && accept.test(List.copyOf(victims));
+    }
+    for (int i = next; i < order.size() && tried < MOST_TRIED; i++) {
+      RunningTask candidate = order.get(i);
+      if (isLikeEarlier(order, next, i)) {
+        continue;
+      }
+      tried++;
+      if (helps(candidate) && mayLose(candidate)) {
+        int mark = supposed.mark();
+        supposed.end(candidate.leaf(), candidate.amounts());
+        room.add(candidate.amounts());
+        victims.add(candidate);
+        if (extend(order, i + 1, accept)) {
+          return true;
+        }
+        victims.remove(candidate);
+        room.take(candidate.amounts());
+        supposed.undoTo(mark);
+      }
+    }
+    return false;
+  }
+
+  private static boolean isLikeEarlier(List<RunningTask> order, int from, int index) {
+    return order.subList(from, index).stream().anyMatch(order.get(index)::isLike);
+  }
+
+  private boolean areAllNeeded() {
+    return victims.stream().noneMatch(this::fitsWithout);
+  }
+
+  /** Rule 1, after all of them have ended: those below G make G smaller. */
+  private boolean areAllFor() {
+    return victims.stream().allMatch(this::mayGain);
+  }
+
+  private boolean mayGain(RunningTask victim) {
+    int gainer = gainer(victim);
+    return entitlements.mayGain(gainer, task, lacking)
+        && (mayIdle ? isWorthIdling(gainer, victim) : idleness.after(victim, task) == 0);
+  }
+
+  /** Rule 2. */
+  private boolean mayLose(RunningTask victim) {
+    int losing = victim.leaf();
+    if (losing == gaining
+        || losing == permitted
+        || !rules.permission().mayPreempt(losing, permitted)) {
+      return false;
+    }
+    int loser = losingSide(victim);
+    boolean isAllowed =
+        exceeds(loser, victim)
+            && entitlements.keepsIdeal(loser, victim.amounts(), mayRound ? lacking : all)
+            && innerNodesAllow(losing, loser, victim);
+    boolean isWithinBudget = !isAllowed || budget.allowsMore(loser, lacking);
+    isHeldUp |= !isWithinBudget;
+    return isAllowed && isWithinBudget;
+  }
+
+  private boolean exceeds(int loser, RunningTask victim) {
+    for (int j = 0; j < lacking.length; j++) {
+      if (lacking[j] && victim.amounts()[j] > 0 && !entitlements.exceeds(loser, j)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean innerNodesAllow(int losing, int loser, RunningTask victim) {
+    for (int n = losing; n != loser; n = tree.parent(n)) {
+      boolean allows =
+          mayRound
+              ? entitlements.hasExcess(n, victim.amounts(), lacking)
+              : entitlements.keepsIdeal(n, victim.amounts(), lacking);
+      if (!allows) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Rule 5. A queue with less than half of what it is entitled to is served whatever stays idle;
+   * above, only if the task uses at least as large a part of the cluster as stays idle.
+   */
+  private boolean isWorthIdling(int gainer, RunningTask victim) {
+    double idle = idleness.after(victim, task);
+    if (idle == 0 || entitlements.isFarBelow(gainer, task, lacking)) {
+      return true;
+    }
+    double used = 0.0;
+    for (int j = 0; j < task.length; j++) {
+      used = Math.max(used, (double) task[j] / Math.max(1, tree.capacity(j)));
+    }
+    return used >= idle;
+  }
+
+  /** Returns the child, towards the victim, of the lowest queue above the victim and the gainer. */
+  int losingSide(RunningTask victim) {
+    int n = victim.leaf();
+    while (!isWithin(tree.parent(n), gaining)) {
+      n = tree.parent(n);
+    }
+    return n;
+  }
+
+  /** Returns the child, towards the gaining leaf, of the lowest queue above it and the victim. */
+  private int gainer(RunningTask victim) {
+    int common = tree.parent(losingSide(victim));
+    int n = gaining;
+    while (tree.parent(n) != common) {
+      n = tree.parent(n);
+    }
+    return n;
+  }
+
+  private boolean isWithin(int node, int leaf) {
+    int n = leaf;
+    while (n != ShareTree.NONE && n != node) {
+      n = tree.parent(n);
+    }
+    return n == node;
+  }
+}

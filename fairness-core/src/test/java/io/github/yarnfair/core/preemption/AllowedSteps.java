@@ -1,0 +1,362 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.HierarchicalGuarantee;
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.preemption.ClosedCluster.Task;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Every step that the documented rules of {@link PreemptionPlanner} allow in a state: all sets of
+ * tasks of one node whose end makes room for one pending task. Written from the rules, by trial of
+ * all sets, and sharing no code with the planner.
+ */
+final class AllowedSteps {
+  private static final double TOLERANCE = 1e-9;
+
+  private final ClosedCluster cluster;
+  private final PreemptionRules rules;
+  private final ShareTree tree;
+  private final double[][] ideal;
+  private final HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
+  private final int resources;
+
+  /** One step: the ends of some tasks of a node for one pending task of a leaf. */
+  record Step(int node, int leaf, List<Long> task, Set<Integer> ended) {}
+
+  AllowedSteps(ClosedCluster cluster, PreemptionRules rules) {
+    this.cluster = cluster;
+    this.rules = rules;
+    tree = cluster.tree();
+    resources = tree.resourceCount();
+    ideal = idealUsage(tree);
+    guarantee.follow(tree);
+  }
+
+  /** Returns what each node of a tree would ideally hold. */
+  static double[][] idealUsage(ShareTree tree) {
+    IdealShare ideal = IdealShare.of(tree);
+    double[][] usage = new double[tree.handleBound()][];
+    for (int n = 0; n < usage.length; n++) {
+      usage[n] = ideal.usage(n);
+    }
+    return usage;
+  }
+
+  /** Returns all steps that are allowed. */
+  List<Step> all() {
+    List<Step> steps = new ArrayList<>();
+    for (int node = 0; node < cluster.nodeCount(); node++) {
+      for (int leaf = 0; leaf < tree.handleBound(); leaf++) {
+        Demand demand = tree.contains(leaf) && tree.isLeaf(leaf) ? tree.demand(leaf) : null;
+        for (int i = 0; demand != null && i < demand.size(); i++) {
+          if (!Demand.fits(demand.vector(i), cluster.free(node), 0)) {
+            findFor(new PendingTask(leaf, demand.vector(i)), leaf, node, new HashSet<>(), steps);
+          }
+        }
+      }
+    }
+    return steps;
+  }
+
+  /**
+   * Returns whether rules 1 to 3 and 5 allow these tasks of a node to end for a leaf, for itself or
+   * for one that waits for it; rule 4 is seen by what starts then.
+   */
+  boolean mayEnd(Set<Integer> ended, int leaf, int node) {
+    for (int permitted = 0; permitted < tree.handleBound(); permitted++) {
+      for (int i = 0; tree.isLeaf(permitted) && i < tree.demand(leaf).size(); i++) {
+        PendingTask claim = new PendingTask(leaf, tree.demand(leaf).vector(i));
+        Search search = new Search(node, claim, permitted);
+        if (search.sets().stream().anyMatch(set -> search.step(set).ended().equals(ended))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Finds steps for a task, or for those that the policy would serve in its place. */
+  private void findFor(
+      PendingTask claim, int permitted, int node, Set<Integer> tried, List<Step> steps) {
+    if (!tried.add(claim.leaf()) || Demand.fits(claim.amounts(), cluster.free(node), 0)) {
+      return;
+    }
+    Search search = new Search(node, claim, permitted);
+    for (int set : search.sets()) {
+      List<PendingTask> started = search.offer(set);
+      if (search.isGivenAsClaimed(set, started)) {
+        steps.add(search.step(set));
+      } else {
+        started.stream()
+            .filter(other -> other.leaf() != claim.leaf())
+            .findFirst()
+            .ifPresent(other -> findFor(other, permitted, node, tried, steps));
+      }
+    }
+  }
+
+  private double excess(int n, int j, long[][] freed) {
+    return tree.usage(n, j) - freed[n][j] - ideal[n][j];
+  }
+
+  private boolean isAbove(int node, int leaf) {
+    for (int n = leaf; n != ShareTree.NONE; n = tree.parent(n)) {
+      if (n == node) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private double tolerance(int j) {
+    return TOLERANCE * tree.capacity(j);
+  }
+
+  /** Rule 2, first half: the node exceeded its ideal by more than is ignored. */
+  private boolean exceeded(int n, int j) {
+    double usage = tree.usage(n, j);
+    double entitled = ideal[n][j];
+    double ignored =
+        Math.min(entitled, guarantee.of(n) * tree.capacity(j)) * (1 + rules.ignoredExcess());
+    return usage > entitled + tolerance(j) && usage > ignored + tolerance(j);
+  }
+
+  /** The sets of one node's tasks for one pending task, each reached by ending one at a time. */
+  private final class Search {
+    private final int node;
+    private final int gaining;
+    private final int permitted;
+    private final long[] wanted;
+    private final List<Task> tasks;
+    private final boolean[] lacking;
+
+    Search(int node, PendingTask claim, int permitted) {
+      this.node = node;
+      gaining = claim.leaf();
+      wanted = claim.amounts();
+      this.permitted = permitted;
+      tasks = cluster.running(node).stream().filter(task -> !task.isMaster()).toList();
+      lacking = new boolean[resources];
+      for (int j = 0; j < resources; j++) {
+        lacking[j] = wanted[j] > cluster.free(node)[j];
+      }
+    }
+
+    /** Returns the sets that rules 1 to 3 and 5 allow. */
+    List<Integer> sets() {
+      List<Integer> sets = new ArrayList<>();
+      boolean[] reached = new boolean[1 << tasks.size()];
+      reached[0] = true;
+      for (int set = 1; set < reached.length; set++) {
+        for (int t = 0; t < tasks.size() && !reached[set]; t++) {
+          int before = set & ~(1 << t);
+          reached[set] =
+              before != set && reached[before] && !fits(before) && mayEnd(tasks.get(t), before);
+        }
+        if (reached[set] && fits(set) && isNeeded(set)) {
+          sets.add(set);
+        }
+      }
+      return sets;
+    }
+
+    Step step(int set) {
+      Set<Integer> ended = new TreeSet<>();
+      of(set).forEach(task -> ended.add(task.id()));
+      return new Step(node, gaining, Arrays.stream(wanted).boxed().toList(), ended);
+    }
+
+    private List<Task> of(int set) {
+      List<Task> chosen = new ArrayList<>();
+      for (int t = 0; t < tasks.size(); t++) {
+        if ((set & (1 << t)) != 0) {
+          chosen.add(tasks.get(t));
+        }
+      }
+      return chosen;
+    }
+
+    private long[] room(int set) {
+      long[] room = cluster.free(node).clone();
+      of(set).forEach(task -> add(room, task.amounts()));
+      return room;
+    }
+
+    private boolean fits(int set) {
+      return Demand.fits(wanted, room(set), 0);
+    }
+
+    /** Rule 3: without one of them the task would not fit. */
+    private boolean isNeeded(int set) {
+      for (int t = 0; t < tasks.size(); t++) {
+        if ((set & (1 << t)) != 0 && fits(set & ~(1 << t))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** By node of the tree, what a set would free. */
+    private long[][] freed(int set) {
+      long[][] freed = new long[tree.handleBound()][resources];
+      for (Task task : of(set)) {
+        for (int n = task.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
+          add(freed[n], task.amounts());
+        }
+      }
+      return freed;
+    }
+
+    /** Rules 1 and 2 for one more victim. */
+    private boolean mayEnd(Task victim, int before) {
+      int losing = victim.leaf();
+      if (losing == gaining
+          || losing == permitted
+          || !rules.permission().mayPreempt(losing, permitted)) {
+        return false;
+      }
+      long[][] freed = freed(before);
+      int common = losing;
+      while (!isAbove(common, gaining)) {
+        common = tree.parent(common);
+      }
+      for (int n = gaining; n != common; n = tree.parent(n)) {
+        boolean isGainer = tree.parent(n) == common;
+        if (isGainer && !(mayGain(n, freed) && isWorthIdling(n, victim, freed))) {
+          return false;
+        }
+      }
+      for (int n = losing; n != common; n = tree.parent(n)) {
+        if (!mayLose(n, victim, freed, tree.parent(n) == common)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean mayGain(int n, long[][] freed) {
+      for (int j = 0; j < resources; j++) {
+        if (lacking[j] && excess(n, j, freed) + wanted[j] > tolerance(j)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean mayLose(int n, Task victim, long[][] freed, boolean isLosingSide) {
+      for (int j = 0; j < resources; j++) {
+        if (lacking[j] && victim.amounts()[j] > 0) {
+          double left = excess(n, j, freed) - (isLosingSide ? victim.amounts()[j] : 0);
+          boolean allowed =
+              isLosingSide ? left >= -tolerance(j) && exceeded(n, j) : left > tolerance(j);
+          if (!allowed) {
+            return false;
+          }
+        }
+      }
+      return true;
+    }
+
+    /** Rule 5: the queue holds less than half of its ideal, or the task uses as much as idles. */
+    private boolean isWorthIdling(int gainer, Task victim, long[][] freed) {
+      double idle = 0.0;
+      double used = 0.0;
+      boolean isFarBelow = true;
+      for (int j = 0; j < resources; j++) {
+        if (wanted[j] == 0 && !isWanted(j, victim.leaf())) {
+          idle = Math.max(idle, (double) victim.amounts()[j] / tree.capacity(j));
+        }
+        used = Math.max(used, (double) wanted[j] / tree.capacity(j));
+        isFarBelow &=
+            !lacking[j] || 2.0 * (tree.usage(gainer, j) - freed[gainer][j]) < ideal[gainer][j];
+      }
+      return idle == 0 || isFarBelow || used >= idle;
+    }
+
+    /** Whether another leaf asks for a resource, or its leaf for a task that does not compete. */
+    private boolean isWanted(int resource, int losing) {
+      for (int leaf = 0; leaf < tree.handleBound(); leaf++) {
+        Demand demand = tree.demand(leaf);
+        for (int i = 0; tree.isLeaf(leaf) && i < demand.size(); i++) {
+          boolean competes = false;
+          for (int j = 0; j < resources; j++) {
+            competes |= wanted[j] > 0 && demand.amount(i, j) > 0;
+          }
+          if (demand.amount(i, resource) > 0 && (leaf != losing || !competes)) {
+            return true;
+          }
+        }
+      }
+      return false;
+    }
+
+    /** Gives the node's room away in turns, as if a set of tasks had ended. */
+    List<PendingTask> offer(int set) {
+      ShareTree trial = tree.copy();
+      for (Task task : of(set)) {
+        trial.release(task.leaf(), task.amounts());
+        trial.setDemand(task.leaf(), trial.demand(task.leaf()).plus(task.amounts(), 1));
+      }
+      List<PendingTask> started = new ArrayList<>();
+      Selection selection = cluster.newPolicy().over(trial);
+      Offer offer = new Offer(resources);
+      offer.open(room(set));
+      for (int leaf = selection.next(offer); leaf != ShareTree.NONE; leaf = selection.next(offer)) {
+        long[] task = firstFitting(trial, leaf, offer);
+        started.add(new PendingTask(leaf, task));
+        offer.take(task);
+        trial.charge(leaf, task);
+        trial.setDemand(leaf, trial.demand(leaf).minus(task));
+      }
+      return started;
+    }
+
+    /** Rule 4: the claimed task starts, and none that is like one that ended. */
+    boolean isGivenAsClaimed(int set, List<PendingTask> started) {
+      return started.stream().anyMatch(task -> task.isLike(gaining, wanted))
+          && of(set).stream()
+              .noneMatch(
+                  task -> started.stream().anyMatch(s -> s.isLike(task.leaf(), task.amounts())));
+    }
+  }
+
+  private long[] firstFitting(ShareTree trial, int leaf, Offer offer) {
+    long[] room = new long[resources];
+    trial.room(leaf, offer, room);
+    Demand demand = trial.demand(leaf);
+    for (int i = 0; i < demand.size(); i++) {
+      if (Demand.fits(demand.vector(i), room, 0)) {
+        return demand.vector(i);
+      }
+    }
+    throw new IllegalStateException("the policy chose a leaf without a task that fits");
+  }
+
+  private static void add(long[] sum, long[] amounts) {
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] += amounts[j];
+    }
+  }
+}

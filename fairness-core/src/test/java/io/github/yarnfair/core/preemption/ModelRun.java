@@ -1,0 +1,240 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.preemption.ClosedCluster.Task;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/** Looks at one small cluster until a look plans nothing, and what is checked on the way. */
+final class ModelRun {
+  private static final double ROUNDING = 1e-6;
+
+  private final SmallCluster small;
+  private final ClosedCluster cluster;
+  private final ShareTree tree;
+  private final boolean stepwise;
+  private final PreemptionRules rules;
+  private final double[][] ideal;
+  private final Set<String> states = new HashSet<>();
+  private int preempted;
+
+  /**
+   * @param stepwise whether each look makes room for one task only, and every step is checked; else
+   *     for all, and only the end is
+   */
+  ModelRun(SmallCluster small, Supplier<FairnessPolicy> policy, boolean stepwise) {
+    this.small = small;
+    this.stepwise = stepwise;
+    cluster = small.build(() -> new Plain(policy.get()));
+    tree = cluster.tree();
+    rules =
+        new PreemptionRules(
+            0.0,
+            stepwise ? 0.0 : 1.0,
+            1.0,
+            (losing, gaining) ->
+                small.withinQueue()
+                    || tree.parent(losing) != tree.parent(gaining)
+                    || tree.parent(losing) == ShareTree.ROOT,
+            (leaf, task, node) -> true);
+    submit(true);
+    if (small.masters()) {
+      cluster.protectFirstTasks();
+    }
+    submit(false);
+    ideal = AllowedSteps.idealUsage(tree);
+  }
+
+  /**
+   * A policy decided by one pass over the tree, hence a function of the tree alone. Selections that
+   * follow a tree may part equal keys by the rounding of what happened before.
+   */
+  private record Plain(FairnessPolicy policy) implements FairnessPolicy {
+    @Override
+    public String name() {
+      return policy.name();
+    }
+
+    @Override
+    public void prepare(ShareTree tree) {
+      policy.prepare(tree);
+    }
+
+    @Override
+    public double leafKey(Shares shares, int leaf) {
+      return policy.leafKey(shares, leaf);
+    }
+
+    @Override
+    public double queueKey(Shares shares, int queue) {
+      return policy.queueKey(shares, queue);
+    }
+  }
+
+  private void submit(boolean first) {
+    for (int i = 0; i < small.tasks().length; i++) {
+      if (small.isFirst(i) == first) {
+        cluster.submit(small.leaves().get(i), small.tasks()[i], small.count());
+      }
+    }
+    cluster.fill();
+  }
+
+  /** Runs to the end; returns the number of looks that planned something. */
+  int run() {
+    int looks = 0;
+    List<PlannedPreemption> plan = cluster.plan(rules);
+    while (!plan.isEmpty()) {
+      if (!states.add(state())) {
+        fail("%s: comes back to %s", small, state());
+      }
+      if (stepwise) {
+        step(firstStep(plan));
+      } else {
+        preempted += plan.size();
+        cluster.end(plan);
+        cluster.fill();
+      }
+      looks++;
+      plan = cluster.plan(rules);
+    }
+    List<AllowedSteps.Step> left = new AllowedSteps(cluster, rules).all();
+    if (!left.isEmpty()) {
+      fail("%s: ends at %s, where %s is allowed", small, state(), left.get(0));
+    }
+    return looks;
+  }
+
+  /** Returns the number of tasks that ended. */
+  int preempted() {
+    return preempted;
+  }
+
+  /** Returns the first tasks of a plan that together make room for one task. */
+  private List<PlannedPreemption> firstStep(List<PlannedPreemption> plan) {
+    int leaf = plan.get(0).gainingLeaf();
+    int node = cluster.nodeOf(plan.get(0).task().id());
+    AllowedSteps allowed = new AllowedSteps(cluster, rules);
+    for (int size = 1; size <= plan.size(); size++) {
+      Set<Integer> ended = new TreeSet<>();
+      plan.subList(0, size).forEach(preemption -> ended.add(preemption.task().id()));
+      if (allowed.mayEnd(ended, leaf, node)) {
+        return plan.subList(0, size);
+      }
+    }
+    fail("%s: at %s, the rules do not allow %s", small, state(), plan);
+    throw new IllegalStateException();
+  }
+
+  private void step(List<PlannedPreemption> step) {
+    String before = state();
+    int node = cluster.nodeOf(step.get(0).task().id());
+    int leaf = step.get(0).gainingLeaf();
+    long[] task = small.tasks()[small.leaves().indexOf(leaf)];
+    long[] free = cluster.free(node).clone();
+    long whole = wholeTasksWithinIdeal();
+    double[] entitled = heldWithinIdeal();
+    preempted += step.size();
+    cluster.end(step);
+    List<Task> started = new ArrayList<>(cluster.fill());
+    started.removeIf(other -> cluster.nodeOf(other.id()) != node);
+    if (started.stream().noneMatch(start -> start.leaf() == leaf)) {
+      fail("%s: at %s, %s makes room that leaf %d does not get", small, before, step, leaf);
+    }
+    if (step.stream().anyMatch(end -> started.stream().anyMatch(s -> isLike(s, end.task())))) {
+      fail("%s: at %s, what ended by %s comes back at once", small, before, step);
+    }
+    verifyIdealIsTheSame();
+    long wholeThen = wholeTasksWithinIdeal();
+    double[] entitledThen = heldWithinIdeal();
+    for (int j = 0; j < task.length; j++) {
+      boolean isLacking = task[j] > free[j];
+      if (wholeThen < whole
+          || (wholeThen == whole
+              && isLacking
+              && entitledThen[j] < entitled[j] + task[j] - ROUNDING)) {
+        fail("%s: at %s, %s brings nothing nearer to its ideal", small, before, step);
+      }
+    }
+  }
+
+  private static boolean isLike(Task started, RunningTask ended) {
+    return started.leaf() == ended.leaf() && Arrays.equals(started.amounts(), ended.amounts());
+  }
+
+  private void verifyIdealIsTheSame() {
+    double[][] now = AllowedSteps.idealUsage(tree);
+    for (int n = 0; n < tree.handleBound(); n++) {
+      for (int j = 0; j < tree.resourceCount(); j++) {
+        if (Math.abs(now[n][j] - ideal[n][j]) > ROUNDING) {
+          fail("%s: the ideal usage of node %d has changed", small, n);
+        }
+      }
+    }
+  }
+
+  /** Σ over the leaves of the tasks that they hold, but no more than fit their ideal usage. */
+  private long wholeTasksWithinIdeal() {
+    long sum = 0;
+    for (int i = 0; i < small.tasks().length; i++) {
+      int leaf = small.leaves().get(i);
+      long[] task = small.tasks()[i];
+      double tasks = Double.POSITIVE_INFINITY;
+      double held = 0;
+      for (int j = 0; j < task.length; j++) {
+        if (task[j] > 0) {
+          tasks = Math.min(tasks, ideal[leaf][j] / task[j]);
+          held = (double) tree.usage(leaf, j) / task[j];
+        }
+      }
+      sum += (long) Math.min(held, Math.floor(tasks + ROUNDING));
+    }
+    return sum;
+  }
+
+  /** By resource, Σ over the root's children of what they hold within their ideal usage. */
+  private double[] heldWithinIdeal() {
+    double[] sum = new double[tree.resourceCount()];
+    for (int c = tree.firstChild(ShareTree.ROOT); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      for (int j = 0; j < sum.length; j++) {
+        sum[j] += Math.min((double) tree.usage(c, j), ideal[c][j]);
+      }
+    }
+    return sum;
+  }
+
+  /** By node, the leaves of the running tasks. */
+  private String state() {
+    StringBuilder state = new StringBuilder();
+    for (int node = 0; node < cluster.nodeCount(); node++) {
+      state.append(
+          cluster.running(node).stream()
+              .map(task -> task.leaf() + (task.isMaster() ? "m" : ""))
+              .sorted()
+              .toList());
+    }
+    return state.toString();
+  }
+}

@@ -1,0 +1,110 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What planned preemption keeps to in every small cluster of a grid, in which no task ends by
+ * itself: it ends; at the end no step is allowed; and each step serves a purpose. Each policy's
+ * module runs it.
+ *
+ * <p>The usual grids take some ten seconds. {@code -Dyarnfair.exhaustive=true} checks far more
+ * instead, some two million, all task sizes up to 3 among them, which takes about an hour.
+ */
+public abstract class PreemptionModelContract {
+  private static final boolean EXHAUSTIVE = Boolean.getBoolean("yarnfair.exhaustive");
+  private static final long[][] ALL = allTasks();
+  private static final List<long[]> ONE = List.of(new long[] {5, 4});
+  private static final List<long[]> TWO = List.of(new long[] {4, 3}, new long[] {3, 4});
+  private static final List<long[]> THREE =
+      List.of(new long[] {3, 2}, new long[] {3, 3}, new long[] {2, 4});
+
+  /** Returns a new policy. */
+  protected abstract FairnessPolicy policy();
+
+  @Test
+  void twoLeaves() {
+    check(
+        EXHAUSTIVE
+            ? grid(2, ALL, new int[] {2, 9}, new double[] {1, 2}, ONE, TWO, THREE)
+            : grid(2, ALL, new int[] {9}, new double[] {1}, TWO));
+  }
+
+  @Test
+  void threeLeaves() {
+    long[][] few = {{1, 0}, {0, 2}, {2, 1}};
+    check(
+        EXHAUSTIVE
+            ? grid(3, ALL, new int[] {9}, new double[] {1}, TWO)
+            : grid(3, few, new int[] {9}, new double[] {1}, ONE));
+  }
+
+  @Test
+  void fourLeaves() {
+    long[][] many = {{1, 0}, {0, 2}, {1, 1}, {3, 1}, {2, 3}};
+    check(
+        EXHAUSTIVE
+            ? grid(4, many, new int[] {9}, new double[] {1}, TWO)
+            : grid(4, new long[][] {{1, 0}, {2, 2}}, new int[] {3}, new double[] {1}, ONE)
+                .onlyWithinQueues(false));
+  }
+
+  @Test
+  void fiveLeaves() {
+    check(
+        EXHAUSTIVE
+            ? grid(5, new long[][] {{1, 1}, {2, 3}}, new int[] {9}, new double[] {1}, THREE)
+            : grid(5, new long[][] {{1, 1}}, new int[] {9}, new double[] {1}, ONE)
+                .onlyWithinQueues(true));
+  }
+
+  @SafeVarargs
+  private static SmallCluster.Grid grid(
+      int leaves, long[][] tasks, int[] counts, double[] weights, List<long[]>... nodes) {
+    return new SmallCluster.Grid(
+        leaves, tasks, counts, weights, new boolean[] {true, false}, List.of(nodes));
+  }
+
+  private void check(SmallCluster.Grid grid) {
+    int[] clusters = new int[1];
+    int[] most = new int[1];
+    long[] preempted = new long[1];
+    grid.forEach(
+        small -> {
+          ModelRun steps = new ModelRun(small, this::policy, true);
+          most[0] = Math.max(most[0], steps.run());
+          preempted[0] += steps.preempted();
+          new ModelRun(small, this::policy, false).run();
+          clusters[0]++;
+        });
+    System.out.printf(
+        "%s: %d clusters of %d leaves, %d preempted one step at a time, at most %d steps%n",
+        policy().name(), clusters[0], grid.leaves(), preempted[0], most[0]);
+    assertThat(preempted[0]).isPositive();
+  }
+
+  /** All tasks of 0 to 3 of two resources, but the empty one. */
+  private static long[][] allTasks() {
+    long[][] tasks = new long[15][];
+    for (int i = 1; i < 16; i++) {
+      tasks[i - 1] = new long[] {i / 4, i % 4};
+    }
+    return tasks;
+  }
+}

@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+
+/**
+ * Parts of YARN that {@code yarn-site.xml} switches on, that work with CapacityScheduler, and that
+ * this scheduler does not have.
+ */
+public final class Unsupported {
+  private static final List<Feature> FEATURES =
+      List.of(
+          new Feature(
+              YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS,
+              Set.of(YarnConfiguration.FILE_CONFIGURATION_STORE),
+              "queues are read from capacity-scheduler.xml only"),
+          new Feature(
+              YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
+              Set.of(YarnConfiguration.DISABLED_RM_PLACEMENT_CONSTRAINTS_HANDLER),
+              "requests with placement constraints are rejected"),
+          new Feature(
+              YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE,
+              Set.of("false"),
+              "reservations are refused"),
+          new Feature(
+              YarnConfiguration.NODE_LABELS_ENABLED,
+              Set.of("false"),
+              "labels are not enforced: every queue may use the nodes of every label, exclusive"
+                  + " ones too"));
+
+  private Unsupported() {}
+
+  /**
+   * @param harmless values by which the feature is off
+   * @param consequence of switching it on
+   */
+  private record Feature(String key, Set<String> harmless, String consequence) {}
+
+  /** Returns what is switched on: file, key, value and the consequence of each. */
+  public static List<String> of(Configuration conf) {
+    List<String> found = new ArrayList<>();
+    for (Feature feature : FEATURES) {
+      String value = conf.getTrimmed(feature.key(), "");
+      if (!value.isEmpty() && !feature.harmless().contains(value)) {
+        found.add(
+            new ConfiguredKey(conf, feature.key(), "yarn-site.xml").describe()
+                + ": "
+                + feature.consequence());
+      }
+    }
+    return List.copyOf(found);
+  }
+}
