@@ -53,7 +53,7 @@ public final class RefusingMetricsSystem extends MetricsSystemImpl implements Au
     return List.copyOf(refused);
   }
 
-  /** Returns the names that are registered. */
+  /** Returns the names of the metrics of queues, users and partitions that are registered. */
   public Set<String> names() {
     return Set.copyOf(names);
   }
@@ -68,7 +68,8 @@ public final class RefusingMetricsSystem extends MetricsSystemImpl implements Au
   @Override
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // adds no state that needs it
   public <T> T register(String name, String description, T source) {
-    boolean refuses = refusal != Refusal.NONE && name != null && name.contains("QueueMetrics");
+    boolean ofQueues = name != null && name.contains("QueueMetrics");
+    boolean refuses = ofQueues && refusal != Refusal.NONE;
     if (!refuses || refusal == Refusal.NAME_EXISTS) {
       super.register(name, description, source);
     }
@@ -76,7 +77,7 @@ public final class RefusingMetricsSystem extends MetricsSystemImpl implements Au
       refused.add(name);
       throw new MetricsException("Metrics source " + name + " already exists!");
     }
-    if (name != null) {
+    if (ofQueues) {
       names.add(name);
     }
     return source;
