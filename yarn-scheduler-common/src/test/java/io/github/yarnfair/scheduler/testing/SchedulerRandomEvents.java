@@ -17,6 +17,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.IdealExcess;
 import io.github.yarnfair.scheduler.PreemptionMonitor;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -64,6 +65,7 @@ public final class SchedulerRandomEvents implements Clock {
     HEARTBEAT(30),
     FETCH(18),
     ASK(12),
+    HOARD(1),
     COMPLETE(12),
     SUBMIT(4),
     FINISH(3),
@@ -190,6 +192,7 @@ public final class SchedulerRandomEvents implements Clock {
     switch (kind) {
       case FETCH -> app.heartbeat();
       case ASK -> app.ask(asks());
+      case HOARD -> hoard(app);
       case FINISH -> app.finish();
       case FAIL_ATTEMPT -> {
         boolean keep = random.nextBoolean();
@@ -231,6 +234,12 @@ public final class SchedulerRandomEvents implements Clock {
       }
       default -> cluster.send(new ContainerExpiredSchedulerEvent(container.getId(), true));
     }
+  }
+
+  /** Lets an application take what is free everywhere, so that the next ones are short. */
+  private void hoard(SchedulerTestApp app) {
+    app.ask(resource(256, 1), 100);
+    cluster.nodes().forEach(SchedulerTestNode::heartbeat);
   }
 
   /** Ends any live container, fetched by its master or not, as the ResourceManager does. */
@@ -279,11 +288,20 @@ public final class SchedulerRandomEvents implements Clock {
         .toList();
   }
 
+  /** Warns, and ends what was warned before unless its purpose is gone. */
   private void preempt() {
+    monitor.editSchedule();
+    now += 400 + random.nextInt(600);
     QueueMetrics metrics = cluster.metrics("root");
     long before = metrics.getAggregatePreemptedContainers();
+    IdealExcess excess = IdealExcess.of(cluster.scheduler);
+    double excessBefore = excess.now();
     monitor.editSchedule();
-    preempted += metrics.getAggregatePreemptedContainers() - before;
+    long ended = metrics.getAggregatePreemptedContainers() - before;
+    if (ended > 0) {
+      assertThat(excess.now()).as("excess after %d ended", ended).isLessThan(excessBefore);
+    }
+    preempted += ended;
   }
 
   private void submit() {
