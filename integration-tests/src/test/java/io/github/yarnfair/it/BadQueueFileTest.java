@@ -40,7 +40,6 @@ class BadQueueFileTest {
     "root.first.cpu.capacity, -4w",
     "root.first.cpu.capacity, plenty",
     "root.second.batch.maximum-capacity, 140",
-    "root.nowhere.capacity, 3w",
     "root.first.queues, 'cpu,cpu'"
   })
   void theResourceManagerDoesNotStart(String key, String value) {

@@ -92,7 +92,7 @@ final class BatchedQueueMetrics extends FlushedQueueMetrics {
 
   private BatchedQueueMetrics(
       MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
-    super(system, path, MetricsParent.of(parent), conf);
+    super(system, path, parent, conf);
     above =
         parent != null && parent.getMetrics() instanceof BatchedQueueMetrics metrics
             ? metrics

@@ -246,7 +246,7 @@ abstract class ContainerLifecycle extends QueueAdministration {
       cluster().settle();
       assigner().update();
       return new PreemptionLook(
-          queues(), vectors(), this::application, preemption.chosen(), nodeTracker.getAllNodes());
+          queues(), vectors(), preemption.chosen(), nodeTracker.getAllNodes());
     } finally {
       writeLock.unlock();
     }

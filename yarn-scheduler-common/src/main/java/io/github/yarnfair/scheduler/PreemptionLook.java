@@ -30,30 +30,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One look of the preemption monitor: what the scheduler knows, copied under its lock, and the plan
- * made of the copy without the lock.
+ * made of the copy without the lock. Under the lock only references are copied, and what changes
+ * under it; filtering, sorting and conversion belong to the plan.
  */
 final class PreemptionLook {
   private final ResourceVectors vectors;
   private final PreemptionSettings settings;
-  private final Function<ApplicationId, @Nullable Application> applications;
   private final Set<RMContainer> warned;
   private final ShareTree tree;
-  private final Map<Integer, Asking> byLeaf = new HashMap<>();
-  private final List<RMContainer> containers = new ArrayList<>();
-  private final List<ClusterNode> nodes = new ArrayList<>();
-  private final List<PreemptableNode> candidates = new ArrayList<>();
+  private final Map<ApplicationId, Copied> applications = new HashMap<>();
+  private final Map<Integer, Copied> byLeaf = new HashMap<>();
+  private final List<CopiedNode> nodes = new ArrayList<>();
 
-  /** What an application was asking for when it was copied. */
-  private record Asking(
-      ApplicationId id, LeafQueue queue, @Nullable AppAttempt attempt, List<Ask> asks) {}
+  /** By id of a {@link RunningTask}. */
+  private final List<RMContainer> candidates = new ArrayList<>();
+
+  /** An application and what it was asking for. */
+  private record Copied(
+      ApplicationId id,
+      int leaf,
+      int priority,
+      LeafQueue queue,
+      @Nullable AppAttempt attempt,
+      List<Ask> asks) {}
+
+  /** A node with what was free and what applications held there. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record CopiedNode(ClusterNode node, long[] free, List<Held> held) {}
+
+  /** A container with its size and application of that time. */
+  private record Held(RMContainer container, Resource size, Copied owner) {}
 
   /**
    * Why a container has to end.
@@ -71,11 +85,9 @@ final class PreemptionLook {
   PreemptionLook(
       QueueTree queues,
       ResourceVectors vectors,
-      Function<ApplicationId, @Nullable Application> applications,
       Set<RMContainer> warned,
       List<ClusterNode> clusterNodes) {
     this.vectors = vectors;
-    this.applications = applications;
     this.warned = Set.copyOf(warned);
     settings = queues.file().preemption();
     tree = queues.ledger().tree().copy();
@@ -86,62 +98,68 @@ final class PreemptionLook {
   private void copy(Application application) {
     List<Ask> asks = new ArrayList<>();
     application.asks().forEach(asks::add);
-    byLeaf.put(
-        application.leaf(),
-        new Asking(
-            application.id(), application.queue(), application.getCurrentAppAttempt(), asks));
+    Copied copied =
+        new Copied(
+            application.id(),
+            application.leaf(),
+            application.getPriority().getPriority(),
+            application.queue(),
+            application.getCurrentAppAttempt(),
+            asks);
+    applications.put(copied.id(), copied);
+    byLeaf.put(copied.leaf(), copied);
   }
 
   private void copy(ClusterNode node) {
-    List<RMContainer> running =
-        node.getCopiedListOfRunningContainers().stream()
-            .filter(this::mayEnd)
-            .sorted(
-                Comparator.comparing((RMContainer container) -> !warned.contains(container))
-                    .thenComparingInt(this::priority)
-                    .thenComparing(RMContainer::getContainerId, Comparator.reverseOrder()))
-            .toList();
-    if (running.isEmpty()) {
-      return;
+    List<Held> held = new ArrayList<>();
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      Copied owner = applications.get(container.getApplicationAttemptId().getApplicationId());
+      AppAttempt attempt = owner == null ? null : owner.attempt();
+      if (owner != null && attempt != null && attempt.holds(container)) {
+        held.add(new Held(container, container.getContainer().getResource(), owner));
+      }
     }
     long[] free = new long[vectors.length()];
     node.readFree(vectors, free);
-    candidates.add(
-        new PreemptableNode(nodes.size(), free, running.stream().map(this::task).toList()));
-    nodes.add(node);
+    nodes.add(new CopiedNode(node, free, held));
   }
 
-  private RunningTask task(RMContainer container) {
-    containers.add(container);
+  /** Returns the nodes with containers that may end, in the order in which they should. */
+  private List<PreemptableNode> preemptableNodes() {
+    List<PreemptableNode> preemptable = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      List<RunningTask> tasks =
+          nodes.get(i).held().stream()
+              .filter(this::mayEnd)
+              .sorted(
+                  Comparator.comparing((Held held) -> !warned.contains(held.container()))
+                      .thenComparingInt(held -> held.owner().priority())
+                      .thenComparing(
+                          held -> held.container().getContainerId(), Comparator.reverseOrder()))
+              .map(this::task)
+              .toList();
+      if (!tasks.isEmpty()) {
+        preemptable.add(new PreemptableNode(i, nodes.get(i).free(), tasks));
+      }
+    }
+    return preemptable;
+  }
+
+  private RunningTask task(Held held) {
+    candidates.add(held.container());
     return new RunningTask(
-        containers.size() - 1,
-        application(container).leaf(),
-        vectors.of(container.getContainer().getResource()),
-        warned.contains(container));
-  }
-
-  private int priority(RMContainer container) {
-    return application(container).getPriority().getPriority();
-  }
-
-  private Application application(RMContainer container) {
-    return Objects.requireNonNull(find(container));
-  }
-
-  private @Nullable Application find(RMContainer container) {
-    return applications.apply(container.getApplicationAttemptId().getApplicationId());
+        candidates.size() - 1,
+        held.owner().leaf(),
+        vectors.of(held.size()),
+        warned.contains(held.container()));
   }
 
   /** Returns whether a container may be preempted at all; a master's never is. */
-  private boolean mayEnd(RMContainer container) {
-    Application application = find(container);
-    AppAttempt attempt = application == null ? null : application.getCurrentAppAttempt();
-    return application != null
-        && attempt != null
-        && attempt.holds(container)
-        && !container.isAMContainer()
-        && container.getExecutionType() == ExecutionType.GUARANTEED
-        && (application.queue().spec().isPreemptable() || isPreemptableWithin(application.queue()));
+  private boolean mayEnd(Held held) {
+    LeafQueue queue = held.owner().queue();
+    return !held.container().isAMContainer()
+        && held.container().getExecutionType() == ExecutionType.GUARANTEED
+        && (queue.spec().isPreemptable() || isPreemptableWithin(queue));
   }
 
   private boolean isPreemptableWithin(LeafQueue queue) {
@@ -149,13 +167,15 @@ final class PreemptionLook {
   }
 
   /**
-   * Returns the containers that have to end, each with its purpose. Any thread, without a lock.
+   * Returns the containers that have to end, each with its purpose. Any thread, without a lock;
+   * once.
    *
    * @param policy the policy whose turns count, used for nothing else
    */
   Map<RMContainer, Purpose> plan(FairnessPolicy policy) {
     Map<RMContainer, Purpose> chosen = new LinkedHashMap<>();
-    if (candidates.isEmpty()) {
+    List<PreemptableNode> preemptable = preemptableNodes();
+    if (preemptable.isEmpty()) {
       return chosen;
     }
     PreemptionRules rules =
@@ -165,17 +185,17 @@ final class PreemptionLook {
             settings.naturalTermination(),
             this::mayPreempt,
             this::mayPlace);
-    for (PlannedPreemption planned : new PreemptionPlanner(tree, policy, rules).plan(candidates)) {
+    for (PlannedPreemption planned : new PreemptionPlanner(tree, policy, rules).plan(preemptable)) {
       chosen.put(
-          containers.get(planned.task().id()),
-          new Purpose(asking(planned.gainingLeaf()).id(), planned.leavesIdle()));
+          candidates.get(planned.task().id()),
+          new Purpose(copied(planned.gainingLeaf()).id(), planned.leavesIdle()));
     }
     return chosen;
   }
 
   private boolean mayPreempt(int losingLeaf, int gainingLeaf) {
-    Asking losing = byLeaf.get(losingLeaf);
-    Asking gaining = byLeaf.get(gainingLeaf);
+    Copied losing = byLeaf.get(losingLeaf);
+    Copied gaining = byLeaf.get(gainingLeaf);
     if (losing == null || gaining == null) {
       return false;
     }
@@ -185,9 +205,9 @@ final class PreemptionLook {
   }
 
   private boolean mayPlace(int leaf, long[] task, int node) {
-    Asking asking = byLeaf.get(leaf);
+    Copied asking = byLeaf.get(leaf);
     AppAttempt attempt = asking == null ? null : asking.attempt();
-    ClusterNode place = nodes.get(node);
+    ClusterNode place = nodes.get(node).node();
     if (asking == null || attempt == null || attempt.isStopped() || attempt.refuses(place)) {
       return false;
     }
@@ -201,7 +221,7 @@ final class PreemptionLook {
     return false;
   }
 
-  private Asking asking(int leaf) {
+  private Copied copied(int leaf) {
     return Objects.requireNonNull(byLeaf.get(leaf));
   }
 }

@@ -79,7 +79,8 @@ final class Room {
     return victims.stream().noneMatch(victim -> fitsWithout(task, left, victim.amounts()));
   }
 
-  private static boolean fitsWithout(long[] task, long[] free, long[] less) {
+  /** Returns whether a task fits into what is free less some of it. */
+  static boolean fitsWithout(long[] task, long[] free, long[] less) {
     for (int j = 0; j < task.length; j++) {
       if (task[j] > free[j] - less[j]) {
         return false;

@@ -113,10 +113,10 @@ final class VictimSearch {
   }
 
   private boolean fitsWithout(RunningTask ended) {
+    if (!Room.fitsWithout(task, room.free(), ended.amounts())) {
+      return false;
+    }
     for (int j = 0; j < task.length; j++) {
-      if (task[j] > room.free()[j] - ended.amounts()[j]) {
-        return false;
-      }
       for (int n = gaining; n != ShareTree.NONE; n = tree.parent(n)) {
         long freed = isWithin(n, ended.leaf()) ? ended.amounts()[j] : 0;
         if (task[j] > tree.headroom(n, j) - freed) {

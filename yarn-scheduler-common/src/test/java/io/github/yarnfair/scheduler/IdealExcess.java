@@ -1,0 +1,51 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareTree;
+
+/**
+ * What queues and applications hold above the ideal usage of one moment: the sum over all of them
+ * and all resources of (usage − ideal usage)⁺, each as a part of the cluster. Preemption only ever
+ * lowers it.
+ */
+public final class IdealExcess {
+  private final ShareTree tree;
+  private final IdealShare ideal;
+
+  private IdealExcess(ShareTree tree) {
+    this.tree = tree;
+    ideal = IdealShare.of(tree);
+  }
+
+  /** Takes the ideal usage of now. In the only thread that uses the scheduler. */
+  public static IdealExcess of(HierarchicalScheduler scheduler) {
+    scheduler.cluster().settle();
+    scheduler.assigner().update();
+    return new IdealExcess(scheduler.queues().ledger().tree());
+  }
+
+  /** Returns what is held now above the ideal usage of then. */
+  public double now() {
+    double sum = 0;
+    for (int node = 0; node < tree.handleBound(); node++) {
+      for (int j = 0; ideal.contains(node) && j < tree.resourceCount(); j++) {
+        double excess = tree.usage(node, j) - ideal.usage(node)[j];
+        sum += tree.capacity(j) == 0 ? 0 : Math.max(0, excess) / tree.capacity(j);
+      }
+    }
+    return sum;
+  }
+}
