@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -51,6 +52,9 @@ import org.slf4j.LoggerFactory;
  */
 abstract class ContainerLifecycle extends QueueAdministration {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerLifecycle.class);
+
+  /** Containers that are preempted before the lock is left to others. */
+  private static final int MOST_ENDED_AT_ONCE = 100;
 
   private final Preemption preemption = new Preemption();
   private boolean autoCorrectsAsks;
@@ -232,12 +236,18 @@ abstract class ContainerLifecycle extends QueueAdministration {
     int round = preemption.round();
     long started = System.nanoTime();
     PreemptionLook look = look();
-    long looked = System.nanoTime();
+    long copied = System.nanoTime();
     Map<RMContainer, PreemptionLook.Purpose> chosen = look.plan(policyForPlans());
     long planned = System.nanoTime();
-    follow(chosen, round);
-    long locked = looked - started + System.nanoTime() - planned;
-    return new PreemptionMonitor.LookTimes(locked, planned - looked, chosen.size());
+    List<RMContainer> due = follow(chosen, round);
+    long longest = Math.max(copied - started, System.nanoTime() - planned);
+    for (List<RMContainer> slice : Lists.partition(due, MOST_ENDED_AT_ONCE)) {
+      long before = System.nanoTime();
+      end(slice);
+      longest = Math.max(longest, System.nanoTime() - before);
+    }
+    long locked = copied - started + System.nanoTime() - planned;
+    return new PreemptionMonitor.LookTimes(locked, longest, planned - copied, chosen.size());
   }
 
   private PreemptionLook look() {
@@ -252,14 +262,24 @@ abstract class ContainerLifecycle extends QueueAdministration {
     }
   }
 
-  private void follow(Map<RMContainer, PreemptionLook.Purpose> chosen, int round) {
+  private List<RMContainer> follow(Map<RMContainer, PreemptionLook.Purpose> chosen, int round) {
     writeLock.lock();
     try {
-      if (round == preemption.round()) {
-        chosen.keySet().removeIf(container -> !isHeld(container));
-        PreemptionSettings settings = queues().file().preemption();
-        preemption.follow(chosen, getClock().getTime(), settings, new PreemptionActions());
+      if (round != preemption.round()) {
+        return List.of();
       }
+      chosen.keySet().removeIf(container -> !isHeld(container));
+      PreemptionSettings settings = queues().file().preemption();
+      return preemption.follow(chosen, getClock().getTime(), settings, new PreemptionActions());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private void end(List<RMContainer> due) {
+    writeLock.lock();
+    try {
+      due.forEach(container -> preemption.end(container, new PreemptionActions()));
     } finally {
       writeLock.unlock();
     }

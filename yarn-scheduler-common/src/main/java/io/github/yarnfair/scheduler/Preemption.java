@@ -14,8 +14,10 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -57,27 +59,36 @@ final class Preemption {
   }
 
   /**
-   * Warns those that are chosen now, spares those that are not any more, and ends those whose time
-   * is over.
+   * Warns those that are chosen now, and spares those that are not any more.
    *
    * @param now in milliseconds
+   * @return those whose time is over, for {@link #end}
    */
-  void follow(
+  List<RMContainer> follow(
       Map<RMContainer, PreemptionLook.Purpose> purposes,
       long now,
       PreemptionSettings settings,
       Actions actions) {
     Set<RMContainer> chosen = purposes.keySet();
     spareAllBut(chosen, actions);
+    List<RMContainer> due = new ArrayList<>();
     for (RMContainer container : chosen) {
       if (!warnedAt.containsKey(container)) {
         log(container, Objects.requireNonNull(purposes.get(container)));
       }
       if (settings.observesOnly()) {
         warnedAt.put(container, NEVER);
-      } else {
-        warnOrEnd(container, now, settings.waitMillis(), actions);
+      } else if (now - warn(container, now, actions) >= settings.waitMillis()) {
+        due.add(container);
       }
+    }
+    return due;
+  }
+
+  /** Ends a container whose time is over, unless preemption was switched off since. */
+  void end(RMContainer container, Actions actions) {
+    if (warnedAt.remove(container) != null) {
+      actions.end(container);
     }
   }
 
@@ -107,16 +118,14 @@ final class Preemption {
         purpose.leavesIdle() ? "; resources that nothing else asks for stay idle" : "");
   }
 
-  private void warnOrEnd(RMContainer container, long now, int waitMillis, Actions actions) {
+  /** Warns a container's master unless it was warned before; returns when that was. */
+  private long warn(RMContainer container, long now, Actions actions) {
     long warned = warnedAt.getOrDefault(container, NEVER);
-    if (warned == NEVER) {
-      warned = now;
-      warnedAt.put(container, now);
-      actions.warn(container);
+    if (warned != NEVER) {
+      return warned;
     }
-    if (now - warned >= waitMillis) {
-      warnedAt.remove(container);
-      actions.end(container);
-    }
+    warnedAt.put(container, now);
+    actions.warn(container);
+    return now;
   }
 }

@@ -34,17 +34,19 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
   @SuppressWarnings("NullAway.Init")
   private ContainerLifecycle scheduler;
 
-  private volatile LookTimes lastLook = new LookTimes(0, 0, 0);
+  private volatile LookTimes lastLook = new LookTimes(0, 0, 0, 0);
 
   /**
    * What one look took.
    *
    * @param lockedNanos how long the copy, and what was warned and ended, took under the scheduler's
    *     write lock, waiting for the lock included, in nanoseconds
+   * @param longestLockNanos the longest of the times for which the lock was held without a break,
+   *     waiting included, in nanoseconds
    * @param planNanos how long the plan took, without the lock, in nanoseconds
    * @param chosen number of containers that have to end
    */
-  public record LookTimes(long lockedNanos, long planNanos, int chosen) {}
+  public record LookTimes(long lockedNanos, long longestLockNanos, long planNanos, int chosen) {}
 
   /** For YARN, which makes one by the name of the class. */
   public PreemptionMonitor() {}

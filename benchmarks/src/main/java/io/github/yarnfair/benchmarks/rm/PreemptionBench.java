@@ -57,7 +57,7 @@ public final class PreemptionBench {
     System.out.printf(
         "%d nodes, %d containers, %d applications that arrive; milliseconds per look%n",
         nodes, nodes * PER_NODE, arriving);
-    System.out.println("scheduler  look  under the lock  without  chosen");
+    System.out.println("scheduler  look  under the lock  at once  without  chosen");
     for (BenchScheduler scheduler :
         Stream.of("hdrf", "dff", "mch").map(BenchScheduler::named).toList()) {
       new PreemptionBench().run(scheduler, nodes, arriving);
@@ -89,10 +89,11 @@ public final class PreemptionBench {
         monitor.editSchedule();
         PreemptionMonitor.LookTimes times = monitor.lastLook();
         System.out.printf(
-            "%-9s  %4d  %14.1f  %7.1f  %6d%n",
+            "%-9s  %4d  %14.1f  %7.1f  %7.1f  %6d%n",
             scheduler.label(),
             look,
             times.lockedNanos() / 1e6,
+            times.longestLockNanos() / 1e6,
             times.planNanos() / 1e6,
             times.chosen());
         heartbeats(host);
