@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -96,6 +97,30 @@ class InfeasibleRequestSchedulerTest {
       MockNM large = cluster.node("large", resource(4096, 4));
       cluster.launch(app, large);
       assertThat(app.getDiagnostics().toString()).doesNotContainIgnoringCase("no node can hold");
+      cluster.verify();
+    }
+  }
+
+  /** YARN may handle a registration after the first requests of the master, and clears then. */
+  @Test
+  void diagnosticsThatYarnClearsAreToldAgain() throws Exception {
+    try (SchedulerRm cluster =
+        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"))) {
+      AtomicLong now = new AtomicLong(1_000_000);
+      cluster.scheduler().setClock(now::get);
+      MockNM node = cluster.node("n1", resource(8192, 8));
+      cluster.node("n2", resource(2048, 2, 0, 4));
+      RMApp app = cluster.submit("a");
+      MockAM master = cluster.launch(app, node);
+      cluster.ask(master, anywhere(resource(4096, 1, 0, 3), 2, 7));
+      node.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString()).contains("no node can hold");
+      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(null);
+      now.addAndGet(1000);
+      node.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString()).contains("no node can hold");
       cluster.verify();
     }
   }

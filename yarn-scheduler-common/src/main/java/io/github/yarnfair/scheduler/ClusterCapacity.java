@@ -142,6 +142,7 @@ final class ClusterCapacity {
     if (now - lastAsked >= ASK_EVERY_MILLIS || now < lastAsked) {
       lastAsked = now;
       askThoseWaiting();
+      feasibility.tellAgain();
     }
   }
 

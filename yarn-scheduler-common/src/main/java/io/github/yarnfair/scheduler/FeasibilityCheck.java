@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,9 +79,21 @@ final class FeasibilityCheck {
     if (!problem.isEmpty()) {
       LOG.warn("{}: {}", id, problem);
     }
+    tell(id, problem.isEmpty() ? null : problem);
+  }
+
+  /**
+   * Tells all applications again that were told. YARN empties the diagnostics when it handles the
+   * registration of a master, which may be after the master's first requests were read.
+   */
+  void tellAgain() {
+    told.forEach((id, each) -> tell(id, each.problem()));
+  }
+
+  private void tell(ApplicationId id, @Nullable String problem) {
     RMApp app = rmContext.getRMApps().get(id);
     if (app != null && app.getCurrentAppAttempt() != null) {
-      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(problem.isEmpty() ? null : problem);
+      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(problem);
     }
   }
 
