@@ -19,6 +19,7 @@ import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.PlacementRules;
 import io.github.yarnfair.scheduler.admission.PriorityRecord;
 import io.github.yarnfair.scheduler.assign.ContainerAssigner;
+import io.github.yarnfair.scheduler.conf.ApplicationLifetime;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
@@ -63,6 +64,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore.RMState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
@@ -414,6 +416,18 @@ abstract class QueueAdministration extends AbstractYarnScheduler<AppAttempt, Clu
     return target == application.queue()
         ? target
         : admission().admit(id, queue, application.getUser(), 0);
+  }
+
+  @Override
+  public final long checkAndGetApplicationLifetime(String name, long requested, RMAppImpl app) {
+    ApplicationLifetime lifetime = admission().lifetime(name);
+    return lifetime == null ? requested : lifetime.of(requested);
+  }
+
+  @Override
+  public final long getMaximumApplicationLifetime(String name) {
+    ApplicationLifetime lifetime = admission().lifetime(name);
+    return lifetime == null ? ApplicationLifetime.UNLIMITED.maximum() : lifetime.maximum();
   }
 
   @Override

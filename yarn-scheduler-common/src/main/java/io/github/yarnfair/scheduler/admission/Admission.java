@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.admission;
 
+import io.github.yarnfair.scheduler.conf.ApplicationLifetime;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.PriorityAcl;
 import io.github.yarnfair.scheduler.conf.QueueCreation;
@@ -235,6 +236,15 @@ public final class Admission {
                   .formatted(LogText.of(user.getShortUserName()), granted, id, queue.path())));
     }
     return Priority.newInstance(granted);
+  }
+
+  /**
+   * Returns how long applications of a queue may last that there is, or that would be created; null
+   * for none, or one without applications. Any thread.
+   */
+  public @Nullable ApplicationLifetime lifetime(String queueName) {
+    QueueSpec queue = spec(queueName);
+    return queue == null || !queue.isLeaf() ? null : queue.lifetime();
   }
 
   /** What is configured for a queue that there is, or that would be created. */

@@ -21,8 +21,14 @@ import org.apache.hadoop.yarn.api.records.QueueState;
  * @param state whether it takes applications
  * @param isPreemptable whether its containers may be ended for other queues
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
+ * @param lifetime how long its applications may last
  */
-record Inherited(QueueState state, boolean isPreemptable, boolean isPreemptableWithin) {
+record Inherited(
+    QueueState state,
+    boolean isPreemptable,
+    boolean isPreemptableWithin,
+    ApplicationLifetime lifetime) {
   /** What root inherits. */
-  static final Inherited DEFAULT = new Inherited(QueueState.RUNNING, true, true);
+  static final Inherited DEFAULT =
+      new Inherited(QueueState.RUNNING, true, true, ApplicationLifetime.UNLIMITED);
 }

@@ -105,6 +105,16 @@ final class KeyReader {
     return byDefault;
   }
 
+  /** A whole number of 64 bits, which may be below 0. */
+  long wholeNumber(String key, long byDefault, Findings findings) {
+    try {
+      return conf.getLong(key, byDefault);
+    } catch (NumberFormatException e) {
+      findings.refuse(key, "a whole number");
+      return byDefault;
+    }
+  }
+
   /** A number that may be below 0. */
   double number(String key, double byDefault, Findings findings) {
     try {

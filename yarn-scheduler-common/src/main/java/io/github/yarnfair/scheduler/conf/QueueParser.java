@@ -71,6 +71,7 @@ final class QueueParser {
         maximumMasterShare(queue),
         inherited.isPreemptable(),
         inherited.isPreemptableWithin(),
+        inherited.lifetime(),
         origin(queue),
         creation,
         children);
@@ -103,7 +104,23 @@ final class QueueParser {
         !keys.bool(
             queue.key("intra-queue-preemption.disable_preemption"),
             !parent.isPreemptableWithin(),
-            findings));
+            findings),
+        lifetime(queue, parent.lifetime()));
+  }
+
+  private ApplicationLifetime lifetime(QueueKeys queue, ApplicationLifetime parent) {
+    String defaultKey = queue.key("default-application-lifetime");
+    long most = keys.wholeNumber(queue.key("maximum-application-lifetime"), -1, findings);
+    long usual = keys.wholeNumber(defaultKey, -1, findings);
+    if (queue.path().equals(QueueSpec.ROOT)) {
+      return ApplicationLifetime.ofRoot(most, usual);
+    }
+    try {
+      return parent.inheritedBy(most, usual);
+    } catch (IllegalArgumentException e) {
+      findings.refuse(defaultKey, String.valueOf(e.getMessage()));
+      return parent;
+    }
   }
 
   private QueueState state(QueueKeys queue, QueueState parentState) {

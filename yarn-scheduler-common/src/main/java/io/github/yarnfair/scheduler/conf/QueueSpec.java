@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param maximumMasterShare part of the queue that application masters may take; at least 0
  * @param isPreemptable whether its containers may be ended for other queues to get their share
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
+ * @param lifetime how long its applications may last
  * @param origin whether the file lists it, or it was created when it was needed
  * @param creation how queues are created below it; null if none are
  * @param children those that the file lists, in its order
@@ -57,6 +58,7 @@ public record QueueSpec(
     double maximumMasterShare,
     boolean isPreemptable,
     boolean isPreemptableWithin,
+    ApplicationLifetime lifetime,
     QueueOrigin origin,
     @Nullable QueueCreation creation,
     List<QueueSpec> children) {

@@ -39,7 +39,6 @@ record Vocabulary(
   private static final String ALLOCATION = "only the cluster's maximum allocation applies";
   private static final String PREEMPTION = "shares alone say what is preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
-  private static final String LIFETIME = "application lifetimes are not limited";
   private static final String CREATION =
       "the share of a created queue follows from its weight, however many there are";
   private static final String HEARTBEAT = "containers are assigned when a node sends a heartbeat";
@@ -62,6 +61,8 @@ record Vocabulary(
               "default-application-priority",
               "maximum-applications",
               "maximum-am-resource-percent",
+              "maximum-application-lifetime",
+              "default-application-lifetime",
               "disable_preemption",
               "intra-queue-preemption.disable_preemption",
               "auto-queue-creation-v2.enabled",
@@ -87,7 +88,6 @@ record Vocabulary(
                       + " reservation-move-on-expiry reservation-enforcement-window"
                       + " show-reservations-as-queues acl_administer_reservations"
                       + " acl_list_reservations acl_submit_reservations"),
-              Map.entry(LIFETIME, "maximum-application-lifetime default-application-lifetime"),
               Map.entry(
                   CREATION,
                   "auto-create-child-queue.management-policy"
@@ -98,7 +98,6 @@ record Vocabulary(
           values(
               "user-limit-factor=-1 minimum-user-limit-percent=100 accessible-node-labels=*"
                   + " default-node-label-expression= reservable=false"
-                  + " maximum-application-lifetime=-1 default-application-lifetime=-1"
                   + " max-parallel-apps=2147483647 allow-zero-capacity-sum=true"));
 
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */

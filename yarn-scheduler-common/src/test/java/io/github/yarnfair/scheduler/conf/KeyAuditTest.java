@@ -45,7 +45,6 @@ class KeyAuditTest {
         "root.a.leaf-queue-template.capacity|no queues are created below root.a",
         "root.a.auto-queue-creation-v2.template.capacity|no queues are created below root.a",
         "root.*.auto-queue-creation-v2.leaf-template.capacity|no queues are created",
-        "root.a.maximum-application-lifetime|application lifetimes are not limited",
         "root.a.max-parallel-apps|the number of running applications is not limited",
         "user.queues.max-parallel-apps|the number of running applications is not limited",
         "root.a.maximum-allocation-mb|only the cluster's maximum allocation applies",
