@@ -13,14 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
-import io.github.yarnfair.scheduler.demand.DemandInbox;
-import io.github.yarnfair.scheduler.demand.FeasibilityCheck;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.QueueTree;
-import io.github.yarnfair.scheduler.model.Reservations;
-import io.github.yarnfair.scheduler.resource.NodeShapes;
-import io.github.yarnfair.scheduler.resource.ResourceVectors;
-import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 
@@ -33,35 +26,13 @@ import org.apache.hadoop.yarn.api.records.Resource;
 final class ClusterCapacity {
   private static final long ASK_EVERY_MILLIS = 1000;
 
-  private final NodeShapes shapes;
-  private final ResourceVectors vectors;
-  private final FeasibilityCheck feasibility;
-  private final DemandInbox inbox;
-  private final Reservations reservations;
-  private final Supplier<QueueTree> queues;
+  private final SharedState state;
+  private final QueueService queues;
   private long lastAsked;
 
-  /**
-   * @param queues returns the queues in force
-   */
-  ClusterCapacity(
-      NodeShapes shapes,
-      ResourceVectors vectors,
-      FeasibilityCheck feasibility,
-      DemandInbox inbox,
-      Reservations reservations,
-      Supplier<QueueTree> queues) {
-    this.shapes = shapes;
-    this.vectors = vectors;
-    this.feasibility = feasibility;
-    this.inbox = inbox;
-    this.reservations = reservations;
+  ClusterCapacity(SharedState state, QueueService queues) {
+    this.state = state;
     this.queues = queues;
-  }
-
-  /** Returns what kinds of nodes are registered. */
-  NodeShapes shapes() {
-    return shapes;
   }
 
   /**
@@ -70,8 +41,8 @@ final class ClusterCapacity {
    * @param total what the registered nodes have now
    */
   void added(ClusterNode node, Resource total) {
-    boolean isFirst = shapes.isEmpty();
-    boolean isNew = shapes.add(vectors.of(node.getTotalResource()));
+    boolean isFirst = state.shapes().isEmpty();
+    boolean isNew = state.shapes().add(state.vectors().of(node.getTotalResource()));
     follow(total);
     if (isFirst) {
       askAll();
@@ -82,22 +53,22 @@ final class ClusterCapacity {
 
   /** Takes in that a node has gone. */
   void removed(ClusterNode node, Resource total) {
-    long[] former = vectors.of(node.getTotalResource());
-    shapes.remove(former);
+    long[] former = state.vectors().of(node.getTotalResource());
+    state.shapes().remove(former);
     follow(total);
-    if (!shapes.canHold(former)) {
+    if (!state.shapes().canHold(former)) {
       askAll();
     }
   }
 
   /** Takes in that a node has more or less than before. */
   void resized(Resource before, ClusterNode node, Resource total) {
-    long[] former = vectors.of(before);
-    shapes.remove(former);
-    shapes.add(vectors.of(node.getTotalResource()));
+    long[] former = state.vectors().of(before);
+    state.shapes().remove(former);
+    state.shapes().add(state.vectors().of(node.getTotalResource()));
     follow(total);
-    reservations.recheck(node);
-    if (shapes.canHold(former)) {
+    state.reservations().recheck(node);
+    if (state.shapes().canHold(former)) {
       askThoseTold();
     } else {
       askAll();
@@ -106,37 +77,37 @@ final class ClusterCapacity {
 
   /** Forgets an application that is gone. */
   void forget(ApplicationId application) {
-    feasibility.forget(application);
+    state.feasibility().forget(application);
   }
 
   /** Lets shares, weights and limits be measured by what is registered, if it is time to. */
   void settleIfDue() {
-    if (queues.get().measureIfDue()) {
+    if (queues.tree().measureIfDue()) {
       limitsChanged();
     }
   }
 
   /** Lets shares, weights and limits be measured by what is registered now. */
   void settle() {
-    if (queues.get().measure()) {
+    if (queues.tree().measure()) {
       limitsChanged();
     }
   }
 
   private void follow(Resource total) {
-    queues.get().register(total);
+    queues.tree().register(total);
     settleIfDue();
   }
 
   private void limitsChanged() {
-    reservations.recheck();
+    state.reservations().recheck();
     askThoseTold();
     askThoseWaiting();
   }
 
   /** Whoever waits for a master to be placed may find room now. */
   void askThoseWaiting() {
-    inbox.askThoseWaiting(queues.get().root());
+    state.inbox().askThoseWaiting(queues.tree().root());
   }
 
   /**
@@ -149,17 +120,17 @@ final class ClusterCapacity {
     if (now - lastAsked >= ASK_EVERY_MILLIS || now < lastAsked) {
       lastAsked = now;
       askThoseWaiting();
-      feasibility.tellAgain();
+      state.feasibility().tellAgain();
     }
   }
 
   /** What could be served before may have become impossible. */
   private void askAll() {
-    queues.get().root().attempts().forEach(inbox::changed);
+    queues.tree().root().attempts().forEach(state.inbox()::changed);
   }
 
   /** What could not be served before may have become possible. */
   private void askThoseTold() {
-    feasibility.forEachTold(inbox::changed);
+    state.feasibility().forEachTold(state.inbox()::changed);
   }
 }

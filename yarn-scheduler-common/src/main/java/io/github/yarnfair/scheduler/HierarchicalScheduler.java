@@ -13,58 +13,58 @@
  */
 package io.github.yarnfair.scheduler;
 
-import io.github.yarnfair.scheduler.admission.Admission;
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
-import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
-import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.QueueAccess;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
+import io.github.yarnfair.scheduler.report.SnapshotReader;
+import java.io.IOException;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.Locale;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.proto.YarnServiceProtos.SchedulerResourceTypes;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
-import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore.RMState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAttributesUpdateSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ReleaseContainerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
+import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -79,27 +79,171 @@ import org.slf4j.LoggerFactory;
  * throws, unless the virtual machine fails: YARN ends the ResourceManager when it does.
  *
  * <p>Everything that changes state holds the write lock. What application masters ask for goes
- * through an inbox, so that they do not queue for that lock.
+ * through an inbox, so that they do not queue for that lock. The class translates between YARN and
+ * the services, which do the work:
+ *
+ * <pre>
+ *   nodes         come, report, change and go           applications  are submitted, moved and end
+ *   containers    end                                   allocation    answers the masters' calls
+ *   queues        in force, refreshed                   preemption    for entitled applications
+ * </pre>
  */
-public abstract class HierarchicalScheduler extends ContainerLifecycle {
+public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAttempt, ClusterNode>
+    implements Configurable {
   private static final Logger LOG = LoggerFactory.getLogger(HierarchicalScheduler.class);
-  private static final Priority NO_PRIORITY = Priority.newInstance(0);
+  private static final ResourceCalculator CALCULATOR = new DominantResourceCalculator();
 
-  private final Set<SchedulerEventType> ignored = EnumSet.noneOf(SchedulerEventType.class);
-  private final QueueExpiry expiry = new QueueExpiry();
-  private boolean usePortForNodeName;
+  private final EventDispatch events = new EventDispatch(this);
+  private final Supplier<QueueSnapshot> snapshot =
+      SnapshotReader.recent(
+          writeLock,
+          () -> {
+            cluster().settle();
+            return new SnapshotReader(queues().tree(), state().vectors());
+          });
+
+  private @Nullable Configuration conf;
+
+  // Set in serviceInit, before anything else is called.
+  @SuppressWarnings("NullAway.Init")
+  private Services services;
 
   protected HierarchicalScheduler(String name) {
     super(name);
   }
 
+  /**
+   * Returns the rule by which this scheduler shares the cluster.
+   *
+   * @param configuration the ResourceManager's configuration, with the scheduler's own options
+   * @throws IOException naming file, key, value and what was expected, if an option is not valid
+   */
+  protected abstract FairnessPolicy createPolicy(Configuration configuration) throws IOException;
+
+  /**
+   * Returns what the keys of this scheduler's own options begin with, after its class: {@code
+   * yarn.scheduler.hdrf.} for {@code HdrfScheduler}.
+   */
+  protected String optionPrefix() {
+    String name = getClass().getSimpleName().replace("Scheduler", "");
+    return "yarn.scheduler." + name.toLowerCase(Locale.ROOT) + ".";
+  }
+
+  final Services services() {
+    return services;
+  }
+
+  final SharedState state() {
+    return services.state();
+  }
+
+  final QueueService queues() {
+    return services.queues();
+  }
+
+  /** Returns what the registered nodes come to. */
+  final ClusterCapacity cluster() {
+    return services.cluster();
+  }
+
+  final PreemptionService preemption() {
+    return services.preemption();
+  }
+
+  // ---------------------------------------------------------------- life cycle and configuration
+
+  @Override
+  public void setConf(Configuration configuration) {
+    conf = configuration;
+  }
+
+  @Override
+  public @Nullable Configuration getConf() {
+    return conf;
+  }
+
+  @Override
+  public void setRMContext(RMContext context) {
+    rmContext = context;
+  }
+
   @Override
   public void serviceInit(Configuration configuration) throws Exception {
-    usePortForNodeName =
+    applications = new ConcurrentHashMap<>();
+    services = services(configuration);
+    minimumAllocation = getMinimumAllocation();
+    initMaximumResourceCapability(AllocationLimits.maximum(configuration));
+    queues().start(queues().load(configuration));
+    rmContext.getQueuePlacementManager().updateRules(queues().placementRules());
+    WebPages.register(configuration);
+    super.serviceInit(configuration);
+    schedulingMonitorManager.initialize(rmContext, Monitors.of(configuration));
+  }
+
+  private Services services(Configuration configuration) {
+    boolean autoCorrectsAsks =
+        configuration.getBoolean(
+            YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
+            YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION);
+    boolean usePortForNodeName =
         configuration.getBoolean(
             YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
             YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
-    super.serviceInit(configuration);
+    SharedState state =
+        SharedState.of(
+            rmContext,
+            readLock,
+            writeLock,
+            () -> getClock().getTime(),
+            nodeTracker,
+            new Applications(applications));
+    YarnOperations yarn = new OfSuperclass();
+    QueueService queues = new QueueService(this, state, new QueueAccess(configuration));
+    ClusterCapacity cluster = new ClusterCapacity(state, queues);
+    ContainerService containers = new ContainerService(state, yarn, autoCorrectsAsks);
+    QueueExpiry expiry = new QueueExpiry();
+    return new Services(
+        state,
+        queues,
+        cluster,
+        containers,
+        new AllocationService(state, yarn, containers, autoCorrectsAsks),
+        new NodeService(state, queues, cluster, containers, usePortForNodeName),
+        new ApplicationService(state, queues, cluster, containers, expiry),
+        new PreemptionService(state, queues, cluster, containers),
+        expiry);
+  }
+
+  /**
+   * Reads the queue file again ({@code yarn rmadmin -refreshQueues}, and before the start on
+   * fail-over) and replaces the queues, all or none.
+   *
+   * @throws IOException naming what is wrong with the file; the queues in force stay
+   */
+  @Override
+  public void reinitialize(Configuration configuration, RMContext context) throws IOException {
+    QueueService.Setup replacement = queues().load(configuration);
+    Resource maximumAllocation = AllocationLimits.maximum(configuration);
+    writeLock.lock();
+    try {
+      queues().replace(replacement);
+      refreshMaximumAllocation(maximumAllocation);
+    } finally {
+      writeLock.unlock();
+    }
+    // Waits for what is asking the rules in force, which may be asking a directory of users.
+    rmContext.getQueuePlacementManager().updateRules(replacement.placementRules());
+    Configuration monitored = Monitors.of(configuration);
+    super.reinitialize(monitored, context);
+    if (!Monitors.preempt(monitored)) {
+      preemption().stop();
+    }
+    LOG.info("Queues refreshed from {}", replacement.queues().file().source());
+  }
+
+  @Override
+  public void recover(RMState state) {
+    // Applications and containers come back through events.
   }
 
   /**
@@ -111,15 +255,23 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     writeLock.lock();
     try {
       cluster().settle();
-      return new SchedulerAudit(queues(), vectors())
+      return new SchedulerAudit(queues().tree(), state().vectors())
           .violations(
-              applications.values().stream().map(Application.class::cast).toList(),
+              state().applications().all(),
               nodeTracker.getAllNodes(),
-              reservations(),
+              state().reservations(),
               getClusterResource());
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /**
+   * Returns the queues as they were at most a second ago. Any thread: however many look on, the
+   * scheduler's lock is taken at most once a second.
+   */
+  public final QueueSnapshot snapshot() {
+    return snapshot.get();
   }
 
   // ---------------------------------------------------------------------------------- events
@@ -128,7 +280,7 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
   public void handle(SchedulerEvent event) {
     writeLock.lock();
     try {
-      dispatch(event);
+      events.dispatch(event);
     } catch (RuntimeException | Error e) {
       FatalErrors.rethrow(e);
       LOG.error("{} could not be handled; scheduling goes on", event.getType(), e);
@@ -137,175 +289,45 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     }
   }
 
-  private void dispatch(SchedulerEvent event) {
-    switch (event.getType()) {
-      case NODE_ADDED -> nodeAdded((NodeAddedSchedulerEvent) event);
-      case NODE_REMOVED -> nodeRemoved(((NodeRemovedSchedulerEvent) event).getRemovedRMNode());
-      case NODE_UPDATE -> nodeUpdate(((NodeUpdateSchedulerEvent) event).getRMNode());
-      case NODE_RESOURCE_UPDATE -> nodeResourceUpdated((NodeResourceUpdateSchedulerEvent) event);
-      case NODE_LABELS_UPDATE -> nodeLabelsUpdated((NodeLabelsUpdateSchedulerEvent) event);
-      case NODE_ATTRIBUTES_UPDATE ->
-          nodeAttributesUpdated((NodeAttributesUpdateSchedulerEvent) event);
-      case APP_ADDED -> applicationAdded((AppAddedSchedulerEvent) event);
-      case APP_REMOVED -> applicationRemoved((AppRemovedSchedulerEvent) event);
-      case APP_ATTEMPT_ADDED -> attemptAdded((AppAttemptAddedSchedulerEvent) event);
-      case APP_ATTEMPT_REMOVED -> attemptRemoved((AppAttemptRemovedSchedulerEvent) event);
-      case CONTAINER_EXPIRED -> containerExpired((ContainerExpiredSchedulerEvent) event);
-      case RELEASE_CONTAINER ->
-          complete(
-              ((ReleaseContainerEvent) event).getContainer(),
-              SchedulerUtils.RELEASED_CONTAINER,
-              RMContainerEventType.RELEASED);
-      case MARK_CONTAINER_FOR_PREEMPTION -> markForPreemption((ContainerPreemptEvent) event);
-      case KILL_RESERVED_CONTAINER ->
-          reservations()
-              .drop(((ContainerPreemptEvent) event).getContainer(), RMContainerEventType.KILL);
-      case MARK_CONTAINER_FOR_KILLABLE -> preempt(((ContainerPreemptEvent) event).getContainer());
-      default -> {
-        if (ignored.add(event.getType())) {
-          LOG.warn("{} events have no meaning here and are ignored", event.getType());
-        }
-      }
-    }
-  }
-
   // ----------------------------------------------------------------------------------- nodes
-
-  private void nodeAdded(NodeAddedSchedulerEvent event) {
-    RMNode rmNode = event.getAddedRMNode();
-    if (nodeTracker.exists(rmNode.getNodeID())) {
-      nodeRemoved(rmNode);
-    }
-    ClusterNode node = new ClusterNode(rmNode, usePortForNodeName, rmNode.getNodeLabels());
-    nodeTracker.addNode(node);
-    cluster().added(node, getClusterResource());
-    recoverContainersOnNode(event.getContainerReports(), rmNode);
-    labelManager().ifPresent(m -> m.activateNode(node.getNodeID(), node.getTotalResource()));
-    updateRootMetrics();
-    LOG.info("Added {}; the cluster has {}", node.getNodeID(), getClusterResource());
-  }
-
-  private void nodeRemoved(RMNode rmNode) {
-    NodeId id = rmNode.getNodeID();
-    ClusterNode node = nodeTracker.getNode(id);
-    if (node == null) {
-      LOG.info("Node {} is not known; nothing to remove", id);
-      return;
-    }
-    reservations().drop(node);
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      complete(container, SchedulerUtils.LOST_CONTAINER, RMContainerEventType.KILL);
-      node.releaseContainer(container.getContainerId(), true);
-    }
-    nodeTracker.removeNode(id);
-    cluster().removed(node, getClusterResource());
-    labelManager().ifPresent(manager -> manager.deactivateNode(id));
-    updateRootMetrics();
-    LOG.info("Removed {}; the cluster has {}", id, getClusterResource());
-  }
 
   @Override
   protected void nodeUpdate(RMNode rmNode) {
-    ClusterNode node = nodeTracker.getNode(rmNode.getNodeID());
+    ClusterNode node = services.nodes().find(rmNode);
     if (node == null) {
-      LOG.info("Node {} is not known; its report is not read", rmNode.getNodeID());
       return;
     }
     super.nodeUpdate(rmNode);
     long now = getClock().getTime();
     if (!node.acceptsContainers()) {
-      reservations().drop(node);
-    } else if (isReadyToAllocate()) {
+      state().reservations().drop(node);
+    } else if (services.nodes().isReadyToAllocate()) {
       setLastNodeUpdateTime(now);
-      cluster().settleIfDue();
-      cluster().askThoseWaitingIfDue(now);
-      assigner().assign(node, nodeTracker.nodeCount(), now);
+      services.nodes().assign(node, now);
     }
-    queues().root().getMetrics().flushOld();
-    expiry.removeIdle(queues(), now);
-  }
-
-  private boolean isReadyToAllocate() {
-    return !rmContext.isWorkPreservingRecoveryEnabled()
-        || rmContext.isSchedulerReadyForAllocatingContainers();
-  }
-
-  private void nodeResourceUpdated(NodeResourceUpdateSchedulerEvent event) {
-    updateNodeResource(event.getRMNode(), event.getResourceOption());
+    queues().tree().root().getMetrics().flushOld();
+    services.expiry().removeIdle(queues().tree(), now);
   }
 
   @Override
   public void updateNodeResource(RMNode rmNode, ResourceOption option) {
     writeLock.lock();
     try {
-      ClusterNode node = nodeTracker.getNode(rmNode.getNodeID());
-      if (node == null) {
-        LOG.info("Node {} is not known; its resources are not updated", rmNode.getNodeID());
-        return;
+      ClusterNode node = services.nodes().find(rmNode);
+      if (node != null) {
+        Resource before = Resources.clone(node.getTotalResource());
+        super.updateNodeResource(rmNode, option);
+        services.nodes().resized(before, node);
       }
-      Resource before = Resources.clone(node.getTotalResource());
-      super.updateNodeResource(rmNode, option);
-      cluster().resized(before, node, getClusterResource());
-      updateRootMetrics();
     } finally {
       writeLock.unlock();
     }
   }
 
-  private void nodeLabelsUpdated(NodeLabelsUpdateSchedulerEvent event) {
-    Set<String> affected = new HashSet<>();
-    event
-        .getUpdatedNodeToLabels()
-        .forEach(
-            (id, labels) -> {
-              ClusterNode node = nodeTracker.getNode(id);
-              // YARN says so in the background of every node that registers, which may have been
-              // reserved by then.
-              if (node != null && !labels.equals(node.getLabels())) {
-                affected.add(node.getPartition());
-                reservations().drop(node);
-                node.updateLabels(labels);
-                affected.add(node.getPartition());
-              }
-            });
-    // Without this the next removal of such a node throws inside the node tracker. By the nodes'
-    // own labels: the label manager may be an update ahead.
-    for (String partition : affected) {
-      Set<NodeId> members = new HashSet<>();
-      for (ClusterNode node : nodeTracker.getAllNodes()) {
-        if (node.getPartition().equals(partition)) {
-          members.add(node.getNodeID());
-        }
-      }
-      nodeTracker.updateNodesPerPartition(partition, members);
-    }
-  }
-
-  private void nodeAttributesUpdated(NodeAttributesUpdateSchedulerEvent event) {
-    event
-        .getUpdatedNodeToAttributes()
-        .forEach(
-            (host, attributes) ->
-                nodeTracker
-                    .getNodesByResourceName(host)
-                    .forEach(node -> node.updateNodeAttributes(attributes)));
-  }
-
-  private Optional<RMNodeLabelsManager> labelManager() {
-    return Optional.ofNullable(rmContext.getNodeLabelManager());
-  }
-
-  private void updateRootMetrics() {
-    queues().root().getMetrics().setCapacity(getClusterResource());
-  }
-
   /** One report at a time: what is wrong with one container does not lose the others. */
   @Override
   public void recoverContainersOnNode(@Nullable List<NMContainerStatus> reports, RMNode rmNode) {
-    if (reports == null) {
-      return;
-    }
-    for (NMContainerStatus report : reports) {
+    for (NMContainerStatus report : reports == null ? List.<NMContainerStatus>of() : reports) {
       if (getRMContainer(report.getContainerId()) != null) {
         LOG.warn("{} is reported twice", report.getContainerId());
         continue;
@@ -320,122 +342,199 @@ public abstract class HierarchicalScheduler extends ContainerLifecycle {
     }
   }
 
-  // ---------------------------------------------------------------------------- applications
+  // ------------------------------------------------------------------------------ containers
 
-  private void applicationAdded(AppAddedSchedulerEvent event) {
-    ApplicationId id = event.getApplicationId();
-    boolean recovering = event.getIsAppRecovering();
-    Admission admission = admission();
-    LeafQueue queue;
+  final void release(RMContainer container) {
+    services
+        .containers()
+        .complete(container, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
+  }
+
+  @Override
+  public void completedContainer(
+      @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    services.containers().completed(container, status, event);
+  }
+
+  /** Under the scheduler's write lock. */
+  @Override
+  protected void completedContainerInternal(
+      RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    services.containers().giveBack(container, status, event);
+  }
+
+  @Override
+  public void killContainer(RMContainer container) {
+    services.containers().kill(container);
+  }
+
+  /** Gives back what a resize frees together with the resize itself, if the lock is held. */
+  @Override
+  public void asyncContainerRelease(RMContainer container) {
+    if (writeLock.isHeldByCurrentThread()) {
+      release(container);
+    } else {
+      super.asyncContainerRelease(container);
+    }
+  }
+
+  /** What goes wrong with one container does not lose the others of the same report. */
+  @Override
+  protected void containerLaunchedOnNode(ContainerId container, SchedulerNode node) {
     try {
-      queue =
-          recovering
-              ? admission.recover(id, event.getQueue())
-              : admission.admit(id, event.getQueue(), event.getUser(), applications.size());
-    } catch (YarnException e) {
-      LOG.warn("{}", e.getMessage());
-      RMAppEventType refusal = recovering ? RMAppEventType.KILL : RMAppEventType.APP_REJECTED;
-      send(new RMAppEvent(id, refusal, e.getMessage()));
-      return;
-    }
-    if (event.getReservationID() != null) {
-      LOG.warn("{} of {}: reservations are not supported", event.getReservationID(), id);
-    }
-    Priority priority = Optional.ofNullable(event.getApplicatonPriority()).orElse(NO_PRIORITY);
-    Application application =
-        new Application(id, queue, event.getUser(), priority, event.isUnmanagedAM());
-    queue.add(application);
-    applications.put(id, application);
-    queue.getMetrics().submitApp(event.getUser(), event.isUnmanagedAM());
-    RMApp rmApp = rmContext.getRMApps().get(id);
-    if (rmApp != null) {
-      rmApp.setQueue(queue.getQueueName());
-    }
-    LOG.info("Accepted {} of {} in queue {}", id, LogText.of(event.getUser()), queue);
-    if (!recovering) {
-      send(new RMAppEvent(id, RMAppEventType.APP_ACCEPTED));
+      super.containerLaunchedOnNode(container, node);
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.error("The launch of {} could not be noted", container, e);
     }
   }
 
-  private void applicationRemoved(AppRemovedSchedulerEvent event) {
-    Application application = application(event.getApplicationID());
-    if (application == null) {
-      LOG.info("{} is not known; nothing to remove", event.getApplicationID());
-      return;
-    }
-    AppAttempt attempt = application.getCurrentAppAttempt();
-    if (attempt != null) {
-      reservations().drop(attempt);
-      completeAll(attempt, false);
-      if (!attempt.isStopped()) {
-        stop(attempt, RMAppAttemptState.KILLED);
-      }
-    }
-    LeafQueue queue = application.queue();
-    applications.remove(application.id());
-    queue.remove(application);
-    expiry.used(queue);
-    cluster().forget(application.id());
-    application.stop(event.getFinalState());
-  }
-
-  private void attemptAdded(AppAttemptAddedSchedulerEvent event) {
-    ApplicationAttemptId id = event.getApplicationAttemptId();
-    Application application = application(id.getApplicationId());
-    if (application == null) {
-      LOG.warn("{} belongs to no known application", id);
-      return;
-    }
-    LeafQueue queue = application.queue();
-    AppAttempt attempt = new AppAttempt(id, application, rmContext);
-    attempt.setPriority(application.getPriority());
-    AppAttempt previous = application.getCurrentAppAttempt();
-    if (event.getTransferStateFromPreviousAttempt() && previous != null) {
-      attempt.transferStateFromPreviousAttempt(previous);
-    }
-    application.setCurrentAppAttempt(attempt);
-    Resource master = attempt.recoveredMaster();
-    if (master != null) {
-      queue.masters().activate(attempt, vectors().of(master));
-    }
-    inbox().changed(attempt);
-    queue.getMetrics().submitAppAttempt(application.getUser(), application.isUnmanagedAM());
-    if (!event.getIsAttemptRecovering()) {
-      send(new RMAppAttemptEvent(id, RMAppAttemptEventType.ATTEMPT_ADDED));
+  /** What goes wrong with one container does not lose the others of the same report. */
+  @Override
+  protected void containerIncreasedOnNode(
+      ContainerId container, SchedulerNode node, Container increased) {
+    try {
+      super.containerIncreasedOnNode(container, node, increased);
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.error("The increase of {} could not be noted", container, e);
     }
   }
 
-  private void attemptRemoved(AppAttemptRemovedSchedulerEvent event) {
-    AppAttempt attempt = getApplicationAttempt(event.getApplicationAttemptID());
-    if (attempt == null
-        || !attempt.getApplicationAttemptId().equals(event.getApplicationAttemptID())
-        || attempt.isStopped()) {
-      LOG.info("{} is not running; nothing to remove", event.getApplicationAttemptID());
-      return;
+  @Override
+  public Allocation allocate(
+      ApplicationAttemptId id,
+      List<ResourceRequest> ask,
+      List<SchedulingRequest> schedulingRequests,
+      List<ContainerId> release,
+      List<String> blacklistAdditions,
+      List<String> blacklistRemovals,
+      ContainerUpdates updates) {
+    AppAttempt attempt = getApplicationAttempt(id);
+    if (attempt == null || attempt.isStopped() || !attempt.getApplicationAttemptId().equals(id)) {
+      LOG.error("{} asks for containers but is not the running attempt", id);
+      return EMPTY_ALLOCATION;
     }
-    reservations().drop(attempt);
-    completeAll(attempt, event.getKeepContainersAcrossAppAttempts());
-    stop(attempt, event.getFinalAttemptState());
+    return services
+        .allocation()
+        .allocate(attempt, ask, release, blacklistAdditions, blacklistRemovals, updates);
   }
 
-  private void stop(AppAttempt attempt, RMAppAttemptState state) {
-    attempt.queue().masters().remove(attempt);
-    inbox().changed(attempt);
-    cluster().askThoseWaiting();
-    attempt.stop(state);
-  }
-
-  private void completeAll(AppAttempt attempt, boolean keepRunning) {
-    for (RMContainer container : attempt.getLiveContainers()) {
-      if (!keepRunning || container.getState() != RMContainerState.RUNNING) {
-        complete(container, SchedulerUtils.COMPLETED_APPLICATION, RMContainerEventType.KILL);
-      }
+  private final class OfSuperclass implements YarnOperations {
+    @Override
+    public void complete(
+        @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
+      HierarchicalScheduler.super.completedContainer(container, status, event);
     }
-    attempt.pullNewlyDecreasedContainers(); // Its master will fetch them no more.
+
+    @Override
+    public void rollBackUpdate(ContainerId container) {
+      rollbackContainerUpdate(container);
+    }
+
+    @Override
+    public void normalize(List<ResourceRequest> asks, String queue) {
+      normalizeResourceRequests(asks, queue);
+    }
+
+    @Override
+    public void release(List<ContainerId> containers, AppAttempt attempt) {
+      releaseContainers(containers, attempt);
+    }
+
+    @Override
+    public void autoCorrect(List<ResourceRequest> asks, AppAttempt attempt) {
+      autoCorrectContainerAllocation(asks, attempt);
+    }
+
+    @Override
+    public void update(AppAttempt attempt, ContainerUpdates updates) {
+      handleContainerUpdates(attempt, updates);
+    }
   }
 
-  @SuppressWarnings("unchecked")
-  private void send(Event<?> event) {
-    rmContext.getDispatcher().getEventHandler().handle(event);
+  // ---------------------------------------------------------------------- calls of users
+
+  /**
+   * Called once for each submission, with the caller's identity: the place to check the ACL too.
+   */
+  @Override
+  public Priority checkAndGetApplicationPriority(
+      @Nullable Priority requested, UserGroupInformation user, String queue, ApplicationId id)
+      throws YarnException {
+    queues().admission().checkSubmit(id, queue, user);
+    return queues()
+        .admission()
+        .grantPriority(id, requested, queue, user, getMaxClusterLevelAppPriority());
+  }
+
+  @Override
+  public Priority updateApplicationPriority(
+      Priority requested, ApplicationId id, SettableFuture<Object> saved, UserGroupInformation user)
+      throws YarnException {
+    return services
+        .applications()
+        .updatePriority(requested, getMaxClusterLevelAppPriority(), id, saved, user);
+  }
+
+  @Override
+  public void preValidateMoveApplication(ApplicationId id, String queue) throws YarnException {
+    services.applications().checkMove(id, queue);
+  }
+
+  @Override
+  public String moveApplication(ApplicationId id, String queue) throws YarnException {
+    return services.applications().move(id, queue);
+  }
+
+  @Override
+  public final long checkAndGetApplicationLifetime(String name, long requested, RMAppImpl app) {
+    return queues().lifetime(name, requested);
+  }
+
+  @Override
+  public final long getMaximumApplicationLifetime(String name) {
+    return queues().maximumLifetime(name);
+  }
+
+  @Override
+  public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
+      throws IOException {
+    return queues().info(name, includeChildQueues, recursive);
+  }
+
+  @Override
+  public List<QueueUserACLInfo> getQueueUserAclInfo() {
+    return queues().aclInfo();
+  }
+
+  @Override
+  public boolean checkAccess(UserGroupInformation user, QueueACL acl, String name) {
+    return queues().hasAccess(user, acl, name);
+  }
+
+  @Override
+  public @Nullable List<ApplicationAttemptId> getAppsInQueue(String name) {
+    return queues().attempts(name);
+  }
+
+  @Override
+  public QueueMetrics getRootQueueMetrics() {
+    return queues().tree().root().getMetrics();
+  }
+
+  @Override
+  public int getNumClusterNodes() {
+    return nodeTracker.nodeCount();
+  }
+
+  @Override
+  public ResourceCalculator getResourceCalculator() {
+    return CALCULATOR;
+  }
+
+  @Override
+  public EnumSet<SchedulerResourceTypes> getSchedulingResourceTypes() {
+    return EnumSet.of(SchedulerResourceTypes.MEMORY, SchedulerResourceTypes.CPU);
   }
 }

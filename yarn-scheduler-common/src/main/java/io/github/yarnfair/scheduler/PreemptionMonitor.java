@@ -32,7 +32,7 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
 
   // Set in init, before anything else is called.
   @SuppressWarnings("NullAway.Init")
-  private ContainerLifecycle scheduler;
+  private HierarchicalScheduler scheduler;
 
   private volatile LookTimes lastLook = new LookTimes(0, 0, 0, 0);
 
@@ -53,7 +53,7 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
 
   @Override
   public void init(Configuration conf, RMContext context, ResourceScheduler resourceScheduler) {
-    if (!(resourceScheduler instanceof ContainerLifecycle hierarchical)) {
+    if (!(resourceScheduler instanceof HierarchicalScheduler hierarchical)) {
       throw new YarnRuntimeException(
           getClass().getName() + " does not preempt for " + resourceScheduler.getClass().getName());
     }
@@ -62,7 +62,7 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
 
   @Override
   public void editSchedule() {
-    lastLook = scheduler.preempt();
+    lastLook = scheduler.preemption().look();
     LOG.debug("{}", lastLook);
   }
 
@@ -73,7 +73,7 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
 
   @Override
   public long getMonitoringInterval() {
-    return scheduler.queues().file().preemption().intervalMillis();
+    return scheduler.preemption().settings().intervalMillis();
   }
 
   @Override

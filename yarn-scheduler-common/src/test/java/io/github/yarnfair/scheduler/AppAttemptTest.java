@@ -114,7 +114,7 @@ class AppAttemptTest {
   void noMoreThanIsPendingIsGiven() {
     app.ask(List.of(anywhere(task, 1, 1)));
     assertThat(given()).isNotNull();
-    fixture.scheduler.inbox().changed(attempt);
+    fixture.scheduler.state().inbox().changed(attempt);
     assertThat(given()).isNull();
   }
 

@@ -75,7 +75,7 @@ public final class ReachableObjects {
 
   /** Returns the tree in force, its ledger and its root queue, for when they are replaced. */
   public static List<WeakReference<?>> inForce(HierarchicalScheduler scheduler) {
-    QueueTree queues = scheduler.queues();
+    QueueTree queues = scheduler.queues().tree();
     return List.of(
         new WeakReference<>(queues),
         new WeakReference<>(queues.ledger()),
@@ -106,7 +106,7 @@ public final class ReachableObjects {
   }
 
   private boolean isReplaced(Object object) {
-    QueueTree inForce = scheduler.queues();
+    QueueTree inForce = scheduler.queues().tree();
     if (object instanceof FairQueue queue) {
       return inForce.find(queue.getQueueName()) != queue;
     }
@@ -118,7 +118,7 @@ public final class ReachableObjects {
           || attempt.application().getCurrentAppAttempt() != attempt;
     }
     return object instanceof Application application
-        && scheduler.application(application.id()) != application;
+        && scheduler.state().applications().find(application.id()) != application;
   }
 
   private String path(Object object) {

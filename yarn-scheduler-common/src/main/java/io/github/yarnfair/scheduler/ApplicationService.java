@@ -1,0 +1,291 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.admission.Admission;
+import io.github.yarnfair.scheduler.admission.PriorityRecord;
+import io.github.yarnfair.scheduler.admission.QueueExpiry;
+import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Applications and their attempts: submitted, started, moved, with another priority, ended. Events
+ * come under the scheduler's write lock; the calls of users take it themselves.
+ */
+final class ApplicationService {
+  private static final Logger LOG = LoggerFactory.getLogger(ApplicationService.class);
+  private static final Priority NO_PRIORITY = Priority.newInstance(0);
+
+  private final SharedState state;
+  private final QueueService queues;
+  private final ClusterCapacity cluster;
+  private final ContainerService containers;
+  private final QueueExpiry expiry;
+
+  /** Held while a priority is stored and set, so that the last one stored is the one in force. */
+  private final Object priorities = new Object();
+
+  ApplicationService(
+      SharedState state,
+      QueueService queues,
+      ClusterCapacity cluster,
+      ContainerService containers,
+      QueueExpiry expiry) {
+    this.state = state;
+    this.queues = queues;
+    this.cluster = cluster;
+    this.containers = containers;
+    this.expiry = expiry;
+  }
+
+  // ---------------------------------------------------------------------------------- events
+
+  void added(AppAddedSchedulerEvent event) {
+    ApplicationId id = event.getApplicationId();
+    boolean recovering = event.getIsAppRecovering();
+    Admission admission = queues.admission();
+    LeafQueue queue;
+    try {
+      queue =
+          recovering
+              ? admission.recover(id, event.getQueue())
+              : admission.admit(
+                  id, event.getQueue(), event.getUser(), state.applications().count());
+    } catch (YarnException e) {
+      LOG.warn("{}", e.getMessage());
+      RMAppEventType refusal = recovering ? RMAppEventType.KILL : RMAppEventType.APP_REJECTED;
+      state.send(new RMAppEvent(id, refusal, e.getMessage()));
+      return;
+    }
+    if (event.getReservationID() != null) {
+      LOG.warn("{} of {}: reservations are not supported", event.getReservationID(), id);
+    }
+    Priority priority = Optional.ofNullable(event.getApplicatonPriority()).orElse(NO_PRIORITY);
+    Application application =
+        new Application(id, queue, event.getUser(), priority, event.isUnmanagedAM());
+    queue.add(application);
+    state.applications().add(application);
+    queue.getMetrics().submitApp(event.getUser(), event.isUnmanagedAM());
+    RMApp rmApp = state.context().getRMApps().get(id);
+    if (rmApp != null) {
+      rmApp.setQueue(queue.getQueueName());
+    }
+    LOG.info("Accepted {} of {} in queue {}", id, LogText.of(event.getUser()), queue);
+    if (!recovering) {
+      state.send(new RMAppEvent(id, RMAppEventType.APP_ACCEPTED));
+    }
+  }
+
+  void removed(AppRemovedSchedulerEvent event) {
+    Application application = state.applications().find(event.getApplicationID());
+    if (application == null) {
+      LOG.info("{} is not known; nothing to remove", event.getApplicationID());
+      return;
+    }
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt != null) {
+      state.reservations().drop(attempt);
+      completeAll(attempt, false);
+      if (!attempt.isStopped()) {
+        stop(attempt, RMAppAttemptState.KILLED);
+      }
+    }
+    LeafQueue queue = application.queue();
+    state.applications().remove(application);
+    queue.remove(application);
+    expiry.used(queue);
+    cluster.forget(application.id());
+    application.stop(event.getFinalState());
+  }
+
+  void attemptAdded(AppAttemptAddedSchedulerEvent event) {
+    ApplicationAttemptId id = event.getApplicationAttemptId();
+    Application application = state.applications().find(id.getApplicationId());
+    if (application == null) {
+      LOG.warn("{} belongs to no known application", id);
+      return;
+    }
+    LeafQueue queue = application.queue();
+    AppAttempt attempt = new AppAttempt(id, application, state.context());
+    attempt.setPriority(application.getPriority());
+    AppAttempt previous = application.getCurrentAppAttempt();
+    if (event.getTransferStateFromPreviousAttempt() && previous != null) {
+      attempt.transferStateFromPreviousAttempt(previous);
+    }
+    application.setCurrentAppAttempt(attempt);
+    Resource master = attempt.recoveredMaster();
+    if (master != null) {
+      queue.masters().activate(attempt, state.vectors().of(master));
+    }
+    state.inbox().changed(attempt);
+    queue.getMetrics().submitAppAttempt(application.getUser(), application.isUnmanagedAM());
+    if (!event.getIsAttemptRecovering()) {
+      state.send(new RMAppAttemptEvent(id, RMAppAttemptEventType.ATTEMPT_ADDED));
+    }
+  }
+
+  void attemptRemoved(AppAttemptRemovedSchedulerEvent event) {
+    AppAttempt attempt = state.applications().currentAttempt(event.getApplicationAttemptID());
+    if (attempt == null
+        || !attempt.getApplicationAttemptId().equals(event.getApplicationAttemptID())
+        || attempt.isStopped()) {
+      LOG.info("{} is not running; nothing to remove", event.getApplicationAttemptID());
+      return;
+    }
+    state.reservations().drop(attempt);
+    completeAll(attempt, event.getKeepContainersAcrossAppAttempts());
+    stop(attempt, event.getFinalAttemptState());
+  }
+
+  private void stop(AppAttempt attempt, RMAppAttemptState finalState) {
+    attempt.queue().masters().remove(attempt);
+    state.inbox().changed(attempt);
+    cluster.askThoseWaiting();
+    attempt.stop(finalState);
+  }
+
+  private void completeAll(AppAttempt attempt, boolean keepRunning) {
+    for (RMContainer container : attempt.getLiveContainers()) {
+      if (!keepRunning || container.getState() != RMContainerState.RUNNING) {
+        containers.complete(
+            container, SchedulerUtils.COMPLETED_APPLICATION, RMContainerEventType.KILL);
+      }
+    }
+    attempt.pullNewlyDecreasedContainers(); // Its master will fetch them no more.
+  }
+
+  // --------------------------------------------------------------------------- calls of users
+
+  /**
+   * Neither the look-up of the caller's groups nor the write to the state store holds the
+   * scheduler's lock: a directory service or a ZooKeeper that does not answer delays other updates
+   * of priorities at most.
+   */
+  Priority updatePriority(
+      Priority requested,
+      Priority most,
+      ApplicationId id,
+      SettableFuture<Object> saved,
+      UserGroupInformation user)
+      throws YarnException {
+    Application application = state.applications().find(id);
+    RMApp rmApp = state.context().getRMApps().get(id);
+    if (application == null || rmApp == null) {
+      throw new YarnException(id + " is not running: its priority cannot be changed");
+    }
+    String queue = application.queue().getQueueName();
+    Priority granted = queues.admission().grantPriority(id, requested, queue, user, most);
+    synchronized (priorities) {
+      if (granted.equals(application.getPriority())) {
+        saved.set(granted);
+      } else {
+        PriorityRecord.save(state.context(), rmApp, granted, saved);
+        setPriority(application, granted);
+      }
+    }
+    return granted;
+  }
+
+  private void setPriority(Application application, Priority priority) {
+    state.writeLock().lock();
+    try {
+      application.setPriority(priority);
+      if (application.hasLeaf()) {
+        application.queue().ledger().reweigh(application);
+      }
+      if (application.getCurrentAppAttempt() != null) {
+        state.inbox().changed(application.getCurrentAppAttempt());
+      }
+    } finally {
+      state.writeLock().unlock();
+    }
+  }
+
+  void checkMove(ApplicationId id, String queue) throws YarnException {
+    state.readLock().lock();
+    try {
+      moveTarget(id, queue);
+    } finally {
+      state.readLock().unlock();
+    }
+  }
+
+  /** Moves an application to another leaf queue and returns the full path of that. */
+  String move(ApplicationId id, String queue) throws YarnException {
+    state.writeLock().lock();
+    try {
+      LeafQueue target = moveTarget(id, queue);
+      Application application = Objects.requireNonNull(state.applications().find(id));
+      if (target != application.queue()) {
+        move(application, target);
+      }
+      return target.getQueueName();
+    } finally {
+      state.writeLock().unlock();
+    }
+  }
+
+  private void move(Application application, LeafQueue target) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt != null) {
+      state.reservations().drop(attempt);
+    }
+    application.queue().moveTo(target, application);
+    if (attempt != null) {
+      target.masters().takeOver(attempt, application.queue().masters());
+      attempt.move(target);
+      state.inbox().changed(attempt);
+      cluster.askThoseWaiting();
+    }
+    application.setQueue(target);
+  }
+
+  private LeafQueue moveTarget(ApplicationId id, String queue) throws YarnException {
+    Application application = state.applications().find(id);
+    if (application == null) {
+      throw new YarnException(id + " is not running: it cannot be moved");
+    }
+    LeafQueue target = queues.admission().leaf(id, queue);
+    return target == application.queue()
+        ? target
+        : queues.admission().admit(id, queue, application.getUser(), 0);
+  }
+}

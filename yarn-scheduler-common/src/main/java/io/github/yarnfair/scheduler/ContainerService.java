@@ -1,0 +1,184 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.FatalErrors;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How containers end: completed, released, expired, killed, preempted. Under the scheduler's write
+ * lock, but for {@link #completed}, which takes it.
+ */
+final class ContainerService {
+  private static final Logger LOG = LoggerFactory.getLogger(ContainerService.class);
+
+  private final SharedState state;
+  private final YarnOperations yarn;
+  private final boolean autoCorrectsAsks;
+
+  /**
+   * @param autoCorrectsAsks whether YARN reduces what masters ask for by what they did not fetch
+   */
+  ContainerService(SharedState state, YarnOperations yarn, boolean autoCorrectsAsks) {
+    this.state = state;
+    this.yarn = yarn;
+    this.autoCorrectsAsks = autoCorrectsAsks;
+  }
+
+  void complete(RMContainer container, String diagnostics, RMContainerEventType event) {
+    completed(
+        container,
+        SchedulerUtils.createAbnormalContainerStatus(container.getContainerId(), diagnostics),
+        event);
+  }
+
+  /** What goes wrong with one container does not lose the others of the same report. */
+  void completed(
+      @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    state.writeLock().lock();
+    try {
+      boolean isAskedForAgain = false;
+      if (container == null || container.getExecutionType() != ExecutionType.GUARANTEED) {
+        yarn.complete(container, status, event);
+      } else {
+        // YARN would look as well for what its node is reserved for: never for it to grow.
+        giveBack(container, status, event);
+        isAskedForAgain = askAgain(container);
+      }
+      AppAttempt attempt = state.applications().currentAttempt(status.getContainerId());
+      if (attempt != null && attempt.hasAskedForResizes()) {
+        state.inbox().increasesChanged(attempt);
+      } else if (attempt != null && isAskedForAgain) {
+        state.inbox().changed(attempt);
+      }
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.error("{} of {} could not be completed", event, status.getContainerId(), e);
+    } finally {
+      state.writeLock().unlock();
+    }
+  }
+
+  /** A container that its master never fetched is asked for again, but once. */
+  private boolean askAgain(RMContainer container) {
+    ContainerRequest request = container.getContainerRequest();
+    if (request == null) {
+      return false;
+    }
+    ((RMContainerImpl) container).setContainerRequest(null);
+    AppAttempt attempt = state.applications().currentAttempt(container.getContainerId());
+    boolean isWanted = !autoCorrectsAsks || container.getState() != RMContainerState.EXPIRED;
+    if (isWanted && attempt != null) {
+      attempt.recoverResourceRequestsForContainer(request);
+    }
+    return isWanted;
+  }
+
+  /** Takes a container out of all books: its attempt's, its queues' and its node's. */
+  void giveBack(RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    if (container.getState() == RMContainerState.RESERVED) {
+      state.reservations().drop(container, event);
+      return;
+    }
+    ContainerId id = container.getContainerId();
+    ClusterNode node = state.nodes().getNode(container.getContainer().getNodeId());
+    AppAttempt attempt = state.applications().currentAttempt(id);
+    RMContainer decreased = attempt == null ? null : attempt.decreasedBy(id);
+    boolean wasHeld = attempt != null && attempt.remove(container);
+    if (attempt != null && wasHeld) {
+      attempt.release(container, decreased);
+    }
+    if (node != null) {
+      node.releaseContainer(id, false);
+    }
+    if (attempt != null && wasHeld) {
+      attempt.end(container, status, event);
+    }
+  }
+
+  void expired(ContainerExpiredSchedulerEvent event) {
+    RMContainer container = state.applications().container(event.getContainerId());
+    AppAttempt attempt = state.applications().currentAttempt(event.getContainerId());
+    if (attempt == null || container == null) {
+      LOG.info("{} expired and is gone already", event.getContainerId());
+    } else if (event.isIncrease()) {
+      cancelIncrease(event.getContainerId());
+      yarn.rollBackUpdate(event.getContainerId());
+      state.inbox().increasesChanged(attempt);
+      if (attempt.isStopped()) {
+        attempt.pullNewlyDecreasedContainers(); // No master is there to fetch it.
+      }
+    } else {
+      complete(container, SchedulerUtils.EXPIRED_CONTAINER, RMContainerEventType.EXPIRE);
+    }
+  }
+
+  /** Takes back an increase that was asked for, or granted and not fetched. */
+  void cancelIncrease(ContainerId container) {
+    AppAttempt attempt = state.applications().currentAttempt(container);
+    if (attempt == null) {
+      return;
+    }
+    attempt.cancelIncrease(container);
+    RMContainer granted = attempt.unfetchedIncrease(container);
+    if (granted != null) {
+      ((RMContainerImpl) granted).setContainerRequest(null);
+      complete(granted, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
+    }
+  }
+
+  void markForPreemption(ContainerPreemptEvent event) {
+    AppAttempt attempt = state.applications().currentAttempt(event.getAppId());
+    if (attempt != null && attempt.holds(event.getContainer())) {
+      attempt.markForPreemption(event.getContainer().getContainerId());
+    }
+  }
+
+  /**
+   * Ends a container that its application holds: not one that its node has reported again since it
+   * was chosen, and no stand-in, whose end would free nothing and call the decrease off.
+   */
+  void preempt(RMContainer container) {
+    if (state.applications().isHeld(container)) {
+      completed(
+          container,
+          SchedulerUtils.createPreemptedContainerStatus(
+              container.getContainerId(), SchedulerUtils.PREEMPTED_CONTAINER),
+          RMContainerEventType.KILL);
+    }
+  }
+
+  void kill(RMContainer container) {
+    completed(
+        container,
+        SchedulerUtils.createKilledContainerStatus(
+            container.getContainerId(), "Killed by the ResourceManager"),
+        RMContainerEventType.KILL);
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAttributesUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ReleaseContainerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Leads each event to the service that handles it. Under the scheduler's write lock. */
+final class EventDispatch {
+  private static final Logger LOG = LoggerFactory.getLogger(EventDispatch.class);
+
+  private final HierarchicalScheduler scheduler;
+  private final Set<SchedulerEventType> ignored = EnumSet.noneOf(SchedulerEventType.class);
+
+  EventDispatch(HierarchicalScheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  void dispatch(SchedulerEvent event) {
+    switch (event.getType()) {
+      case NODE_ADDED,
+          NODE_REMOVED,
+          NODE_UPDATE,
+          NODE_RESOURCE_UPDATE,
+          NODE_LABELS_UPDATE,
+          NODE_ATTRIBUTES_UPDATE ->
+          dispatchOfNode(event);
+      case APP_ADDED, APP_REMOVED, APP_ATTEMPT_ADDED, APP_ATTEMPT_REMOVED ->
+          dispatchOfApplication(event);
+      default -> dispatchOfContainer(event);
+    }
+  }
+
+  private void dispatchOfNode(SchedulerEvent event) {
+    NodeService nodes = scheduler.services().nodes();
+    switch (event.getType()) {
+      case NODE_ADDED -> {
+        NodeAddedSchedulerEvent added = (NodeAddedSchedulerEvent) event;
+        nodes.added(
+            added.getAddedRMNode(),
+            added.getContainerReports(),
+            scheduler::recoverContainersOnNode);
+      }
+      case NODE_REMOVED -> nodes.removed(((NodeRemovedSchedulerEvent) event).getRemovedRMNode());
+      case NODE_UPDATE -> scheduler.nodeUpdate(((NodeUpdateSchedulerEvent) event).getRMNode());
+      case NODE_RESOURCE_UPDATE -> {
+        NodeResourceUpdateSchedulerEvent resized = (NodeResourceUpdateSchedulerEvent) event;
+        scheduler.updateNodeResource(resized.getRMNode(), resized.getResourceOption());
+      }
+      case NODE_LABELS_UPDATE ->
+          nodes.labelsUpdated(((NodeLabelsUpdateSchedulerEvent) event).getUpdatedNodeToLabels());
+      case NODE_ATTRIBUTES_UPDATE ->
+          nodes.attributesUpdated(
+              ((NodeAttributesUpdateSchedulerEvent) event).getUpdatedNodeToAttributes());
+      default -> throw new IllegalArgumentException("no event of a node: " + event);
+    }
+  }
+
+  private void dispatchOfApplication(SchedulerEvent event) {
+    ApplicationService applications = scheduler.services().applications();
+    switch (event.getType()) {
+      case APP_ADDED -> applications.added((AppAddedSchedulerEvent) event);
+      case APP_REMOVED -> applications.removed((AppRemovedSchedulerEvent) event);
+      case APP_ATTEMPT_ADDED -> applications.attemptAdded((AppAttemptAddedSchedulerEvent) event);
+      case APP_ATTEMPT_REMOVED ->
+          applications.attemptRemoved((AppAttemptRemovedSchedulerEvent) event);
+      default -> throw new IllegalArgumentException("no event of an application: " + event);
+    }
+  }
+
+  private void dispatchOfContainer(SchedulerEvent event) {
+    ContainerService containers = scheduler.services().containers();
+    switch (event.getType()) {
+      case CONTAINER_EXPIRED -> containers.expired((ContainerExpiredSchedulerEvent) event);
+      case RELEASE_CONTAINER -> scheduler.release(((ReleaseContainerEvent) event).getContainer());
+      case MARK_CONTAINER_FOR_PREEMPTION ->
+          containers.markForPreemption((ContainerPreemptEvent) event);
+      case KILL_RESERVED_CONTAINER ->
+          scheduler
+              .state()
+              .reservations()
+              .drop(((ContainerPreemptEvent) event).getContainer(), RMContainerEventType.KILL);
+      case MARK_CONTAINER_FOR_KILLABLE ->
+          containers.preempt(((ContainerPreemptEvent) event).getContainer());
+      default -> {
+        if (ignored.add(event.getType())) {
+          LOG.warn("{} events have no meaning here and are ignored", event.getType());
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.NodeAttribute;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Nodes that come, report, change and go. Under the scheduler's write lock. */
+final class NodeService {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeService.class);
+
+  private final SharedState state;
+  private final QueueService queues;
+  private final ClusterCapacity cluster;
+  private final ContainerService containers;
+  private final boolean usePortForNodeName;
+
+  /** Recovers the containers that a node reports when it registers. */
+  @FunctionalInterface
+  interface Recovery {
+    void recover(@Nullable List<NMContainerStatus> reports, RMNode node);
+  }
+
+  NodeService(
+      SharedState state,
+      QueueService queues,
+      ClusterCapacity cluster,
+      ContainerService containers,
+      boolean usePortForNodeName) {
+    this.state = state;
+    this.queues = queues;
+    this.cluster = cluster;
+    this.containers = containers;
+    this.usePortForNodeName = usePortForNodeName;
+  }
+
+  /** Returns a node that has registered, or null; says so in the log. */
+  @Nullable ClusterNode find(RMNode rmNode) {
+    ClusterNode node = state.nodes().getNode(rmNode.getNodeID());
+    if (node == null) {
+      LOG.info("Node {} is not known; its event is not handled", rmNode.getNodeID());
+    }
+    return node;
+  }
+
+  void added(RMNode rmNode, @Nullable List<NMContainerStatus> reports, Recovery recovery) {
+    if (state.nodes().exists(rmNode.getNodeID())) {
+      removed(rmNode);
+    }
+    ClusterNode node = new ClusterNode(rmNode, usePortForNodeName, rmNode.getNodeLabels());
+    state.nodes().addNode(node);
+    cluster.added(node, state.clusterResource());
+    recovery.recover(reports, rmNode);
+    labelManager().ifPresent(m -> m.activateNode(node.getNodeID(), node.getTotalResource()));
+    updateRootMetrics();
+    LOG.info("Added {}; the cluster has {}", node.getNodeID(), state.clusterResource());
+  }
+
+  void removed(RMNode rmNode) {
+    NodeId id = rmNode.getNodeID();
+    ClusterNode node = find(rmNode);
+    if (node == null) {
+      return;
+    }
+    state.reservations().drop(node);
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      containers.complete(container, SchedulerUtils.LOST_CONTAINER, RMContainerEventType.KILL);
+      node.releaseContainer(container.getContainerId(), true);
+    }
+    state.nodes().removeNode(id);
+    cluster.removed(node, state.clusterResource());
+    labelManager().ifPresent(manager -> manager.deactivateNode(id));
+    updateRootMetrics();
+    LOG.info("Removed {}; the cluster has {}", id, state.clusterResource());
+  }
+
+  /** Takes in that a node has more or less than before. */
+  void resized(Resource before, ClusterNode node) {
+    cluster.resized(before, node, state.clusterResource());
+    updateRootMetrics();
+  }
+
+  /**
+   * Gives away what is free on a node that has reported.
+   *
+   * @param now in milliseconds
+   */
+  void assign(ClusterNode node, long now) {
+    cluster.settleIfDue();
+    cluster.askThoseWaitingIfDue(now);
+    queues.assigner().assign(node, state.nodes().nodeCount(), now);
+  }
+
+  /** Returns whether containers may be placed yet: after a restart, nodes report first. */
+  boolean isReadyToAllocate() {
+    return !state.context().isWorkPreservingRecoveryEnabled()
+        || state.context().isSchedulerReadyForAllocatingContainers();
+  }
+
+  void labelsUpdated(Map<NodeId, Set<String>> labelsByNode) {
+    Set<String> affected = new HashSet<>();
+    labelsByNode.forEach(
+        (id, labels) -> {
+          ClusterNode node = state.nodes().getNode(id);
+          // YARN says so in the background of every node that registers, which may have been
+          // reserved by then.
+          if (node != null && !labels.equals(node.getLabels())) {
+            affected.add(node.getPartition());
+            state.reservations().drop(node);
+            node.updateLabels(labels);
+            affected.add(node.getPartition());
+          }
+        });
+    // Without this the next removal of such a node throws inside the node tracker. By the nodes'
+    // own labels: the label manager may be an update ahead.
+    for (String partition : affected) {
+      Set<NodeId> members = new HashSet<>();
+      for (ClusterNode node : state.nodes().getAllNodes()) {
+        if (node.getPartition().equals(partition)) {
+          members.add(node.getNodeID());
+        }
+      }
+      state.nodes().updateNodesPerPartition(partition, members);
+    }
+  }
+
+  void attributesUpdated(Map<String, Set<NodeAttribute>> attributesByHost) {
+    attributesByHost.forEach(
+        (host, attributes) ->
+            state
+                .nodes()
+                .getNodesByResourceName(host)
+                .forEach(node -> node.updateNodeAttributes(attributes)));
+  }
+
+  private Optional<RMNodeLabelsManager> labelManager() {
+    return Optional.ofNullable(state.context().getNodeLabelManager());
+  }
+
+  private void updateRootMetrics() {
+    queues.tree().root().getMetrics().setCapacity(state.clusterResource());
+  }
+}

@@ -1,0 +1,146 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.preemption.Preemption;
+import io.github.yarnfair.scheduler.preemption.PreemptionLook;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+
+/**
+ * Preempts for applications below their ideal share. Any thread; the lock is held for the copy and
+ * for what is warned and ended, not for the plan.
+ */
+final class PreemptionService {
+  /** Containers that are preempted before the lock is left to others. */
+  private static final int MOST_ENDED_AT_ONCE = 100;
+
+  private final SharedState state;
+  private final QueueService queues;
+  private final ClusterCapacity cluster;
+  private final ContainerService containers;
+  private final Preemption preemption = new Preemption();
+
+  PreemptionService(
+      SharedState state,
+      QueueService queues,
+      ClusterCapacity cluster,
+      ContainerService containers) {
+    this.state = state;
+    this.queues = queues;
+    this.cluster = cluster;
+    this.containers = containers;
+  }
+
+  /** Returns the settings in force. */
+  PreemptionSettings settings() {
+    return queues.tree().file().preemption();
+  }
+
+  /**
+   * Plans which containers have to end, warns their masters, and ends those that were warned long
+   * enough ago.
+   */
+  PreemptionMonitor.LookTimes look() {
+    int round = preemption.round();
+    long started = System.nanoTime();
+    PreemptionLook look = copy();
+    long copied = System.nanoTime();
+    Map<RMContainer, PreemptionLook.Purpose> chosen = look.plan(queues.policyForPlans());
+    long planned = System.nanoTime();
+    List<RMContainer> due = follow(chosen, round);
+    long longest = Math.max(copied - started, System.nanoTime() - planned);
+    for (List<RMContainer> slice : Lists.partition(due, MOST_ENDED_AT_ONCE)) {
+      long before = System.nanoTime();
+      end(slice);
+      longest = Math.max(longest, System.nanoTime() - before);
+    }
+    long locked = copied - started + System.nanoTime() - planned;
+    return new PreemptionMonitor.LookTimes(locked, longest, planned - copied, chosen.size());
+  }
+
+  /** Takes all warnings back: the monitor does not run any more. */
+  void stop() {
+    state.writeLock().lock();
+    try {
+      preemption.stop(new Actions());
+    } finally {
+      state.writeLock().unlock();
+    }
+  }
+
+  private PreemptionLook copy() {
+    state.writeLock().lock();
+    try {
+      cluster.settle();
+      queues.assigner().update();
+      return new PreemptionLook(
+          queues.tree(), state.vectors(), preemption.chosen(), state.nodes().getAllNodes());
+    } finally {
+      state.writeLock().unlock();
+    }
+  }
+
+  private List<RMContainer> follow(Map<RMContainer, PreemptionLook.Purpose> chosen, int round) {
+    state.writeLock().lock();
+    try {
+      if (round != preemption.round()) {
+        return List.of();
+      }
+      chosen.keySet().removeIf(container -> !state.applications().isHeld(container));
+      return preemption.follow(chosen, state.clock().getAsLong(), settings(), new Actions());
+    } finally {
+      state.writeLock().unlock();
+    }
+  }
+
+  private void end(List<RMContainer> due) {
+    state.writeLock().lock();
+    try {
+      due.forEach(container -> preemption.end(container, new Actions()));
+    } finally {
+      state.writeLock().unlock();
+    }
+  }
+
+  private final class Actions implements Preemption.Actions {
+    @Override
+    public void warn(RMContainer container) {
+      onAttempt(container, AppAttempt::markForPreemption);
+    }
+
+    @Override
+    public void spare(RMContainer container) {
+      onAttempt(container, AppAttempt::unmarkForPreemption);
+    }
+
+    @Override
+    public void end(RMContainer container) {
+      containers.preempt(container);
+    }
+
+    private void onAttempt(RMContainer container, BiConsumer<AppAttempt, ContainerId> action) {
+      AppAttempt attempt = state.applications().currentAttempt(container.getContainerId());
+      if (attempt != null) {
+        action.accept(attempt, container.getContainerId());
+      }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.scheduler.admission.Admission;
+import io.github.yarnfair.scheduler.admission.PlacementRules;
+import io.github.yarnfair.scheduler.assign.ContainerAssigner;
+import io.github.yarnfair.scheduler.conf.ApplicationLifetime;
+import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.conf.KeyNotice;
+import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.conf.QueueFile;
+import io.github.yarnfair.scheduler.conf.Unsupported;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.QueueAccess;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The queues in force, what belongs to them, and their refresh, which replaces everything at once
+ * or nothing. Any thread reads; {@link #start} and {@link #replace} need the scheduler's write
+ * lock.
+ */
+final class QueueService {
+  private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);
+
+  private final HierarchicalScheduler scheduler;
+  private final SharedState state;
+  private final QueueAccess access;
+
+  // Set by start, before anything else is called.
+  @SuppressWarnings("NullAway.Init")
+  private volatile Setup setup;
+
+  /** All that a refresh replaces at once. */
+  record Setup(
+      QueueTree queues,
+      Admission admission,
+      ContainerAssigner assigner,
+      List<PlacementRule> placementRules,
+      Callable<FairnessPolicy> policy) {}
+
+  QueueService(HierarchicalScheduler scheduler, SharedState state, QueueAccess access) {
+    this.scheduler = scheduler;
+    this.state = state;
+    this.access = access;
+  }
+
+  QueueTree tree() {
+    return setup.queues();
+  }
+
+  Admission admission() {
+    return setup.admission();
+  }
+
+  ContainerAssigner assigner() {
+    return setup.assigner();
+  }
+
+  List<PlacementRule> placementRules() {
+    return setup.placementRules();
+  }
+
+  /** Returns a policy like the one in force, to be used on a copy of the share tree. */
+  FairnessPolicy policyForPlans() {
+    try {
+      return setup.policy().call();
+    } catch (Exception e) {
+      throw new IllegalStateException("the options of the policy in force are not valid", e);
+    }
+  }
+
+  // ---------------------------------------------------------------------- start and refresh
+
+  /**
+   * Reads everything that a configuration says of queues; changes nothing.
+   *
+   * @throws IOException naming what is wrong with it
+   */
+  Setup load(Configuration configuration) throws IOException {
+    String name = scheduler.getClass().getSimpleName();
+    QueueFile file = QueueFile.load(configuration, state.context().getConfigurationProvider());
+    file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
+    for (KeyNotice notice : file.ignoredKeys()) {
+      LOG.warn("Not acted on by {}: {}", name, notice.message());
+    }
+    List<String> unsupported = Unsupported.of(configuration);
+    if (!unsupported.isEmpty()) {
+      LOG.warn("{} does not support: {}", name, unsupported);
+    }
+    FairnessPolicy policy = scheduler.createPolicy(configuration);
+    HeadroomSettings headroom = HeadroomSettings.read(configuration, scheduler.optionPrefix());
+    QueueTree queues =
+        new QueueTree(file, policy, state.vectors(), state.shapes(), access, configuration);
+    LOG.info(
+        "{} shares by {}, node-headroom {}; queues from {}",
+        scheduler.getName(),
+        policy.name(),
+        headroom.mode().configured(),
+        file.source());
+    return new Setup(
+        queues,
+        new Admission(queues, access),
+        new ContainerAssigner(
+            queues, state.inbox(), state.vectors(), headroom, state.reservations()),
+        PlacementRules.of(file.mappings(), configuration, scheduler),
+        () -> scheduler.createPolicy(configuration));
+  }
+
+  /** Puts the first queues in force. */
+  void start(Setup first) throws IOException {
+    setup = first;
+    tree().setCapacity(state.clusterResource());
+    tree().enterForce(null);
+    access.publish(tree().specs());
+  }
+
+  /**
+   * Replaces the queues in force, all or none.
+   *
+   * @throws IOException naming what the new ones lack; those in force stay
+   */
+  void replace(Setup replacement) throws IOException {
+    try {
+      Runnable takeOver = prepare(replacement);
+      // From here on nothing can fail.
+      takeOver.run();
+      QueueTree replaced = tree();
+      setup = replacement;
+      tree().enterForce(replaced);
+      // Limits may have changed, and so what can never be served.
+      tree().root().attempts().forEach(state.inbox()::changed);
+    } catch (IOException | RuntimeException e) {
+      if (tree() != replacement.queues()) {
+        replacement.queues().endMetricsOfOthersThan(tree());
+      }
+      throw e;
+    }
+  }
+
+  private Runnable prepare(Setup replacement) throws IOException {
+    QueueTree queues = replacement.queues();
+    Resource cluster = state.clusterResource();
+    queues.file().checkAgainst(cluster);
+    queues.createAgain(tree());
+    queues.checkCanReplace(tree());
+    // They are made again in their turn, by the new limits.
+    state.reservations().dropAll();
+    state.inbox().drain(tree().ledger(), attempt -> {});
+    queues.setCapacity(cluster);
+    Runnable takeOver = queues.prepareTakeOver(tree());
+    access.publish(queues.specs());
+    return takeOver;
+  }
+
+  // ------------------------------------------------------------------------------- reports
+
+  /** Returns the lifetime, in seconds, that an application gets which asks for a lifetime. */
+  long lifetime(String name, long requested) {
+    ApplicationLifetime lifetime = admission().lifetime(name);
+    return lifetime == null ? requested : lifetime.of(requested);
+  }
+
+  /** Returns the longest lifetime that an application may ask for, in seconds; -1 if unlimited. */
+  long maximumLifetime(String name) {
+    ApplicationLifetime lifetime = admission().lifetime(name);
+    return lifetime == null ? ApplicationLifetime.UNLIMITED.maximum() : lifetime.maximum();
+  }
+
+  QueueInfo info(String name, boolean includeChildQueues, boolean recursive) throws IOException {
+    FairQueue queue = tree().find(name);
+    if (queue == null) {
+      throw new IOException("There is no queue " + LogText.of(name));
+    }
+    return queue.getQueueInfo(includeChildQueues, recursive);
+  }
+
+  /** Returns what the caller may do in each queue. */
+  List<QueueUserACLInfo> aclInfo() {
+    try {
+      return tree().root().getQueueUserAclInfo(UserGroupInformation.getCurrentUser());
+    } catch (IOException e) {
+      LOG.warn("The caller's identity is not known", e);
+      return List.of();
+    }
+  }
+
+  boolean hasAccess(UserGroupInformation user, QueueACL acl, String name) {
+    FairQueue queue = tree().find(name);
+    return queue == null ? !access.isEnabled() : queue.hasAccess(acl, user);
+  }
+
+  /** Returns the attempts in a queue and those below it, or null if there is no such queue. */
+  @Nullable List<ApplicationAttemptId> attempts(String name) {
+    FairQueue queue = tree().find(name);
+    return queue == null
+        ? null
+        : queue.attempts().map(AppAttempt::getApplicationAttemptId).toList();
+  }
+}

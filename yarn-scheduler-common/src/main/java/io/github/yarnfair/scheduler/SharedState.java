@@ -1,0 +1,85 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.demand.DemandInbox;
+import io.github.yarnfair.scheduler.demand.FeasibilityCheck;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.Reservations;
+import io.github.yarnfair.scheduler.resource.NodeShapes;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.concurrent.locks.Lock;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.event.Event;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ClusterNodeTracker;
+
+/**
+ * What the services of one scheduler share. The services change it under the write lock; what may
+ * be read without a lock says so itself.
+ *
+ * @param readLock the scheduler's
+ * @param writeLock the scheduler's
+ * @param clock returns the time, in milliseconds
+ */
+record SharedState(
+    RMContext context,
+    Lock readLock,
+    Lock writeLock,
+    LongSupplier clock,
+    ClusterNodeTracker<ClusterNode> nodes,
+    Applications applications,
+    ResourceVectors vectors,
+    NodeShapes shapes,
+    FeasibilityCheck feasibility,
+    DemandInbox inbox,
+    Reservations reservations) {
+
+  /** Makes the parts that begin empty. */
+  static SharedState of(
+      RMContext context,
+      Lock readLock,
+      Lock writeLock,
+      LongSupplier clock,
+      ClusterNodeTracker<ClusterNode> nodes,
+      Applications applications) {
+    ResourceVectors vectors = new ResourceVectors();
+    NodeShapes shapes = new NodeShapes();
+    FeasibilityCheck feasibility = new FeasibilityCheck(context, vectors, shapes);
+    return new SharedState(
+        context,
+        readLock,
+        writeLock,
+        clock,
+        nodes,
+        applications,
+        vectors,
+        shapes,
+        feasibility,
+        new DemandInbox(vectors, feasibility, clock),
+        new Reservations(vectors));
+  }
+
+  /** Returns what all registered nodes have. */
+  Resource clusterResource() {
+    return nodes.getClusterCapacity();
+  }
+
+  /** Sends an event to the ResourceManager. */
+  @SuppressWarnings("unchecked")
+  void send(Event<?> event) {
+    context.getDispatcher().getEventHandler().handle(event);
+  }
+}

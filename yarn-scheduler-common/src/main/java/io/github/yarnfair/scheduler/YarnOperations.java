@@ -1,0 +1,44 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.jspecify.annotations.Nullable;
+
+/** What YARN's own scheduler class does, which only its subclass may call. */
+interface YarnOperations {
+  /** Completes a container that this scheduler does not account for, an opportunistic one. */
+  void complete(
+      @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event);
+
+  /** Takes back a resize that was granted and that its master did not carry out in time. */
+  void rollBackUpdate(ContainerId container);
+
+  /** Rounds what is asked for to what may be allocated. */
+  void normalize(List<ResourceRequest> asks, String queue);
+
+  void release(List<ContainerId> containers, AppAttempt attempt);
+
+  /** Reduces what is asked for by what was allocated and not fetched yet. */
+  void autoCorrect(List<ResourceRequest> asks, AppAttempt attempt);
+
+  void update(AppAttempt attempt, ContainerUpdates updates);
+}
