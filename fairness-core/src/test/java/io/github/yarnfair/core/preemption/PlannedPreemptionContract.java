@@ -277,4 +277,30 @@ public abstract class PlannedPreemptionContract {
     assertThat(cluster.running(0)).hasSize(4).allMatch(ClosedCluster.Task::isMaster);
     assertThat(tree.usage(d2, 0)).isEqualTo(4);
   }
+
+  /**
+   * On the nodes of c, with 67, it is always the turn of b's waiting leaf: a rival that makes room
+   * there only as claimed leaves 17 to a, under HDRF and MCH, which serve b by its poorest leaf.
+   */
+  @Test
+  void departmentIsServedBesideANeighboursWaitingApplication() {
+    ignored = 0;
+    int a = leaf(queue(ROOT));
+    int b = queue(ROOT);
+    int hog = leaf(b);
+    int waiting = leaf(b);
+    int c = leaf(queue(ROOT));
+    ClosedCluster cluster = cluster(4, 25, 0);
+    for (int task = 0; task < 100; task++) {
+      cluster.start(task < 33 ? hog : c, CORE, task / 25);
+    }
+    cluster.submit(hog, CORE, MANY);
+    cluster.submit(c, CORE, MANY);
+    cluster.submit(a, CORE, MANY);
+    submit(cluster, waiting, CORE, MANY);
+    look(cluster);
+    // A third of 100 is no whole task: the last one stays with b or c, or goes to a under DFF.
+    assertThat(tree.usage(a, 0)).isBetween(32L, 33L);
+    assertThat(tree.usage(c, 0)).isEqualTo(34);
+  }
 }

@@ -31,6 +31,7 @@ public abstract class PreemptionModelContract {
   private static final boolean EXHAUSTIVE = Boolean.getBoolean("yarnfair.exhaustive");
   private static final long[][] ALL = allTasks();
   private static final List<long[]> ONE = List.of(new long[] {5, 4});
+  private static final List<long[]> SIX = List.of(new long[] {6, 4});
   private static final List<long[]> TWO = List.of(new long[] {4, 3}, new long[] {3, 4});
   private static final List<long[]> THREE =
       List.of(new long[] {3, 2}, new long[] {3, 3}, new long[] {2, 4});
@@ -61,7 +62,7 @@ public abstract class PreemptionModelContract {
     check(
         EXHAUSTIVE
             ? grid(4, many, new int[] {9}, new double[] {1}, TWO)
-            : grid(4, new long[][] {{1, 0}, {2, 2}}, new int[] {3}, new double[] {1}, ONE)
+            : grid(4, new long[][] {{1, 0}, {2, 1}}, new int[] {3}, new double[] {1}, SIX)
                 .onlyWithinQueues(false));
   }
 
