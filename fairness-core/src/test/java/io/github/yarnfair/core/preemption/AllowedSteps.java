@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Every step that the documented rules of {@link PreemptionPlanner} allow in a state: all sets of
@@ -65,17 +66,17 @@ final class AllowedSteps {
 
   /** Returns all steps that are allowed. */
   List<Step> all() {
+    return IntStream.range(0, cluster.nodeCount())
+        .boxed()
+        .flatMap(node -> claims().flatMap(claim -> stepsFor(claim, node).stream()))
+        .toList();
+  }
+
+  /** Returns the steps for a task; only if there is none, those whose room another leaf takes. */
+  private List<Step> stepsFor(PendingTask claim, int node) {
     List<Step> steps = new ArrayList<>();
-    for (int node = 0; node < cluster.nodeCount(); node++) {
-      for (int leaf : leaves()) {
-        for (PendingTask claim : tasks(leaf)) {
-          List<Step> found = new ArrayList<>();
-          findFor(claim, leaf, node, new HashSet<>(), found);
-          steps.addAll(found.isEmpty() ? yielding(claim, node) : found);
-        }
-      }
-    }
-    return steps;
+    findFor(claim, claim.leaf(), node, new HashSet<>(), steps);
+    return steps.isEmpty() ? yielding(claim, node) : steps;
   }
 
   /**
@@ -84,9 +85,8 @@ final class AllowedSteps {
    */
   boolean mayEnd(Set<Integer> ended, int leaf, int node) {
     return tasks(leaf).stream().anyMatch(task -> mayEndFor(task, ended, node))
-        || leaves().stream()
-            .flatMap(other -> tasks(other).stream())
-            .flatMap(claim -> yielding(claim, node).stream())
+        || claims()
+            .flatMap(claim -> stepsFor(claim, node).stream())
             .anyMatch(step -> step.leaf() == leaf && step.ended().equals(ended));
   }
 
@@ -99,6 +99,10 @@ final class AllowedSteps {
 
   private List<Integer> leaves() {
     return IntStream.range(0, tree.handleBound()).filter(tree::isLeaf).boxed().toList();
+  }
+
+  private Stream<PendingTask> claims() {
+    return leaves().stream().flatMap(leaf -> tasks(leaf).stream());
   }
 
   /** Returns one pending task of each vector that a leaf asks for. */
@@ -385,12 +389,11 @@ final class AllowedSteps {
     long[] room = new long[resources];
     trial.room(leaf, offer, room);
     Demand demand = trial.demand(leaf);
-    for (int i = 0; i < demand.size(); i++) {
-      if (Demand.fits(demand.vector(i), room, 0)) {
-        return demand.vector(i);
-      }
-    }
-    throw new IllegalStateException("the policy chose a leaf without a task that fits");
+    return IntStream.range(0, demand.size())
+        .mapToObj(demand::vector)
+        .filter(task -> Demand.fits(task, room, 0))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static void add(long[] sum, long[] amounts) {

@@ -103,7 +103,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(tree.usage(d2, 0)).isEqualTo(1);
   }
 
-  /** As above: d1 would have to exceed 92 cores by a tenth. */
+  /** The same rival ends nothing: d1 would have to exceed 92 cores by a tenth. */
   @Test
   void eightTasksOfAnotherDepartmentAreServed() {
     int d1 = leaf(queue(ROOT));
@@ -115,7 +115,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(tree.usage(d2, 0)).isEqualTo(8);
   }
 
-  /** As above, on another resource than the first. */
+  /** The same rival, or one that looks at the first resource only, ends nothing. */
   @Test
   void twoOfThirtyTwoGpusAreServed() {
     int d1 = leaf(queue(ROOT));
@@ -141,7 +141,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(leaves.stream().filter(leaf -> !tree.holdsNothing(leaf))).hasSize(2);
   }
 
-  /** With the default, d1 may keep 55 cores: a tenth more than it is entitled to is ignored. */
+  /** A tenth more than d1 is entitled to is ignored: a rival that ignores nothing ends 50. */
   @Test
   void tenthMoreThanAnEntitlementIsLeft() {
     int d1 = leaf(queue(ROOT));
@@ -153,7 +153,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(tree.usage(d1, 0)).isEqualTo(55);
   }
 
-  /** n1 is entitled to all GPUs, so by dominant shares alone it has nothing too much. */
+  /** n1 is entitled to all GPUs: a rival that compares dominant shares takes nothing from it. */
   @Test
   void departmentWithAllOfBothGivesHalfOfTheCores() {
     ignored = 0;
@@ -262,7 +262,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(ended).hasSizeLessThanOrEqualTo(65).allMatch(end -> end.task().leaf() == hog);
   }
 
-  /** Masters hold all that d2 would need on one node: room is made on another. */
+  /** A rival that takes masters for other tasks makes room on the first node. */
   @Test
   void mastersAreNeverPreempted() {
     int d1 = leaf(queue(ROOT));

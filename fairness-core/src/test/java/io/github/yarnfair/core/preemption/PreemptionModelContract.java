@@ -39,6 +39,7 @@ public abstract class PreemptionModelContract {
   /** Returns a new policy. */
   protected abstract FairnessPolicy policy();
 
+  /** A rival whose victims may leave a queue short ends tasks against the rules. */
   @Test
   void twoLeaves() {
     check(
@@ -47,6 +48,7 @@ public abstract class PreemptionModelContract {
             : grid(2, ALL, new int[] {9}, new double[] {1}, TWO));
   }
 
+  /** A rival that makes no room for the leaf whose turn comes first misses steps. */
   @Test
   void threeLeaves() {
     long[][] few = {{1, 0}, {0, 2}, {2, 1}};
@@ -56,6 +58,10 @@ public abstract class PreemptionModelContract {
             : grid(3, few, new int[] {9}, new double[] {1}, ONE));
   }
 
+  /**
+   * Under HDRF and MCH, a rival whose room may not go to another leaf misses steps, as does one
+   * that lets it go only if all that this leaf gets stays within its ideal usage.
+   */
   @Test
   void fourLeaves() {
     long[][] many = {{1, 0}, {0, 2}, {1, 1}, {3, 1}, {2, 3}};
@@ -66,6 +72,7 @@ public abstract class PreemptionModelContract {
                 .onlyWithinQueues(false));
   }
 
+  /** A rival that does not ask for turns makes room that another leaf gets. */
   @Test
   void fiveLeaves() {
     check(
