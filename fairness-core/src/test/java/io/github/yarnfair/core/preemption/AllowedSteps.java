@@ -216,13 +216,10 @@ final class AllowedSteps {
     }
 
     private List<Task> of(int set) {
-      List<Task> chosen = new ArrayList<>();
-      for (int t = 0; t < tasks.size(); t++) {
-        if ((set & (1 << t)) != 0) {
-          chosen.add(tasks.get(t));
-        }
-      }
-      return chosen;
+      return IntStream.range(0, tasks.size())
+          .filter(t -> (set & (1 << t)) != 0)
+          .mapToObj(tasks::get)
+          .toList();
     }
 
     private long[] room(int set) {
