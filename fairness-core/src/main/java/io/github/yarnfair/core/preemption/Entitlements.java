@@ -103,10 +103,14 @@ final class Entitlements {
     return true;
   }
 
-  /** Returns whether a node is within its ideal usage of each resource that a task holds. */
-  boolean isWithinIdeal(int node, long[] task) {
+  /**
+   * Returns whether a node is within its ideal usage of each resource that a task holds.
+   *
+   * @param further amounts that the node holds and that do not count
+   */
+  boolean isWithinIdeal(int node, long[] task, long[] further) {
     for (int j = 0; j < resources; j++) {
-      if (task[j] > 0 && excess(node, j) > tolerance(j)) {
+      if (task[j] > 0 && excess(node, j) - further[j] > tolerance(j)) {
         return false;
       }
     }

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Turn: if the node's room were offered, the policy would give it to the task, and to no task
  *       like one that has ended. If it would serve another leaf instead, room is made for that
  *       leaf's task, by the same rules; the permission to preempt remains g's. If no such room can
- *       be made on the node, the room for g's task may go to the other leaf, which stays within its
- *       own ideal usage with it. Otherwise the room would be made again.
+ *       be made on the node, the room for g's task may go to a task of the other leaf, which stays
+ *       within its own ideal usage with that one. Otherwise the room would be made again.
  *   <li>Idleness: no resource that the victim holds is left idle, unless G holds less than half of
  *       its ideal usage of J, or the task uses as large a part of the cluster as is left idle.
  * </ol>
@@ -224,14 +224,27 @@ public final class PreemptionPlanner {
       if (isAmong(claim, unclaimed)) {
         return claim;
       }
-      for (PendingTask other : unclaimed) {
+      for (int i = 0; i < unclaimed.size(); i++) {
+        PendingTask other = unclaimed.get(i);
         if (mayYield
-            && entitlements.isWithinIdeal(other.leaf(), other.amounts())
+            && entitlements.isWithinIdeal(other.leaf(), other.amounts(), further(unclaimed, i))
             && room.needsAll(other.amounts(), ended, victims)) {
           return other;
         }
       }
       return null;
+    }
+
+    /** Returns what the leaf of one of these tasks gets by the others. */
+    private long[] further(List<PendingTask> unclaimed, int index) {
+      long[] sum = new long[tree.resourceCount()];
+      for (int i = 0; i < unclaimed.size(); i++) {
+        boolean counts = i != index && unclaimed.get(i).leaf() == unclaimed.get(index).leaf();
+        for (int j = 0; counts && j < sum.length; j++) {
+          sum[j] += unclaimed.get(i).amounts()[j];
+        }
+      }
+      return sum;
     }
 
     private void noteFirstOther(List<PendingTask> unclaimed) {

@@ -26,6 +26,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Every step that the documented rules of {@link PreemptionPlanner} allow in a state: all sets of
@@ -58,43 +60,57 @@ final class AllowedSteps {
   static double[][] idealUsage(ShareTree tree) {
     IdealShare ideal = IdealShare.of(tree);
     double[][] usage = new double[tree.handleBound()][];
-    for (int n = 0; n < usage.length; n++) {
-      usage[n] = ideal.usage(n);
-    }
+    Arrays.setAll(usage, ideal::usage);
     return usage;
   }
 
   /** Returns all steps that are allowed. */
   List<Step> all() {
+    return IntStream.range(0, cluster.nodeCount())
+        .boxed()
+        .flatMap(node -> claims().flatMap(claim -> stepsFor(claim, node).stream()))
+        .toList();
+  }
+
+  /** Returns the steps for a task; only if there is none, those whose room another leaf takes. */
+  private List<Step> stepsFor(PendingTask claim, int node) {
     List<Step> steps = new ArrayList<>();
-    for (int node = 0; node < cluster.nodeCount(); node++) {
-      for (int leaf = 0; leaf < tree.handleBound(); leaf++) {
-        Demand demand = tree.contains(leaf) && tree.isLeaf(leaf) ? tree.demand(leaf) : null;
-        for (int i = 0; demand != null && i < demand.size(); i++) {
-          if (!Demand.fits(demand.vector(i), cluster.free(node), 0)) {
-            findFor(new PendingTask(leaf, demand.vector(i)), leaf, node, new HashSet<>(), steps);
-          }
-        }
-      }
-    }
-    return steps;
+    findFor(claim, claim.leaf(), node, new HashSet<>(), steps);
+    return steps.isEmpty() ? yielding(claim, node) : steps;
   }
 
   /**
-   * Returns whether rules 1 to 3 and 5 allow these tasks of a node to end for a leaf, for itself or
-   * for one that waits for it; rule 4 is seen by what starts then.
+   * Returns whether rules 1 to 3 and 5 allow these tasks of a node to end for a leaf: for itself,
+   * for one that waits for it or in the place of one; rule 4 is seen by what starts then.
    */
   boolean mayEnd(Set<Integer> ended, int leaf, int node) {
-    for (int permitted = 0; permitted < tree.handleBound(); permitted++) {
-      for (int i = 0; tree.isLeaf(permitted) && i < tree.demand(leaf).size(); i++) {
-        PendingTask claim = new PendingTask(leaf, tree.demand(leaf).vector(i));
-        Search search = new Search(node, claim, permitted);
-        if (search.sets().stream().anyMatch(set -> search.step(set).ended().equals(ended))) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return tasks(leaf).stream().anyMatch(task -> mayEndFor(task, ended, node))
+        || claims()
+            .flatMap(claim -> stepsFor(claim, node).stream())
+            .anyMatch(step -> step.leaf() == leaf && step.ended().equals(ended));
+  }
+
+  private boolean mayEndFor(PendingTask claim, Set<Integer> ended, int node) {
+    return leaves().stream()
+        .map(permitted -> new Search(node, claim, permitted))
+        .flatMap(search -> search.sets().stream().map(set -> search.step(set, claim)))
+        .anyMatch(step -> step.ended().equals(ended));
+  }
+
+  private List<Integer> leaves() {
+    return IntStream.range(0, tree.handleBound()).filter(tree::isLeaf).boxed().toList();
+  }
+
+  private Stream<PendingTask> claims() {
+    return leaves().stream().flatMap(leaf -> tasks(leaf).stream());
+  }
+
+  /** Returns one pending task of each vector that a leaf asks for. */
+  private List<PendingTask> tasks(int leaf) {
+    Demand demand = tree.demand(leaf);
+    return IntStream.range(0, demand.size())
+        .mapToObj(i -> new PendingTask(leaf, demand.vector(i)))
+        .toList();
   }
 
   /** Finds steps for a task, or for those that the policy would serve in its place. */
@@ -107,7 +123,7 @@ final class AllowedSteps {
     for (int set : search.sets()) {
       List<PendingTask> started = search.offer(set);
       if (search.isGivenAsClaimed(set, started)) {
-        steps.add(search.step(set));
+        steps.add(search.step(set, claim));
       } else {
         started.stream()
             .filter(other -> other.leaf() != claim.leaf())
@@ -117,17 +133,27 @@ final class AllowedSteps {
     }
   }
 
+  /** Returns the steps for a task whose room goes to another leaf, within its ideal usage. */
+  private List<Step> yielding(PendingTask claim, int node) {
+    List<Step> steps = new ArrayList<>();
+    Search search = new Search(node, claim, claim.leaf());
+    for (int set : search.sets()) {
+      List<PendingTask> started = search.offer(set);
+      if (!search.comesBack(set, started)) {
+        started.stream()
+            .filter(other -> search.mayYieldTo(other, set))
+            .forEach(other -> steps.add(search.step(set, other)));
+      }
+    }
+    return steps;
+  }
+
   private double excess(int n, int j, long[][] freed) {
     return tree.usage(n, j) - freed[n][j] - ideal[n][j];
   }
 
   private boolean isAbove(int node, int leaf) {
-    for (int n = leaf; n != ShareTree.NONE; n = tree.parent(n)) {
-      if (n == node) {
-        return true;
-      }
-    }
-    return false;
+    return leaf != ShareTree.NONE && (leaf == node || isAbove(node, tree.parent(leaf)));
   }
 
   private double tolerance(int j) {
@@ -175,27 +201,25 @@ final class AllowedSteps {
           reached[set] =
               before != set && reached[before] && !fits(before) && mayEnd(tasks.get(t), before);
         }
-        if (reached[set] && fits(set) && isNeeded(set)) {
+        if (reached[set] && fits(set) && isNeeded(set, wanted)) {
           sets.add(set);
         }
       }
       return sets;
     }
 
-    Step step(int set) {
+    /** Returns the step that ends a set of tasks, and whose room another task takes. */
+    Step step(int set, PendingTask taker) {
       Set<Integer> ended = new TreeSet<>();
       of(set).forEach(task -> ended.add(task.id()));
-      return new Step(node, gaining, Arrays.stream(wanted).boxed().toList(), ended);
+      return new Step(node, taker.leaf(), Arrays.stream(taker.amounts()).boxed().toList(), ended);
     }
 
     private List<Task> of(int set) {
-      List<Task> chosen = new ArrayList<>();
-      for (int t = 0; t < tasks.size(); t++) {
-        if ((set & (1 << t)) != 0) {
-          chosen.add(tasks.get(t));
-        }
-      }
-      return chosen;
+      return IntStream.range(0, tasks.size())
+          .filter(t -> (set & (1 << t)) != 0)
+          .mapToObj(tasks::get)
+          .toList();
     }
 
     private long[] room(int set) {
@@ -208,10 +232,10 @@ final class AllowedSteps {
       return Demand.fits(wanted, room(set), 0);
     }
 
-    /** Rule 3: without one of them the task would not fit. */
-    private boolean isNeeded(int set) {
+    /** Rule 3: if any of them goes on, the task does not fit. */
+    private boolean isNeeded(int set, long[] task) {
       for (int t = 0; t < tasks.size(); t++) {
-        if ((set & (1 << t)) != 0 && fits(set & ~(1 << t))) {
+        if ((set & (1 << t)) != 0 && Demand.fits(task, room(set & ~(1 << t)), 0)) {
           return false;
         }
       }
@@ -336,9 +360,25 @@ final class AllowedSteps {
     /** Rule 4: the claimed task starts, and none that is like one that ended. */
     boolean isGivenAsClaimed(int set, List<PendingTask> started) {
       return started.stream().anyMatch(task -> task.isLike(gaining, wanted))
-          && of(set).stream()
-              .noneMatch(
-                  task -> started.stream().anyMatch(s -> s.isLike(task.leaf(), task.amounts())));
+          && !comesBack(set, started);
+    }
+
+    /** Returns whether a task starts that is like one that ended. */
+    boolean comesBack(int set, List<PendingTask> started) {
+      return of(set).stream()
+          .anyMatch(end -> started.stream().anyMatch(s -> s.isLike(end.leaf(), end.amounts())));
+    }
+
+    /** Rule 4, where no room can be made as claimed: the leaf stays within its ideal usage. */
+    boolean mayYieldTo(PendingTask other, int set) {
+      long[][] freed = freed(set);
+      for (int j = 0; j < resources; j++) {
+        long amount = other.amounts()[j];
+        if (amount > 0 && excess(other.leaf(), j, freed) + amount > tolerance(j)) {
+          return false;
+        }
+      }
+      return other.leaf() != gaining && isNeeded(set, other.amounts());
     }
   }
 
@@ -346,17 +386,14 @@ final class AllowedSteps {
     long[] room = new long[resources];
     trial.room(leaf, offer, room);
     Demand demand = trial.demand(leaf);
-    for (int i = 0; i < demand.size(); i++) {
-      if (Demand.fits(demand.vector(i), room, 0)) {
-        return demand.vector(i);
-      }
-    }
-    throw new IllegalStateException("the policy chose a leaf without a task that fits");
+    return IntStream.range(0, demand.size())
+        .mapToObj(demand::vector)
+        .filter(task -> Demand.fits(task, room, 0))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static void add(long[] sum, long[] amounts) {
-    for (int j = 0; j < sum.length; j++) {
-      sum[j] += amounts[j];
-    }
+    Arrays.setAll(sum, j -> sum[j] + amounts[j]);
   }
 }

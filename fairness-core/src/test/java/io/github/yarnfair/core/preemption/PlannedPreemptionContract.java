@@ -103,7 +103,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(tree.usage(d2, 0)).isEqualTo(1);
   }
 
-  /** As above: d1 would have to exceed 92 cores by a tenth. */
+  /** The same rival ends nothing: d1 would have to exceed 92 cores by a tenth. */
   @Test
   void eightTasksOfAnotherDepartmentAreServed() {
     int d1 = leaf(queue(ROOT));
@@ -115,7 +115,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(tree.usage(d2, 0)).isEqualTo(8);
   }
 
-  /** As above, on another resource than the first. */
+  /** The same rival, or one that looks at the first resource only, ends nothing. */
   @Test
   void twoOfThirtyTwoGpusAreServed() {
     int d1 = leaf(queue(ROOT));
@@ -141,7 +141,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(leaves.stream().filter(leaf -> !tree.holdsNothing(leaf))).hasSize(2);
   }
 
-  /** With the default, d1 may keep 55 cores: a tenth more than it is entitled to is ignored. */
+  /** A tenth more than d1 is entitled to is ignored: a rival that ignores nothing ends 50. */
   @Test
   void tenthMoreThanAnEntitlementIsLeft() {
     int d1 = leaf(queue(ROOT));
@@ -153,7 +153,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(tree.usage(d1, 0)).isEqualTo(55);
   }
 
-  /** n1 is entitled to all GPUs, so by dominant shares alone it has nothing too much. */
+  /** n1 is entitled to all GPUs: a rival that compares dominant shares takes nothing from it. */
   @Test
   void departmentWithAllOfBothGivesHalfOfTheCores() {
     ignored = 0;
@@ -262,7 +262,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(ended).hasSizeLessThanOrEqualTo(65).allMatch(end -> end.task().leaf() == hog);
   }
 
-  /** Masters hold all that d2 would need on one node: room is made on another. */
+  /** A rival that takes masters for other tasks makes room on the first node. */
   @Test
   void mastersAreNeverPreempted() {
     int d1 = leaf(queue(ROOT));
@@ -276,5 +276,31 @@ public abstract class PlannedPreemptionContract {
     assertThat(look(cluster)).hasSize(4);
     assertThat(cluster.running(0)).hasSize(4).allMatch(ClosedCluster.Task::isMaster);
     assertThat(tree.usage(d2, 0)).isEqualTo(4);
+  }
+
+  /**
+   * On the nodes of c, with 67, it is always the turn of b's waiting leaf: a rival that makes room
+   * there only as claimed leaves 17 to a, under HDRF and MCH, which serve b by its poorest leaf.
+   */
+  @Test
+  void departmentIsServedBesideANeighboursWaitingApplication() {
+    ignored = 0;
+    int a = leaf(queue(ROOT));
+    int b = queue(ROOT);
+    int hog = leaf(b);
+    int waiting = leaf(b);
+    int c = leaf(queue(ROOT));
+    ClosedCluster cluster = cluster(4, 25, 0);
+    for (int task = 0; task < 100; task++) {
+      cluster.start(task < 33 ? hog : c, CORE, task / 25);
+    }
+    cluster.submit(hog, CORE, MANY);
+    cluster.submit(c, CORE, MANY);
+    cluster.submit(a, CORE, MANY);
+    submit(cluster, waiting, CORE, MANY);
+    look(cluster);
+    // A third of 100 is no whole task: the last one stays with b or c, or goes to a under DFF.
+    assertThat(tree.usage(a, 0)).isBetween(32L, 33L);
+    assertThat(tree.usage(c, 0)).isEqualTo(34);
   }
 }

@@ -31,6 +31,7 @@ public abstract class PreemptionModelContract {
   private static final boolean EXHAUSTIVE = Boolean.getBoolean("yarnfair.exhaustive");
   private static final long[][] ALL = allTasks();
   private static final List<long[]> ONE = List.of(new long[] {5, 4});
+  private static final List<long[]> SIX = List.of(new long[] {6, 4});
   private static final List<long[]> TWO = List.of(new long[] {4, 3}, new long[] {3, 4});
   private static final List<long[]> THREE =
       List.of(new long[] {3, 2}, new long[] {3, 3}, new long[] {2, 4});
@@ -38,6 +39,7 @@ public abstract class PreemptionModelContract {
   /** Returns a new policy. */
   protected abstract FairnessPolicy policy();
 
+  /** A rival whose victims may leave a queue short ends tasks against the rules. */
   @Test
   void twoLeaves() {
     check(
@@ -46,6 +48,7 @@ public abstract class PreemptionModelContract {
             : grid(2, ALL, new int[] {9}, new double[] {1}, TWO));
   }
 
+  /** A rival that makes no room for the leaf whose turn comes first misses steps. */
   @Test
   void threeLeaves() {
     long[][] few = {{1, 0}, {0, 2}, {2, 1}};
@@ -55,16 +58,21 @@ public abstract class PreemptionModelContract {
             : grid(3, few, new int[] {9}, new double[] {1}, ONE));
   }
 
+  /**
+   * Under HDRF and MCH, a rival whose room may not go to another leaf misses steps, as does one
+   * that lets it go only if all that this leaf gets stays within its ideal usage.
+   */
   @Test
   void fourLeaves() {
     long[][] many = {{1, 0}, {0, 2}, {1, 1}, {3, 1}, {2, 3}};
     check(
         EXHAUSTIVE
             ? grid(4, many, new int[] {9}, new double[] {1}, TWO)
-            : grid(4, new long[][] {{1, 0}, {2, 2}}, new int[] {3}, new double[] {1}, ONE)
+            : grid(4, new long[][] {{1, 0}, {2, 1}}, new int[] {3}, new double[] {1}, SIX)
                 .onlyWithinQueues(false));
   }
 
+  /** A rival that does not ask for turns makes room that another leaf gets. */
   @Test
   void fiveLeaves() {
     check(
