@@ -71,7 +71,7 @@ final class AllocationService {
     attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);
     updateHeadroom(attempt);
     // Both may complete containers, and the scheduler's lock comes before the attempt's.
-    boolean completes = autoCorrectsAsks || attempt.hasUnfetchedResizes();
+    boolean completes = autoCorrectsAsks || attempt.resizes().areUnfetched();
     if (completes) {
       state.writeLock().lock();
     }
@@ -87,7 +87,7 @@ final class AllocationService {
               () -> {
                 yarn.autoCorrect(ask, attempt);
                 attempt.updateResourceRequests(ask);
-                attempt.notePlaces(ask, refuses);
+                attempt.reserved().notePlaces(ask, refuses);
                 return answer(attempt, completes);
               });
     } finally {
@@ -110,7 +110,7 @@ final class AllocationService {
       if (attempt.isStopped()) {
         return;
       }
-      attempt.noteResizes();
+      attempt.resizes().note();
       Stream.concat(updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
           .forEach(update -> containers.cancelIncrease(update.getContainerId()));
       yarn.update(attempt, updates);

@@ -72,7 +72,7 @@ final class ContainerService {
         isAskedForAgain = askAgain(container);
       }
       AppAttempt attempt = state.applications().currentAttempt(status.getContainerId());
-      if (attempt != null && attempt.hasAskedForResizes()) {
+      if (attempt != null && attempt.resizes().areAskedFor()) {
         state.inbox().increasesChanged(attempt);
       } else if (attempt != null && isAskedForAgain) {
         state.inbox().changed(attempt);
@@ -109,7 +109,7 @@ final class ContainerService {
     ContainerId id = container.getContainerId();
     ClusterNode node = state.nodes().getNode(container.getContainer().getNodeId());
     AppAttempt attempt = state.applications().currentAttempt(id);
-    RMContainer decreased = attempt == null ? null : attempt.decreasedBy(id);
+    RMContainer decreased = attempt == null ? null : attempt.resizes().decreasedBy(id);
     boolean wasHeld = attempt != null && attempt.remove(container);
     if (attempt != null && wasHeld) {
       attempt.release(container, decreased);
@@ -145,8 +145,8 @@ final class ContainerService {
     if (attempt == null) {
       return;
     }
-    attempt.cancelIncrease(container);
-    RMContainer granted = attempt.unfetchedIncrease(container);
+    attempt.resizes().cancelIncrease(container);
+    RMContainer granted = attempt.resizes().unfetchedIncrease(container);
     if (granted != null) {
       ((RMContainerImpl) granted).setContainerRequest(null);
       complete(granted, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);

@@ -154,9 +154,9 @@ class ClusterCapacityTest {
 
   private boolean isAsked(SchedulerTestApp app) {
     AppAttempt attempt = fixture.scheduler.getApplicationAttempt(app.attemptId());
-    boolean isNew = attempt.markDemandChanged();
+    boolean isNew = attempt.demand().markChanged();
     if (isNew) {
-      attempt.clearDemandChanged();
+      attempt.demand().clearChanged();
     }
     return !isNew;
   }

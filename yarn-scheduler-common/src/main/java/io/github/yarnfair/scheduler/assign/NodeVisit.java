@@ -320,7 +320,7 @@ final class NodeVisit {
     take(ask.amounts());
     placed++;
     inbox.changed(attempt, ask.key());
-    demandIsKnown &= attempt.wantsMore(ask.key());
+    demandIsKnown &= attempt.reserved().wantsMore(ask.key());
     if (forMaster) {
       attempt.updateAMContainerDiagnostics(AMState.ASSIGNED, null);
     }

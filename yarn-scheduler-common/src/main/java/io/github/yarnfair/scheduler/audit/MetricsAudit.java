@@ -111,7 +111,7 @@ final class MetricsAudit {
             .add(1, container.getContainer().getResource());
       }
     }
-    for (Reservation reservation : attempt.reservations()) {
+    for (Reservation reservation : attempt.reserved().list()) {
       byPartition
           .computeIfAbsent(reservation.partition(), l -> new Sums())
           .reserved

@@ -47,7 +47,7 @@ final class ReservationAudit {
           reservation + ", but its node does not know or is gone");
       require(
           reservation.attempt().equals(reservation.application().getCurrentAppAttempt())
-              && reservation.attempt().reservations().contains(reservation),
+              && reservation.attempt().reserved().list().contains(reservation),
           reservation + ", but its attempt does not know or is gone");
       require(reservation.stands(), reservation + ", but its container has ended");
     }
@@ -60,7 +60,7 @@ final class ReservationAudit {
     for (Application application : queues.applications()) {
       AppAttempt attempt = application.getCurrentAppAttempt();
       require(
-          attempt == null || known.containsAll(attempt.reservations()),
+          attempt == null || known.containsAll(attempt.reserved().list()),
           "%s has reservations that are unknown".formatted(application.id()));
     }
     checkQueue(queues.root(), standing);

@@ -89,7 +89,7 @@ public final class SchedulerAudit {
         add(container.getContainer().getResource(), held);
         classes.merge(asList(vectors.of(container.getContainer().getResource())), 1L, Long::sum);
       }
-      if (!attempt.isDemandKnown(vectors)) {
+      if (!attempt.demand().isKnown(vectors)) {
         violations.add("the share tree does not know what %s asks for".formatted(application.id()));
       }
     }
@@ -133,7 +133,7 @@ public final class SchedulerAudit {
     for (Application application : applications) {
       AppAttempt attempt = application.getCurrentAppAttempt();
       if (attempt != null) {
-        standIns.addAll(attempt.standIns());
+        standIns.addAll(attempt.resizes().standIns());
         for (RMContainer container : attempt.getLiveContainers()) {
           add(container.getContainer().getResource(), held);
           live.put(container.getContainerId(), container);

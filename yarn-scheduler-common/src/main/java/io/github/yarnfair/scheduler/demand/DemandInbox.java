@@ -66,13 +66,13 @@ public final class DemandInbox {
 
   /** Notes that what is pending of one request may have changed. Any thread. */
   public void changed(AppAttempt attempt, SchedulerRequestKey key) {
-    attempt.markChanged(key);
+    attempt.demand().markChanged(key);
     add(attempt);
   }
 
   /** Notes that requests to increase containers may have come, changed or gone. Any thread. */
   public void increasesChanged(AppAttempt attempt) {
-    attempt.markIncreasesChanged();
+    attempt.demand().markIncreasesChanged();
     add(attempt);
   }
 
@@ -99,17 +99,17 @@ public final class DemandInbox {
     for (ResourceRequest request : asked) {
       SchedulerRequestKey key = SchedulerRequestKey.create(request);
       if (!key.equals(last)) { // Those for a node, a rack and any place follow each other.
-        attempt.readAgain(key, vectors);
+        attempt.demand().readAgain(key, vectors);
       }
       last = key;
     }
-    if (attempt.hasAskedForResizes()) {
-      attempt.markIncreasesChanged();
+    if (attempt.resizes().areAskedFor()) {
+      attempt.demand().markIncreasesChanged();
     }
   }
 
   private void add(AppAttempt attempt) {
-    if (attempt.markDemandChanged()) {
+    if (attempt.demand().markChanged()) {
       changed.add(attempt);
     }
   }
@@ -122,7 +122,7 @@ public final class DemandInbox {
   public void drain(ShareLedger ledger, Consumer<AppAttempt> listener) {
     AppAttempt attempt = changed.poll();
     while (attempt != null) {
-      attempt.clearDemandChanged();
+      attempt.demand().clearChanged();
       try {
         tell(attempt, ledger);
         listener.accept(attempt);
@@ -136,17 +136,17 @@ public final class DemandInbox {
 
   /** Most calls of masters ask for what was asked for before: then the share tree knows. */
   private void tell(AppAttempt attempt, ShareLedger ledger) {
-    attempt.takeChanges(vectors);
+    attempt.demand().takeChanges(vectors);
     if (!attempt.isCurrent()) {
       return;
     }
     Application application = attempt.application();
-    AskTable asks = attempt.pending();
+    AskTable asks = attempt.demand().pending();
     if (!asks.isEmpty() && attempt.waitsForMaster() && !isAdmitted(attempt, asks)) {
       asks = AskTable.NONE;
     }
     if (application.asks() != asks) {
-      attempt.noteOtherAsks();
+      attempt.reserved().noteOtherAsks();
       application.setAsks(asks);
     }
     if (ledger.demand(application) != asks.demand()) {

@@ -113,7 +113,7 @@ public final class FeasibilityCheck {
     if (shapes.isEmpty()) {
       return true; // Nothing is known yet.
     }
-    boolean isPossible = demand.isEmpty() || !attempt.hasAskedForResizes();
+    boolean isPossible = demand.isEmpty() || !attempt.resizes().areAskedFor();
     for (int i = 0; i < demand.size() && isPossible; i++) {
       long[] vector = demand.vector(i);
       isPossible = shapes.canHold(vector) && attempt.queue().firstThatCannotHold(vector) == null;

@@ -13,22 +13,20 @@
  */
 package io.github.yarnfair.scheduler.model;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.UpdateContainerError;
+import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -48,28 +46,20 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.server.utils.BuilderUtils;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One attempt of an application: what it asks for, and what becomes of the containers it holds. */
-public final class AppAttempt extends ReservingAttempt {
+public final class AppAttempt extends SchedulerApplicationAttempt {
   private static final Logger LOG = LoggerFactory.getLogger(AppAttempt.class);
 
   private volatile boolean knowsHeadroom;
 
   /** Most attempts never do, and are asked for each node that they might be served on. */
   private volatile boolean hasRefusedPlaces;
-
-  private final AtomicBoolean demandChanged = new AtomicBoolean();
-
-  private final ChangedAsks changes = new ChangedAsks();
-
-  /** What is pending as far as changes were taken in. Under the scheduler's write lock. */
-  private final AskTable pending = new AskTable();
-
-  private final AtomicLong asksRead = new AtomicLong();
 
   /** Once the master has its container, there is no need to ask again. */
   private volatile boolean hasMaster;
@@ -78,10 +68,43 @@ public final class AppAttempt extends ReservingAttempt {
 
   private final Application application;
   private final ContainerReports reports = new ContainerReports(this);
+  private final AttemptDemand demand;
+  private final AttemptReservations reserved;
+  private final AttemptResizes resizes;
 
   public AppAttempt(ApplicationAttemptId id, Application application, RMContext rmContext) {
-    super(id, application.getUser(), application.queue(), rmContext);
+    super(
+        id,
+        application.getUser(),
+        application.queue(),
+        application.queue().getAbstractUsersManager(),
+        rmContext);
     this.application = application;
+    demand = new AttemptDemand(this, writeLock);
+    reserved = new AttemptReservations(this, readLock, writeLock);
+    resizes =
+        new AttemptResizes(
+            this,
+            writeLock,
+            appSchedulingInfo,
+            newlyIncreasedContainers,
+            newlyDecreasedContainers,
+            tempContainerToKill);
+  }
+
+  /** Returns what the attempt asks for. */
+  public AttemptDemand demand() {
+    return demand;
+  }
+
+  /** Returns the nodes that are reserved for the attempt. */
+  public AttemptReservations reserved() {
+    return reserved;
+  }
+
+  /** Returns the changes of its containers that it asks for. */
+  public AttemptResizes resizes() {
+    return resizes;
   }
 
   public Application application() {
@@ -172,102 +195,42 @@ public final class AppAttempt extends ReservingAttempt {
     knowsHeadroom = true;
   }
 
-  /** Notes that what is pending may have changed; returns true if that was not noted yet. */
-  public boolean markDemandChanged() {
-    return demandChanged.compareAndSet(false, true);
-  }
-
-  /** Forgets the note; a change after this call is noted anew. */
-  public void clearDemandChanged() {
-    demandChanged.set(false);
-  }
-
-  /**
-   * Returns whether the share tree knows what is pending, or it is noted that it does not. Of an
-   * attempt that waits for its master it knows nothing.
-   */
-  public boolean isDemandKnown(ResourceVectors vectors) {
-    writeLock.lock();
-    try {
-      List<Ask> actual = queue().masters().isWaiting(this) ? List.of() : readAll(vectors);
-      return demandChanged.get() || isTold(actual);
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  /** The plain way: all that is pending, and the demand of all that. */
-  private boolean isTold(List<Ask> actual) {
-    Demand.Builder demand = new Demand.Builder();
-    actual.forEach(ask -> demand.add(ask.amounts(), ask.containers()));
-    return actual.equals(Lists.newArrayList(application.asks()))
-        && demand.build().isSameAs(application.asks().demand());
-  }
-
-  private List<Ask> readAll(ResourceVectors vectors) {
-    return isStopped()
-        ? List.of()
-        : getSchedulerKeys().stream()
-            .map(key -> read(key, vectors))
-            .filter(Objects::nonNull)
-            .toList();
-  }
-
-  /** Notes that what is pending of a request may have changed. */
-  public void markChanged(SchedulerRequestKey key) {
-    changes.mark(key);
-  }
-
-  /** Notes that requests to increase containers may have come, changed or gone. */
-  public void markIncreasesChanged() {
-    changes.markIncreases();
-  }
-
-  /** Reads a request for the next look at what is pending. Under the attempt's write lock. */
-  public void readAgain(SchedulerRequestKey key, ResourceVectors vectors) {
-    changes.read(key, read(key, vectors));
-  }
-
-  /** Takes in all changes that were noted. Under the scheduler's write lock. */
-  public void takeChanges(ResourceVectors vectors) {
-    if (changes.takeIncreases()) {
-      increaseKeys().forEach(changes::mark);
-      pending.increases().forEach(ask -> changes.mark(ask.key()));
-    }
-    changes.takeAll((key, isRead, ask) -> take(key, isRead ? ask : read(key, vectors)));
-  }
-
-  private void take(SchedulerRequestKey key, @Nullable Ask now) {
-    if (pending.replace(key, now)) {
-      noteAsk(key, now);
-    }
-  }
-
-  /** Returns what is pending as far as changes were taken in; nothing once stopped. */
-  public AskTable pending() {
-    return isStopped() ? AskTable.NONE : pending;
-  }
-
-  private @Nullable Ask read(SchedulerRequestKey key, ResourceVectors vectors) {
-    asksRead.incrementAndGet();
-    AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(key);
-    return request == null ? null : Ask.of(key, request, vectors);
-  }
-
-  /** Returns how many requests were read so far: what knowing the demand has cost. */
-  long asksRead() {
-    return asksRead.get();
-  }
-
   @Override
   public void recoverResourceRequestsForContainer(ContainerRequest request) {
     super.recoverResourceRequestsForContainer(request);
-    request.getResourceRequests().forEach(ask -> markChanged(SchedulerRequestKey.create(ask)));
+    request
+        .getResourceRequests()
+        .forEach(ask -> demand.markChanged(SchedulerRequestKey.create(ask)));
   }
 
-  @Override
+  /** Returns what the share tree was last told that the attempt asks for; nothing once it ended. */
   public AskTable asks() {
     return isCurrent() ? application.asks() : AskTable.NONE;
+  }
+
+  /** Makes a container in state NEW. */
+  RMContainerImpl newContainer(
+      ClusterNode node, SchedulerRequestKey key, Resource capability, String partition) {
+    Container container =
+        BuilderUtils.newContainer(
+            BuilderUtils.newContainerId(getApplicationAttemptId(), getNewContainerId()),
+            node.getNodeID(),
+            node.getHttpAddress(),
+            Resources.clone(capability),
+            key.getPriority(),
+            null,
+            key.getAllocationRequestId());
+    RMContainerImpl rmContainer =
+        new RMContainerImpl(
+            container,
+            key,
+            getApplicationAttemptId(),
+            node.getNodeID(),
+            getUser(),
+            rmContext,
+            partition);
+    rmContainer.setQueueName(getQueueName());
+    return rmContainer;
   }
 
   /**
@@ -317,7 +280,7 @@ public final class AppAttempt extends ReservingAttempt {
    * What the share tree was told is true under both locks, unless it is noted to be out of date.
    */
   private boolean isPending(Ask ask, NodeType type, ClusterNode node) {
-    if (!demandChanged.get()) {
+    if (!demand.isChanged()) {
       return true;
     }
     AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(ask.key());
@@ -342,7 +305,7 @@ public final class AppAttempt extends ReservingAttempt {
     writeLock.lock();
     try {
       Container container = rmContainer.getContainer();
-      RMContainer decreased = removeStandIn(container.getId());
+      RMContainer decreased = resizes.removeStandIn(container.getId());
       if (decreased == null && !holds(rmContainer)) {
         return false;
       }
@@ -402,7 +365,7 @@ public final class AppAttempt extends ReservingAttempt {
   public void end(RMContainer rmContainer, ContainerStatus status, RMContainerEventType event) {
     writeLock.lock();
     try {
-      callOffResizes(rmContainer);
+      resizes.callOff(rmContainer);
       rmContainer.handle(new RMContainerFinishedEvent(rmContainer.getContainerId(), status, event));
       if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
         reports.preempted(rmContainer, queue.getMetrics());
@@ -456,6 +419,59 @@ public final class AppAttempt extends ReservingAttempt {
     } finally {
       writeLock.unlock();
     }
+  }
+
+  @Override
+  public List<RMContainer> getReservedContainers() {
+    return reserved.list().stream().map(Reservation::container).filter(Objects::nonNull).toList();
+  }
+
+  @Override
+  public int getNumReservedContainers(SchedulerRequestKey key) {
+    readLock.lock();
+    try {
+      return reserved.count(key);
+    } finally {
+      readLock.unlock();
+    }
+  }
+
+  @Override
+  public Resource getCurrentReservation() {
+    return reserved.total();
+  }
+
+  @Override
+  public ApplicationResourceUsageReport getResourceUsageReport() {
+    writeLock.lock();
+    try {
+      ApplicationResourceUsageReport report = super.getResourceUsageReport();
+      report.setNumReservedContainers(reserved.count());
+      report.setReservedResources(reserved.total());
+      report.setNeededResources(
+          Resources.add(report.getUsedResources(), report.getReservedResources()));
+      return report;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /**
+   * Adds a container. YARN adds one that is decreased once more, under the id of its stand-in: it
+   * must not be counted twice.
+   */
+  @Override
+  public void addRMContainer(ContainerId id, RMContainer rmContainer) {
+    if (id.equals(rmContainer.getContainerId())) {
+      super.addRMContainer(id, rmContainer);
+    } else {
+      resizes.addStandIn(id, rmContainer);
+    }
+  }
+
+  /** Tells the application master, at its next call, that a change of a container is refused. */
+  public void refuseUpdate(UpdateContainerRequest request, String reason) {
+    addToUpdateContainerErrors(UpdateContainerError.newInstance(reason, request));
   }
 
   /** Asks the application master, at its next call, to give a container back. */

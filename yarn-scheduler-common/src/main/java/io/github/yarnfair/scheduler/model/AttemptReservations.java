@@ -16,19 +16,178 @@ package io.github.yarnfair.scheduler.model;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerReservedEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
-/** The reservations of one attempt, by request: what it has asked for waits on so many nodes. */
+/**
+ * The reservations of one attempt, by request: each makes a node wait for one container. They
+ * change under the scheduler's write lock and the attempt's.
+ */
 public final class AttemptReservations {
+  private final AppAttempt attempt;
+  private final Lock readLock;
+  private final Lock writeLock;
+
+  /** Whether other nodes are refused than when reservations were last looked at. */
+  private volatile boolean refusesOtherNodes;
+
+  /** Whether a request for which nodes are reserved is since for less than these, or otherwise. */
+  private boolean asksOtherwise;
+
+  /** Whether some request was for certain places only. */
+  private volatile boolean isStrict;
+
   private final Set<Reservation> all = new LinkedHashSet<>();
   private final Map<SchedulerRequestKey, Set<Reservation>> byKey = new HashMap<>();
 
-  void add(Reservation made) {
+  /**
+   * @param readLock the attempt's
+   * @param writeLock the attempt's
+   */
+  AttemptReservations(AppAttempt attempt, Lock readLock, Lock writeLock) {
+    this.attempt = attempt;
+    this.readLock = readLock;
+    this.writeLock = writeLock;
+  }
+
+  /**
+   * Makes a node wait for room for one container of a request.
+   *
+   * @param ask the caller checked that the node could hold that
+   * @return null if the attempt does not want one more like that
+   */
+  @Nullable Reservation reserve(ClusterNode node, Ask ask) {
+    SchedulerRequestKey key = ask.key();
+    Resource capability = ask.capability();
+    writeLock.lock();
+    try {
+      AppPlacementAllocator<ClusterNode> placement = attempt.getAppPlacementAllocator(key);
+      if (attempt.isStopped()
+          || placement == null
+          || !placement.getPrimaryRequestedNodePartition().equals(ask.partition())
+          || !wantsMoreThanReserved(key, capability, 1)) {
+        return null;
+      }
+      Reservation made =
+          new Reservation(
+              attempt.application(), key, node, ask.partition(), capability, ask.amounts());
+      add(made);
+      attempt.queue().getMetrics().reserveResource(ask.partition(), attempt.getUser(), capability);
+      return made;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** Lets a reservation go. */
+  void unreserve(Reservation dropped) {
+    writeLock.lock();
+    try {
+      remove(dropped);
+      attempt
+          .queue()
+          .getMetrics()
+          .unreserveResource(dropped.partition(), attempt.getUser(), dropped.resource());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** Makes the container, in state RESERVED, by which YARN knows a reservation. */
+  RMContainer standFor(Reservation reservation) {
+    RMContainerImpl container =
+        attempt.newContainer(
+            reservation.node(), reservation.key(), reservation.resource(), reservation.partition());
+    container.handle(
+        new RMContainerReservedEvent(
+            container.getContainerId(),
+            Resources.clone(reservation.resource()),
+            reservation.node().getNodeID(),
+            reservation.key()));
+    return container;
+  }
+
+  /** Returns the reservations for what the attempt asks for. */
+  public List<Reservation> list() {
+    readLock.lock();
+    try {
+      return List.copyOf(all);
+    } finally {
+      readLock.unlock();
+    }
+  }
+
+  /** Returns whether a reservation is for what the attempt still wants, and not one too many. */
+  boolean wants(Reservation reservation) {
+    return !attempt.isStopped()
+        && wantsMoreThanReserved(reservation.key(), reservation.resource(), 0);
+  }
+
+  /**
+   * Returns whether reservations must be looked at one by one to see which the attempt still wants.
+   * Else it wants of each request as many containers as nodes are reserved for it, of that size and
+   * in that partition, and would take them anywhere but on nodes that it refused before. Under the
+   * scheduler's write lock.
+   */
+  boolean mayBeTooMany() {
+    boolean mayWantFewer = refusesOtherNodes || asksOtherwise || isStrict;
+    refusesOtherNodes = false;
+    asksOtherwise = false;
+    return mayWantFewer && count() > 0;
+  }
+
+  /** Takes note of one request that is another than before: null if nothing is pending of it. */
+  void noteAsk(SchedulerRequestKey key, @Nullable Ask now) {
+    Reservation any = any(key);
+    asksOtherwise |=
+        any != null
+            && (now == null
+                || now.containers() < count(key)
+                || !now.isFor(key, any.partition(), any.amounts()));
+  }
+
+  /** Takes note that the share tree is told all or nothing of what the attempt asks for. */
+  public void noteOtherAsks() {
+    asksOtherwise = true;
+  }
+
+  /** Takes note of what a call of the application master says about places. */
+  public void notePlaces(List<ResourceRequest> ask, boolean refuses) {
+    refusesOtherNodes |= refuses;
+    for (ResourceRequest request : ask) {
+      isStrict |= !request.getRelaxLocality();
+    }
+  }
+
+  /**
+   * Returns whether more containers of a request are pending than nodes are reserved for it: then
+   * one container more has changed neither what the attempt wants nor what is reserved. Under the
+   * scheduler's write lock.
+   */
+  public boolean wantsMore(SchedulerRequestKey key) {
+    return attempt.getOutstandingAsksCount(key) > count(key);
+  }
+
+  private boolean wantsMoreThanReserved(SchedulerRequestKey key, Resource capability, int more) {
+    PendingAsk ask = attempt.getPendingAsk(key, ResourceRequest.ANY);
+    return ask.getCount() >= count(key) + more
+        && ask.getCount() > 0
+        && ask.getPerAllocationResource().equals(capability);
+  }
+
+  private void add(Reservation made) {
     all.add(made);
     byKey.computeIfAbsent(made.key(), any -> new LinkedHashSet<>()).add(made);
   }
@@ -38,7 +197,7 @@ public final class AttemptReservations {
    *
    * @throws IllegalStateException if it is not known
    */
-  void remove(Reservation dropped) {
+  private void remove(Reservation dropped) {
     Set<Reservation> alike = byKey.get(dropped.key());
     if (alike == null || !alike.remove(dropped)) {
       throw new IllegalStateException("Unknown: " + dropped);
@@ -73,10 +232,15 @@ public final class AttemptReservations {
     return Collections.unmodifiableSet(all);
   }
 
-  /** Returns what they are for, together. */
+  /** Returns what they are for, in all partitions together. */
   Resource total() {
-    Resource total = Resources.createResource(0, 0);
-    all.forEach(reservation -> Resources.addTo(total, reservation.resource()));
-    return total;
+    readLock.lock();
+    try {
+      Resource total = Resources.createResource(0, 0);
+      all.forEach(reservation -> Resources.addTo(total, reservation.resource()));
+      return total;
+    } finally {
+      readLock.unlock();
+    }
   }
 }

@@ -96,7 +96,7 @@ public final class Reservation {
    */
   synchronized @Nullable RMContainer container() {
     if (container == null && !ended) {
-      container = attempt.standFor(this);
+      container = attempt.reserved().standFor(this);
     }
     return container;
   }

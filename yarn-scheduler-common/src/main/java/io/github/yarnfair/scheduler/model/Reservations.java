@@ -53,7 +53,7 @@ public final class Reservations {
    * @return false if the attempt does not want one more
    */
   public boolean make(Application application, ClusterNode node, Ask ask) {
-    Reservation made = application.getCurrentAppAttempt().reserve(application, node, ask);
+    Reservation made = application.getCurrentAppAttempt().reserved().reserve(node, ask);
     if (made == null) {
       return false;
     }
@@ -75,7 +75,7 @@ public final class Reservations {
     }
     dropped.node().setReservation(null);
     dropped.queue().unreserve(dropped.amounts());
-    dropped.attempt().unreserve(dropped);
+    dropped.attempt().reserved().unreserve(dropped);
     dropped.end(how);
     LOG.debug("No longer {}", dropped);
   }
@@ -111,7 +111,7 @@ public final class Reservations {
   /** Lets those go that are useless now that an attempt holds or wants something else. */
   public void recheck(AppAttempt attempt) {
     // Attempts change all the time, and may have reservations by the hundred.
-    if (attempt.mayWantFewerReservations()) {
+    if (attempt.reserved().mayBeTooMany()) {
       dropIf(attempt.reserved().all(), reservation -> !isUseful(reservation));
     }
     if (!attempt.queue().mayReserve(nothing)) {
@@ -151,7 +151,7 @@ public final class Reservations {
     AppAttempt attempt = reservation.attempt();
     return node.acceptsContainers()
         && Demand.fits(reservation.amounts(), vectors.of(node.getTotalResource()), 0)
-        && attempt.wants(reservation)
+        && attempt.reserved().wants(reservation)
         && !attempt.refuses(node)
         && LocalityRules.mayEverPlace(attempt, reservation.key(), node)
         && reservation.queue().mayReserve(nothing);

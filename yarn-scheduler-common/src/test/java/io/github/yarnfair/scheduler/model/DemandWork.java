@@ -19,6 +19,6 @@ public final class DemandWork {
 
   /** Returns how many requests of an attempt were read so far. */
   public static long asksRead(AppAttempt attempt) {
-    return attempt.asksRead();
+    return attempt.demand().asksRead();
   }
 }

@@ -20,52 +20,70 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
 import java.util.stream.Stream;
-import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
-import org.apache.hadoop.yarn.api.records.UpdateContainerError;
-import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
-import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt as far as its containers grow and shrink.
+ * The containers of one attempt that grow and shrink.
  *
  * <p>YARN increases a container by a second one that it gives what is missing, and decreases it by
  * a stand-in, which holds nothing until it takes over what is no longer needed. Both wait until the
  * application master fetches the change; then they are given back with what is left in them. Under
  * the scheduler's write lock, so that attempt and container do not end in between.
  */
-abstract class ResizingAttempt extends SchedulerApplicationAttempt {
+public final class AttemptResizes {
   /** What is decreased, by the id of its stand-in. */
   private final Map<ContainerId, RMContainer> decreased = new ConcurrentHashMap<>();
 
   /** Most attempts never ask. */
   private volatile boolean hasAskedForResizes;
 
-  ResizingAttempt(ApplicationAttemptId id, String user, LeafQueue queue, RMContext rmContext) {
-    super(id, user, queue, queue.getAbstractUsersManager(), rmContext);
+  private final AppAttempt attempt;
+  private final Lock attemptLock;
+  private final AppSchedulingInfo requests;
+  private final Map<ContainerId, RMContainer> newlyIncreased;
+  private final Map<ContainerId, RMContainer> newlyDecreased;
+  private final List<RMContainer> toGiveBack;
+
+  /**
+   * @param attemptLock the attempt's write lock
+   * @param requests what YARN keeps of what the attempt asks for
+   * @param newlyIncreased what was given to increase containers and not fetched; guarded by the
+   *     attempt's monitor, like the next two
+   * @param newlyDecreased the stand-ins of decreases that were not fetched
+   * @param toGiveBack what was given for increases that are impossible by now
+   */
+  AttemptResizes(
+      AppAttempt attempt,
+      Lock attemptLock,
+      AppSchedulingInfo requests,
+      Map<ContainerId, RMContainer> newlyIncreased,
+      Map<ContainerId, RMContainer> newlyDecreased,
+      List<RMContainer> toGiveBack) {
+    this.attempt = attempt;
+    this.attemptLock = attemptLock;
+    this.requests = requests;
+    this.newlyIncreased = newlyIncreased;
+    this.newlyDecreased = newlyDecreased;
+    this.toGiveBack = toGiveBack;
   }
 
   /** Notes that the application master has asked to change a container. */
-  public final void noteResizes() {
+  public void note() {
     hasAskedForResizes = true;
   }
 
-  /** Tells the application master, at its next call, that a change of a container is refused. */
-  public final void refuseUpdate(UpdateContainerRequest request, String reason) {
-    addToUpdateContainerErrors(UpdateContainerError.newInstance(reason, request));
-  }
-
   /** Returns whether the application master has ever asked to change a container. */
-  public final boolean hasAskedForResizes() {
+  public boolean areAskedFor() {
     return hasAskedForResizes;
   }
 
@@ -73,48 +91,46 @@ abstract class ResizingAttempt extends SchedulerApplicationAttempt {
    * Returns whether increases or decreases wait to be carried out, or what was given for an
    * increase that is impossible by now waits to be given back.
    */
-  public final synchronized boolean hasUnfetchedResizes() {
-    return !newlyIncreasedContainers.isEmpty()
-        || !newlyDecreasedContainers.isEmpty()
-        || !tempContainerToKill.isEmpty();
-  }
-
-  /** Returns what was given to increase a container and not fetched yet, or null. */
-  public final synchronized @Nullable RMContainer unfetchedIncrease(ContainerId container) {
-    return newlyIncreasedContainers.get(container);
-  }
-
-  /**
-   * Adds a container. YARN adds one that is decreased once more, under the id of its stand-in: it
-   * must not be counted twice.
-   */
-  @Override
-  public void addRMContainer(ContainerId id, RMContainer rmContainer) {
-    if (id.equals(rmContainer.getContainerId())) {
-      super.addRMContainer(id, rmContainer);
-    } else {
-      decreased.put(id, rmContainer);
+  public boolean areUnfetched() {
+    synchronized (attempt) {
+      return !newlyIncreased.isEmpty() || !newlyDecreased.isEmpty() || !toGiveBack.isEmpty();
     }
   }
 
+  /** Returns what was given to increase a container and not fetched yet, or null. */
+  public @Nullable RMContainer unfetchedIncrease(ContainerId container) {
+    synchronized (attempt) {
+      return newlyIncreased.get(container);
+    }
+  }
+
+  /**
+   * Notes a stand-in.
+   *
+   * @param container what is decreased by it
+   */
+  void addStandIn(ContainerId standIn, RMContainer container) {
+    decreased.put(standIn, container);
+  }
+
   /** Returns what a stand-in decreases, or null if the container is none. */
-  public final @Nullable RMContainer decreasedBy(ContainerId container) {
+  public @Nullable RMContainer decreasedBy(ContainerId container) {
     return decreased.get(container);
   }
 
   /** Returns the ids of the stand-ins whose decreases have not been fetched. */
-  public final Set<ContainerId> standIns() {
+  public Set<ContainerId> standIns() {
     return decreased.keySet();
   }
 
   /** Forgets a stand-in; returns what is decreased by it, or null if the container is none. */
-  final @Nullable RMContainer removeStandIn(ContainerId container) {
+  @Nullable RMContainer removeStandIn(ContainerId container) {
     return decreased.remove(container);
   }
 
   /** Returns the keys of the requests to increase containers. */
-  final List<SchedulerRequestKey> increaseKeys() {
-    Collection<SchedulerRequestKey> keys = getSchedulerKeys();
+  List<SchedulerRequestKey> increaseKeys() {
+    Collection<SchedulerRequestKey> keys = attempt.getSchedulerKeys();
     // They come after all others: as YARN keeps the keys in order, these need not be looked at.
     Stream<SchedulerRequestKey> lastFirst =
         keys instanceof NavigableSet<SchedulerRequestKey> inOrder
@@ -124,28 +140,27 @@ abstract class ResizingAttempt extends SchedulerApplicationAttempt {
   }
 
   /** Withdraws what is still asked for in order to increase a container. */
-  public final void cancelIncrease(ContainerId container) {
-    writeLock.lock();
+  public void cancelIncrease(ContainerId container) {
+    attemptLock.lock();
     try {
       for (SchedulerRequestKey key : increaseKeys()) {
-        AppPlacementAllocator<ClusterNode> placement = getAppPlacementAllocator(key);
+        AppPlacementAllocator<ClusterNode> placement = attempt.getAppPlacementAllocator(key);
         if (container.equals(key.getContainerToUpdate()) && placement != null) {
           ResourceRequest none =
               ResourceRequest.clone(placement.getResourceRequests().get(ResourceRequest.ANY));
           none.setNumContainers(0);
-          appSchedulingInfo.updateResourceRequests(
-              Map.of(key, Map.of(ResourceRequest.ANY, none)), false);
+          requests.updateResourceRequests(Map.of(key, Map.of(ResourceRequest.ANY, none)), false);
         }
       }
     } finally {
-      writeLock.unlock();
+      attemptLock.unlock();
     }
   }
 
   /** What was to change a container that ends, or by one that ends, must not change any more. */
-  final void callOffResizes(RMContainer ended) {
+  void callOff(RMContainer ended) {
     // What is taken back may also be what a former attempt had asked for.
-    if (hasUnfetchedResizes()) {
+    if (areUnfetched()) {
       forget(ended);
     }
     if (hasAskedForResizes) {
@@ -154,9 +169,11 @@ abstract class ResizingAttempt extends SchedulerApplicationAttempt {
     }
   }
 
-  private synchronized void forget(RMContainer ended) {
-    newlyIncreasedContainers.values().remove(ended);
-    newlyDecreasedContainers.values().remove(ended);
+  private void forget(RMContainer ended) {
+    synchronized (attempt) {
+      newlyIncreased.values().remove(ended);
+      newlyDecreased.values().remove(ended);
+    }
   }
 
   /**
@@ -170,10 +187,11 @@ abstract class ResizingAttempt extends SchedulerApplicationAttempt {
       return;
     }
     ((RMContainerImpl) ended).setContainerRequest(null);
-    if (liveContainers.containsKey(key.getContainerToUpdate()) && !isStopped()) {
+    if (attempt.getLiveContainersMap().containsKey(key.getContainerToUpdate())
+        && !attempt.isStopped()) {
       Map<String, ResourceRequest> byPlace = new HashMap<>();
       request.getResourceRequests().forEach(ask -> byPlace.put(ask.getResourceName(), ask));
-      appSchedulingInfo.updateResourceRequests(Map.of(key, byPlace), false);
+      requests.updateResourceRequests(Map.of(key, byPlace), false);
     }
   }
 }
