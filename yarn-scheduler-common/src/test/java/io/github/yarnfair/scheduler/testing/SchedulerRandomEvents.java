@@ -292,6 +292,8 @@ public final class SchedulerRandomEvents implements Clock {
   private void preempt() {
     monitor.editSchedule();
     now += 400 + random.nextInt(600);
+    // Over-committed nodes' containers are preempted as well, in the dispatcher's thread.
+    cluster.settle();
     QueueMetrics metrics = cluster.metrics("root");
     long before = metrics.getAggregatePreemptedContainers();
     IdealExcess excess = IdealExcess.of(cluster.scheduler);
