@@ -42,7 +42,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
-import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
  * A ResourceManager with its web application and two nodes, of 16 GiB and 16 vcores each, one with
@@ -63,7 +62,6 @@ final class WebCluster implements AutoCloseable {
   WebCluster(Map<String, String> settings) throws Exception {
     Configuration conf = configuration();
     settings.forEach(conf::set);
-    ResourceUtils.resetResourceTypes(conf);
     rm = new MockRM(conf);
     rm.start();
     nodes =
@@ -185,6 +183,5 @@ final class WebCluster implements AutoCloseable {
   @Override
   public void close() {
     rm.stop();
-    ResourceUtils.resetResourceTypes();
   }
 }
