@@ -11,12 +11,14 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
@@ -36,16 +38,16 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Application masters call from threads of their own while nodes report and queues are refreshed.
  */
-class ConcurrentMastersSchedulerTest {
+class ConcurrentMastersTest {
   private static final int MASTERS = 8;
-  private static final int CALLS = 400;
+  private static final int CALLS = TestSize.of(400, 100);
 
   @Test
   @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void nothingIsLeftBehindAndNobodyWaitsForEver() throws Exception {
-    long seed = Seed.of("ConcurrentMastersSchedulerTest", 31);
+    long seed = Seed.of("ConcurrentMastersTest", 31);
     SchedulerConf conf =
-        SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b").set("node-locality-delay", 2);
+        SchedulerConf.of(NaiveScheduler.class).queues("root", "a,b").set("node-locality-delay", 2);
     SchedulerConf other = conf.copy().set("root.a.capacity", "3w").set("root.b.capacity", "1w");
     ExecutorService threads = Executors.newFixedThreadPool(MASTERS);
     try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
@@ -82,7 +84,7 @@ class ConcurrentMastersSchedulerTest {
   @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aMasterDoesNotWaitForADecisionThatIsUnderWay() throws Exception {
     try (SchedulerFixture cluster =
-        new SchedulerFixture(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"))) {
+        new SchedulerFixture(SchedulerConf.of(NaiveScheduler.class).queues("root", "a"))) {
       SchedulerTestNode node = cluster.addNode("n1", resource(20_000, 20));
       SchedulerTestApp app = cluster.submit("root.a").launching(false);
       app.ask(resource(1000, 1), 1);

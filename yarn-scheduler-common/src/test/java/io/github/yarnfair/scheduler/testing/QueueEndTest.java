@@ -35,13 +35,14 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.junit.jupiter.api.Test;
 
 /** All that belongs to a queue goes with it. */
-abstract class QueueEndContract {
+class QueueEndTest {
   private static final String V2 = "root.users.auto-queue-creation-v2.";
 
   private long now = 1_000_000;
 
-  /** The scheduler under test, without queues. */
-  abstract SchedulerConf conf();
+  private static SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class);
+  }
 
   /** How many queues come and go. */
   int count() {

@@ -11,12 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
@@ -34,9 +35,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A refresh that fails late, outside the queue file, changes nothing; the next one works. */
-class FailedRefreshSchedulerTest {
+class FailedRefreshTest {
   private final SchedulerConf conf =
-      SchedulerConf.of(HdrfScheduler.class)
+      SchedulerConf.of(NaiveScheduler.class)
           .yarn(YarnConfiguration.YARN_AUTHORIZATION_PROVIDER, Authorizer.class.getName())
           .queues("root", "a,b")
           .set("root.a.capacity", "1w")

@@ -11,12 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import java.util.List;
@@ -31,11 +32,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 
 /** What no node can ever hold is said to its application, and stands in nobody's way. */
-class InfeasibleRequestSchedulerTest {
+class InfeasibleRequestTest {
   @Test
   void aRequestThatNoNodeCanHoldIsNamedUntilALargeEnoughNodeRegisters() throws Exception {
     try (SchedulerRm cluster =
-        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b"))) {
+        new SchedulerRm(SchedulerConf.of(NaiveScheduler.class).queues("root", "a,b"))) {
       MockNM big = cluster.node("big", resource(8192, 8));
       MockNM mics = cluster.node("mics", resource(2048, 2, 0, 4));
       RMApp hopeless = cluster.submit("a");
@@ -85,7 +86,7 @@ class InfeasibleRequestSchedulerTest {
   @Test
   void aMasterThatNoNodeCanHoldIsNamedToo() throws Exception {
     try (SchedulerRm cluster =
-        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"))) {
+        new SchedulerRm(SchedulerConf.of(NaiveScheduler.class).queues("root", "a"))) {
       MockNM small = cluster.node("small", resource(64, 4));
       cluster.node("slow", resource(4096, 0));
       RMApp app = cluster.submit("a");
@@ -105,7 +106,7 @@ class InfeasibleRequestSchedulerTest {
   @Test
   void diagnosticsThatYarnClearsAreToldAgain() throws Exception {
     try (SchedulerRm cluster =
-        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"))) {
+        new SchedulerRm(SchedulerConf.of(NaiveScheduler.class).queues("root", "a"))) {
       AtomicLong now = new AtomicLong(1_000_000);
       cluster.scheduler().setClock(now::get);
       MockNM node = cluster.node("n1", resource(8192, 8));
@@ -128,7 +129,7 @@ class InfeasibleRequestSchedulerTest {
   @Test
   void anIncreaseIsMeasuredTogetherWithItsContainer() throws Exception {
     try (SchedulerRm cluster =
-        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"))) {
+        new SchedulerRm(SchedulerConf.of(NaiveScheduler.class).queues("root", "a"))) {
       MockNM big = cluster.node("big", resource(8192, 8));
       cluster.node("mics", resource(4096, 8, 0, 4));
       RMApp app = cluster.submit("a");
@@ -154,7 +155,7 @@ class InfeasibleRequestSchedulerTest {
   @Test
   void anIncreaseThatOnlyAnotherNodeCouldHoldIsNamedToo() throws Exception {
     try (SchedulerRm cluster =
-        new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a"))) {
+        new SchedulerRm(SchedulerConf.of(NaiveScheduler.class).queues("root", "a"))) {
       MockNM small = cluster.node("small", resource(2048, 8));
       RMApp app = cluster.submit("a");
       MockAM master = cluster.launch(app, small);
@@ -186,7 +187,7 @@ class InfeasibleRequestSchedulerTest {
   @Test
   void aRequestAboveItsQueuesMaximumIsNamedUntilTheMaximumIsRaised() throws Exception {
     SchedulerConf conf =
-        SchedulerConf.of(HdrfScheduler.class)
+        SchedulerConf.of(NaiveScheduler.class)
             .queues("root", "a,b")
             .set("root.a.maximum-capacity", 25);
     try (SchedulerRm cluster = new SchedulerRm(conf)) {

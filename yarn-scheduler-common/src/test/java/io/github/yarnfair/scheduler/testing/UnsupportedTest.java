@@ -33,9 +33,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is not supported is said at the start, in one line, and where it is asked for. */
-abstract class UnsupportedContract {
-  /** The scheduler under test, without queues. */
-  abstract SchedulerConf conf();
+class UnsupportedTest {
+  private static SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class);
+  }
 
   private SchedulerConf queues() {
     return conf().queues("root", "a,b");

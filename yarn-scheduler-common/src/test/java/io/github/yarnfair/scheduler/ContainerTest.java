@@ -11,11 +11,12 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
@@ -33,14 +34,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The ways in which a container ends, and those in which it changes its size. */
-class ContainerSchedulerTest {
+class ContainerTest {
   private SchedulerFixture cluster;
   private SchedulerTestNode node;
   private SchedulerTestApp app;
 
   @BeforeEach
   void boot() {
-    cluster = new SchedulerFixture(SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b"));
+    cluster = new SchedulerFixture(SchedulerConf.of(NaiveScheduler.class).queues("root", "a,b"));
     node = cluster.addNode("n1", resource(8000, 8, 2, 0));
     app = cluster.submit("root.a");
   }

@@ -11,12 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The three ways to write a capacity, and the priority of applications: all are weights. */
-class WeightSchedulerTest {
+class WeightTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -44,7 +45,7 @@ class WeightSchedulerTest {
       })
   void siblingsShareByCapacity(String a, String b) {
     SchedulerConf conf =
-        SchedulerConf.of(HdrfScheduler.class)
+        SchedulerConf.of(NaiveScheduler.class)
             .queues("root", "a,b")
             .set("root.a.capacity", a)
             .set("root.b.capacity", b);
@@ -64,7 +65,7 @@ class WeightSchedulerTest {
   @Test
   void aPriorityChangedLiveIsSavedAndMovesTheShares() throws Exception {
     SchedulerConf conf =
-        SchedulerConf.of(HdrfScheduler.class)
+        SchedulerConf.of(NaiveScheduler.class)
             .queues("root", "a")
             .yarn("yarn.cluster.max-application-priority", 3);
     try (SchedulerRm cluster = new SchedulerRm(conf)) {

@@ -11,11 +11,12 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import org.apache.hadoop.yarn.api.records.QueueConfigurations;
@@ -24,9 +25,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 
 /** What {@code yarn queue -status} shows, and how many applications queues take, is as there. */
-class QueueReportSchedulerTest {
+class QueueReportTest {
   private final SchedulerConf conf =
-      SchedulerConf.of(HdrfScheduler.class)
+      SchedulerConf.of(NaiveScheduler.class)
           .queues("root", "a,b")
           .queues("root.a", "x,y,z")
           .set("root.a.capacity", 40)

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Metrics say what containers hold and want, by queue and partition; and accounting does not depend
  * on them.
  */
-abstract class MetricsContract {
+class MetricsTest {
   private final SchedulerConf conf =
       conf()
           .queues("root", "a,b")
@@ -52,8 +52,9 @@ abstract class MetricsContract {
           .set("root.b.capacity", "1w")
           .set("root.b.maximum-capacity", "50");
 
-  /** The scheduler under test, without queues. */
-  abstract SchedulerConf conf();
+  private static SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class);
+  }
 
   // ------------------------------------------------------------------- metrics that cannot be kept
 

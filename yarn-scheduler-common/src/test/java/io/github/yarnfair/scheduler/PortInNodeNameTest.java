@@ -11,12 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Several NodeManagers on one host that are told apart by their ports. */
-class PortInNodeNameSchedulerTest {
+class PortInNodeNameTest {
   private SchedulerFixture cluster;
   private SchedulerTestNode first;
   private SchedulerTestNode second;
@@ -40,7 +41,7 @@ class PortInNodeNameSchedulerTest {
   void boot() {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.of(HdrfScheduler.class)
+            SchedulerConf.of(NaiveScheduler.class)
                 .queues("root", "a")
                 .set("node-locality-delay", 4)
                 .yarn(YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME, true));

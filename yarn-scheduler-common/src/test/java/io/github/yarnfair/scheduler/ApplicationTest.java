@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +20,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.spy;
 
-import io.github.yarnfair.scheduler.AppAttempt;
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Applications and their attempts come and go; one that is broken harms nobody else. */
-class ApplicationSchedulerTest {
+class ApplicationTest {
   private SchedulerFixture cluster;
   private SchedulerTestNode node;
   private SchedulerTestApp app;
@@ -42,7 +42,7 @@ class ApplicationSchedulerTest {
   void boot() {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.of(HdrfScheduler.class)
+            SchedulerConf.of(NaiveScheduler.class)
                 .queues("root", "a,b,z")
                 .set("root.z.capacity", "0w")
                 .set("root.a.capacity", "3w")

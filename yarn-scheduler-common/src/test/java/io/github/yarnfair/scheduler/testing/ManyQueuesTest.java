@@ -13,17 +13,12 @@
  */
 package io.github.yarnfair.scheduler.testing;
 
-/**
- * The same as under every scheduler, at a size at which what is left of each queue would matter.
- */
-class ThreeThousandQueuesTest extends QueueEndContract {
-  @Override
-  SchedulerConf conf() {
-    return SchedulerConf.of(NaiveScheduler.class);
-  }
+import io.github.yarnfair.core.scenario.TestSize;
 
+/** The same, at a size at which what each queue leaves behind would matter. */
+class ManyQueuesTest extends QueueEndTest {
   @Override
   int count() {
-    return 3000;
+    return TestSize.of(3000);
   }
 }

@@ -24,11 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Names of queues that could forge a line of a log, a page or the name of a metric are refused. */
-abstract class QueueNameContract {
+class QueueNameTest {
   private static final String V2 = "root.users.auto-queue-creation-v2.";
 
-  /** The scheduler under test, without queues. */
-  abstract SchedulerConf conf();
+  private static SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class);
+  }
 
   static List<String> names() {
     return List.of(

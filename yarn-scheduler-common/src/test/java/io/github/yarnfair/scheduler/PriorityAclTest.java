@@ -11,12 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -32,9 +33,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** acl_application_max_priority: who may ask for which priority, and who gets which by default. */
-class PriorityAclSchedulerTest {
+class PriorityAclTest {
   private static final SchedulerConf CONF =
-      SchedulerConf.of(HdrfScheduler.class)
+      SchedulerConf.of(NaiveScheduler.class)
           .yarn(YarnConfiguration.YARN_ACL_ENABLE, true)
           .yarn(YarnConfiguration.MAX_CLUSTER_LEVEL_APPLICATION_PRIORITY, 10)
           .queues("root", "a,open")

@@ -11,12 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A labelled partition serves the requests that name it, and only those. */
-class PartitionSchedulerTest {
+class PartitionTest {
   private SchedulerFixture cluster;
   private SchedulerTestNode fast;
   private SchedulerTestNode plain;
@@ -43,7 +44,7 @@ class PartitionSchedulerTest {
   void boot() throws IOException {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.of(HdrfScheduler.class)
+            SchedulerConf.of(NaiveScheduler.class)
                 .queues("root", "a")
                 .yarn(YarnConfiguration.NODE_LABELS_ENABLED, true));
     RMNodeLabelsManager labels = cluster.rm.getRMContext().getNodeLabelManager();

@@ -11,12 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerErrors;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
@@ -39,10 +40,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** An application runs in the queue that a mapping of the queue file leads to. */
-class QueuePlacementSchedulerTest {
+class QueuePlacementTest {
   private static final String BY_USER = "u:%user:root.users.%user";
 
-  private final SchedulerConf conf = conf(HdrfScheduler.class);
+  private final SchedulerConf conf = conf(NaiveScheduler.class);
 
   /** Leaf queues root.a, root.users.alice, root.users.bob and root.teams.bob: no default. */
   private static SchedulerConf conf(Class<? extends ResourceScheduler> scheduler) {

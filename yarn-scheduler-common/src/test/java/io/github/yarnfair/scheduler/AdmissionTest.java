@@ -11,12 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import java.io.IOException;
@@ -36,7 +37,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Who may run what where; and what the others are told. */
-class AdmissionSchedulerTest {
+class AdmissionTest {
   private static SchedulerRm cluster;
   private static MockRM rm;
   private static MockNM node;
@@ -45,7 +46,7 @@ class AdmissionSchedulerTest {
   static void boot() throws Exception {
     cluster =
         new SchedulerRm(
-            SchedulerConf.of(HdrfScheduler.class)
+            SchedulerConf.of(NaiveScheduler.class)
                 .yarn("yarn.acl.enable", true)
                 .yarn("yarn.admin.acl", "root")
                 .queues("root", "open,research,closed,small,big")

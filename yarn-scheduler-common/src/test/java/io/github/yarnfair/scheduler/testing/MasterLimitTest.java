@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
  * fill the cluster, and whoever holds nothing is served first, so any rule without a limit fails
  * the first test.
  */
-abstract class MasterLimitContract {
+class MasterLimitTest {
   private static final String MOST = "maximum-am-resource-percent";
 
   private final List<RMApp> apps = new ArrayList<>();
@@ -46,8 +46,9 @@ abstract class MasterLimitContract {
     return resource(1000, 10);
   }
 
-  /** The scheduler under test, without queues. */
-  abstract SchedulerConf conf();
+  private static SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class);
+  }
 
   private SchedulerConf queues() {
     return conf().queues("root", "a,b").set("root.a.capacity", "4w").set("root.b.capacity", "1w");

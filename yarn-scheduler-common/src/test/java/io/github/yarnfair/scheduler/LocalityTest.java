@@ -11,13 +11,14 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Requests that name places, and how long they wait for them. */
-class LocalitySchedulerTest {
+class LocalityTest {
   private SchedulerFixture cluster;
   private SchedulerTestNode wanted;
   private SchedulerTestNode sameRack;
@@ -39,7 +40,7 @@ class LocalitySchedulerTest {
   private void boot(int nodeDelay, int rackDelay) {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.of(HdrfScheduler.class)
+            SchedulerConf.of(NaiveScheduler.class)
                 .queues("root", "a")
                 .set("node-locality-delay", nodeDelay)
                 .set("rack-locality-additional-delay", rackDelay));

@@ -11,12 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** All applications of a queue are moved or killed at once. */
-class WholeQueueSchedulerTest {
+class WholeQueueTest {
   private SchedulerRm cluster;
   private MockNM node;
   private RMApp running;
@@ -39,7 +40,7 @@ class WholeQueueSchedulerTest {
 
   @BeforeEach
   void boot() throws Exception {
-    cluster = new SchedulerRm(SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b,c"));
+    cluster = new SchedulerRm(SchedulerConf.of(NaiveScheduler.class).queues("root", "a,b,c"));
     node = cluster.node("n1", resource(8000, 8));
     running = cluster.submit("a");
     MockAM master = cluster.launch(running, node);

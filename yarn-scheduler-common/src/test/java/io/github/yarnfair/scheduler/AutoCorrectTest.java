@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.spy;
 
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** With the option on, a repeated ask counts what was granted and is on its way to the master. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class AutoCorrectSchedulerTest {
+class AutoCorrectTest {
   private static final int DEADLINE_MILLIS = 20_000;
 
   private SchedulerFixture cluster;
@@ -45,7 +46,7 @@ class AutoCorrectSchedulerTest {
   void boot() {
     cluster =
         new SchedulerFixture(
-            SchedulerConf.of(HdrfScheduler.class)
+            SchedulerConf.of(NaiveScheduler.class)
                 .queues("root", "a")
                 .yarn(YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION, true));
     node = cluster.addNode("n1", resource(8000, 8));

@@ -11,14 +11,14 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.hdrf;
+package io.github.yarnfair.scheduler;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.spy;
 
-import io.github.yarnfair.scheduler.AppAttempt;
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
@@ -40,14 +40,14 @@ import org.junit.jupiter.api.Timeout;
 
 /** Resizes whose container, attempt or node meanwhile meets something else. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class ResizeRaceSchedulerTest {
+class ResizeRaceTest {
   private SchedulerFixture cluster;
   private SchedulerTestNode node;
   private SchedulerTestApp app;
 
   @BeforeEach
   void boot() {
-    cluster = new SchedulerFixture(SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b"));
+    cluster = new SchedulerFixture(SchedulerConf.of(NaiveScheduler.class).queues("root", "a,b"));
     node = cluster.addNode("n1", resource(8000, 8, 2, 0));
     app = cluster.submit("root.a");
   }

@@ -40,14 +40,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** One event, application or caller does no harm to the others. */
-abstract class IsolationContract {
+class IsolationTest {
   private SchedulerFixture cluster;
   private SchedulerTestNode node;
   private SchedulerTestApp app;
   private SchedulerTestApp other;
 
-  /** The scheduler under test, without queues. */
-  abstract SchedulerConf conf();
+  private static SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class);
+  }
 
   @BeforeEach
   void boot() {

@@ -24,11 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Variables in a circle and trees without end are mistakes of the file, told like all others. */
-abstract class UnreadableFileContract {
+class UnreadableFileTest {
   private static final int TOO_MANY = 3000;
 
-  /** The scheduler under test, without queues. */
-  abstract SchedulerConf conf();
+  private static SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class);
+  }
 
   private SchedulerConf good() {
     return conf().queues("root", "a,b");
