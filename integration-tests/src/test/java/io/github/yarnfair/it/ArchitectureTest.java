@@ -83,6 +83,51 @@ class ArchitectureTest {
           .mayNotBeAccessedByAnyLayer();
 
   @ArchTest
+  static final ArchRule theCommonPackagesFormLayers =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInAnyPackage(COMMON)
+          .layer("webapp")
+          .definedBy(common("webapp"))
+          .layer("scheduler")
+          .definedBy(PROJECT + ".scheduler")
+          .layer("services")
+          .definedBy(common("admission"), common("preemption"), common("report"), common("audit"))
+          .layer("assign")
+          .definedBy(common("assign"))
+          .layer("demand")
+          .definedBy(common("demand"))
+          .layer("model")
+          .definedBy(common("model"))
+          .layer("conf")
+          .definedBy(common("conf"))
+          .layer("metrics")
+          .definedBy(common("metrics"))
+          .layer("resource")
+          .definedBy(common("resource"))
+          .whereLayer("webapp")
+          .mayOnlyAccessLayers("scheduler", "services")
+          .whereLayer("scheduler")
+          .mayOnlyBeAccessedByLayers("webapp")
+          .whereLayer("services")
+          .mayOnlyAccessLayers("model", "conf", "metrics", "resource")
+          .whereLayer("assign")
+          .mayOnlyAccessLayers("demand", "model", "conf", "resource")
+          .whereLayer("demand")
+          .mayOnlyAccessLayers("model", "conf", "resource")
+          .whereLayer("model")
+          .mayOnlyAccessLayers("conf", "metrics", "resource")
+          .whereLayer("conf")
+          .mayNotAccessAnyLayer()
+          .whereLayer("metrics")
+          .mayNotAccessAnyLayer()
+          .whereLayer("resource")
+          .mayNotAccessAnyLayer();
+
+  private static String common(String room) {
+    return PROJECT + ".scheduler." + room;
+  }
+
+  @ArchTest
   static final ArchRule packagesAreFreeOfCycles =
       slices().matching(PROJECT + ".(**)").should().beFreeOfCycles();
 

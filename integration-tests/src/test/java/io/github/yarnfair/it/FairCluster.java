@@ -26,7 +26,7 @@ import io.github.yarnfair.minicluster.ClusterNode;
 import io.github.yarnfair.minicluster.HeterogeneousCluster;
 import io.github.yarnfair.minicluster.NodeShape;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import io.github.yarnfair.scheduler.QueueSnapshot;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.demo.Job;
 import io.github.yarnfair.hdrf.HdrfScheduler;
-import io.github.yarnfair.scheduler.QueueSnapshot;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

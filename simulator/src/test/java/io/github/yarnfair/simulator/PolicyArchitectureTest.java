@@ -23,23 +23,12 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import io.github.yarnfair.core.FairnessPolicy;
 
 /** What policies, wherever they are, and the simulator's packages may depend on. */
 @AnalyzeClasses(
     packages = "io.github.yarnfair",
     importOptions = ImportOption.DoNotIncludeTests.class)
 class PolicyArchitectureTest {
-  @ArchTest
-  static final ArchRule policiesKnowNothingOfHadoop =
-      noClasses()
-          .that()
-          .areAssignableTo(FairnessPolicy.class)
-          .should()
-          .transitivelyDependOnClassesThat()
-          .resideInAPackage("org.apache.hadoop..")
-          .because("a policy is the algorithm of a paper, and runs without a cluster");
-
   @ArchTest
   static final ArchRule policiesKnowOnlyTheCoreAndTheirOwnPackage =
       classes()

@@ -13,6 +13,13 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.demand.DemandInbox;
+import io.github.yarnfair.scheduler.demand.FeasibilityCheck;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.Reservations;
+import io.github.yarnfair.scheduler.resource.NodeShapes;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;

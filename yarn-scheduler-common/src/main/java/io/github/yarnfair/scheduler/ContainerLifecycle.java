@@ -14,6 +14,12 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.FatalErrors;
+import io.github.yarnfair.scheduler.preemption.Preemption;
+import io.github.yarnfair.scheduler.preemption.PreemptionLook;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;

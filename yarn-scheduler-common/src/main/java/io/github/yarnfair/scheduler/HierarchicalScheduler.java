@@ -13,7 +13,15 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.admission.Admission;
+import io.github.yarnfair.scheduler.admission.QueueExpiry;
+import io.github.yarnfair.scheduler.audit.SchedulerAudit;
 import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.FatalErrors;
+import io.github.yarnfair.scheduler.model.LeafQueue;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;

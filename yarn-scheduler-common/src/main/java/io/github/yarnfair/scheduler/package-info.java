@@ -13,8 +13,14 @@
  */
 
 /**
- * Everything YARN-shaped that the schedulers have in common: one abstract scheduler, queues,
- * application attempts and nodes over the share tree of {@code io.github.yarnfair.core}.
+ * The adapter that YARN talks to, and what it is composed of. Packages depend on each other in one
+ * direction, which a test checks:
+ *
+ * <pre>
+ *   webapp -> scheduler -> assign -> demand
+ *                          admission, preemption, report, audit
+ *          -> model -> conf, metrics, resource -> io.github.yarnfair.core
+ * </pre>
  *
  * <p>Locks are taken in one order: the scheduler's, then an application attempt's.
  */

@@ -13,6 +13,11 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.ShareLedger;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;

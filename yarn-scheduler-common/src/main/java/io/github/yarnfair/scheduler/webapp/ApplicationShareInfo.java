@@ -13,7 +13,7 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
-import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import javax.xml.bind.annotation.XmlAccessType;
 import javax.xml.bind.annotation.XmlAccessorType;
 import org.jspecify.annotations.Nullable;

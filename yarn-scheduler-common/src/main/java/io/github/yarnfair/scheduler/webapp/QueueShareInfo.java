@@ -13,8 +13,8 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
-import io.github.yarnfair.scheduler.QueueSnapshot;
-import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
+import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import java.util.List;
 import java.util.function.Predicate;
 import javax.xml.bind.annotation.XmlAccessType;

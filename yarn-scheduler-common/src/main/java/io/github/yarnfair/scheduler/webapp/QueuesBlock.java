@@ -15,7 +15,7 @@ package io.github.yarnfair.scheduler.webapp;
 
 import com.google.inject.Inject;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import java.util.List;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAccessType;

@@ -14,7 +14,7 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import javax.inject.Inject;
 import javax.inject.Named;
 import javax.inject.Singleton;

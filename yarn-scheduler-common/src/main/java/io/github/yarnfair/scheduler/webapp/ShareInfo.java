@@ -13,7 +13,7 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
-import io.github.yarnfair.scheduler.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
 import javax.xml.bind.annotation.XmlAccessType;
 import javax.xml.bind.annotation.XmlAccessorType;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;

@@ -13,9 +13,9 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
-import io.github.yarnfair.scheduler.QueueSnapshot;
-import io.github.yarnfair.scheduler.QueueSnapshot.ApplicationShare;
-import io.github.yarnfair.scheduler.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
+import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;

@@ -15,7 +15,7 @@
 /**
  * What the schedulers show in the ResourceManager's web application: the page {@code
  * /cluster/scheduler} and the web service {@code /ws/v1/cluster/scheduler}. Both show a {@link
- * io.github.yarnfair.scheduler.QueueSnapshot}, never the live queues.
+ * io.github.yarnfair.scheduler.report.QueueSnapshot}, never the live queues.
  */
 @NullMarked
 package io.github.yarnfair.scheduler.webapp;

@@ -17,8 +17,8 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.AppAttempt;
 import io.github.yarnfair.scheduler.ReachableObjects;
+import io.github.yarnfair.scheduler.model.AppAttempt;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Random;

@@ -18,7 +18,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 import static org.mockito.Mockito.withSettings;
 
-import io.github.yarnfair.scheduler.AppAttempt;
+import io.github.yarnfair.scheduler.model.AppAttempt;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

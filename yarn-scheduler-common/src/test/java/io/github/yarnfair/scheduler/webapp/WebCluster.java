@@ -14,7 +14,7 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import io.github.yarnfair.scheduler.QueueSnapshot;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import java.io.IOException;
 import java.net.URI;

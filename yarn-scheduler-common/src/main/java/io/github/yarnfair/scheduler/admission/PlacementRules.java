@@ -1,0 +1,89 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.admission;
+
+import io.github.yarnfair.scheduler.conf.ConfiguredKey;
+import io.github.yarnfair.scheduler.conf.QueueMappings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.Groups;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementFactory;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+
+/** What the ResourceManager asks where a submitted application is to run. */
+public final class PlacementRules {
+  private static final String KEY = YarnConfiguration.QUEUE_PLACEMENT_RULES;
+
+  private PlacementRules() {}
+
+  /**
+   * Returns the rules in the order in which they are asked: the queue file's mappings where they
+   * are named, and by class what an administrator has written for themselves.
+   *
+   * @throws IOException naming key and value, if a class is not there or refuses this scheduler
+   */
+  public static List<PlacementRule> of(
+      QueueMappings mappings, Configuration conf, ResourceScheduler scheduler) throws IOException {
+    PlacementRule ofMappings =
+        new QueuePlacement(mappings, Groups.getUserToGroupsMappingService(conf));
+    List<PlacementRule> rules = new ArrayList<>();
+    for (String name : mappings.placementRules()) {
+      PlacementRule rule =
+          switch (name) {
+            case YarnConfiguration.USER_GROUP_PLACEMENT_RULE,
+                YarnConfiguration.APP_NAME_PLACEMENT_RULE,
+                QueuePlacement.NAME ->
+                ofMappings;
+            default -> byClass(name, conf);
+          };
+      if (!rules.contains(rule) && initialize(rule, name, conf, scheduler)) {
+        rules.add(rule);
+      }
+    }
+    return rules;
+  }
+
+  private static PlacementRule byClass(String name, Configuration conf) throws IOException {
+    try {
+      return PlacementFactory.getPlacementRule(name, conf);
+    } catch (ClassNotFoundException | RuntimeException e) {
+      throw refused(name, conf, e);
+    }
+  }
+
+  private static boolean initialize(
+      PlacementRule rule, String name, Configuration conf, ResourceScheduler scheduler)
+      throws IOException {
+    try {
+      return rule.initialize(scheduler);
+    } catch (IOException | RuntimeException e) {
+      throw refused(name, conf, e);
+    }
+  }
+
+  private static IOException refused(String name, Configuration conf, Exception cause) {
+    IOException refusal =
+        ConfiguredKey.refused(
+            conf,
+            KEY,
+            "user-group, app-name, %s and classes of placement rules for any scheduler, but %s: %s"
+                .formatted(QueuePlacement.NAME, name, cause));
+    refusal.initCause(cause);
+    return refusal;
+  }
+}

@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.admission;
+
+import io.github.yarnfair.scheduler.conf.QueueOrigin;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Removes queues that were created for somebody and that nobody has used for a while. Under the
+ * scheduler's write lock.
+ */
+public final class QueueExpiry {
+  private static final Logger LOG = LoggerFactory.getLogger(QueueExpiry.class);
+  private static final long INTERVAL_MS = 1000;
+
+  private final Map<String, Long> idleSince = new HashMap<>();
+  private long lastLook;
+
+  /** Notes that an application has left a queue: it is idle from the next look on at the least. */
+  public void used(FairQueue queue) {
+    idleSince.remove(queue.getQueueName());
+  }
+
+  /**
+   * Looks once a second at most which created queues nobody uses.
+   *
+   * @param now in milliseconds
+   */
+  public void removeIdle(QueueTree queues, long now) {
+    if (now - lastLook < INTERVAL_MS) {
+      return;
+    }
+    lastLook = now;
+    long expiration = INTERVAL_MS * queues.file().settings().queueExpirationSeconds();
+    Map<FairQueue, Set<String>> left = new HashMap<>();
+    for (FairQueue queue : queues.created()) {
+      if (isUsed(queue)) {
+        idleSince.remove(queue.getQueueName());
+      } else if (now - idleSince.computeIfAbsent(queue.getQueueName(), q -> now) >= expiration) {
+        idleSince.remove(queue.getQueueName());
+        Set<String> users = queue.getMetrics().users();
+        for (FairQueue above = queue.parent(); above != null; above = above.parent()) {
+          left.computeIfAbsent(above, q -> new HashSet<>()).addAll(users);
+        }
+        queues.remove(queue);
+        LOG.info("Removed queue {}, which was not used for {} ms", queue, expiration);
+      }
+    }
+    forgetUsers(left, queues);
+  }
+
+  /** Metrics of users go from the queues above as well in which they have no application left. */
+  private static void forgetUsers(Map<FairQueue, Set<String>> left, QueueTree queues) {
+    if (left.isEmpty()) {
+      return;
+    }
+    queues.root().getMetrics().flush();
+    left.forEach(
+        (queue, users) -> {
+          queue.users().forEach(users::remove);
+          users.forEach(queue.getMetrics()::forgetUser);
+        });
+  }
+
+  private static boolean isUsed(FairQueue queue) {
+    return queue.spec().origin() != QueueOrigin.CREATED
+        || !queue.children().isEmpty()
+        || queue.applicationCount() > 0;
+  }
+}

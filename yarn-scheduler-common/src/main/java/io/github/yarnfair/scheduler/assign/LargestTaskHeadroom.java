@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.assign;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.PendingTasks;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+
+/**
+ * A headroom as large as the largest task (H-DRF paper, section 5), as a threshold: the node makes
+ * its next offer only when what is free covers, in every resource, the largest of the pending tasks
+ * that it could ever hold and that need nothing exhausted on it. Literally kept, such a headroom
+ * would leave the only GPU of a node unused for ever.
+ *
+ * <p>A node waits for so long at most. Then it serves everybody who fits before it may wait again.
+ */
+final class LargestTaskHeadroom implements NodeHeadroom {
+  private final HeadroomSettings settings;
+  private final PendingTasks pending = new PendingTasks();
+  private final long[] threshold;
+
+  LargestTaskHeadroom(HeadroomSettings settings, ResourceVectors vectors) {
+    this.settings = settings;
+    threshold = new long[vectors.length()];
+  }
+
+  @Override
+  public void demandChanged(AppAttempt attempt) {
+    pending.replace(attempt.getApplicationAttemptId(), attempt.asks().shapes());
+  }
+
+  @Override
+  public void serve(NodeVisit visit, long now) {
+    if (visit.nothingIsFree()) {
+      return;
+    }
+    ClusterNode node = visit.node();
+    visit.update();
+    visit.openFree(null);
+    while (visit.mayPlaceMore()) {
+      if (!covers(visit)) {
+        if (!node.isOpenToAll() && !node.waitsTooLong(now, settings.timeoutMillis())) {
+          return;
+        }
+      } else if (!node.isOpenToAll()) {
+        node.stopWaiting();
+      }
+      Application application = visit.next();
+      if (application == null) {
+        node.servedAll();
+        return;
+      }
+      visit.serveOrSkip(application);
+    }
+  }
+
+  private boolean covers(NodeVisit visit) {
+    pending.largest(visit.node().getPartition(), visit.total(), visit.free(), threshold);
+    return Demand.fits(threshold, visit.free(), 0);
+  }
+}

@@ -1,0 +1,97 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.audit;
+
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.Reservation;
+import io.github.yarnfair.scheduler.model.Reservations;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Checks that nodes, attempts, queues and the book of reservations tell the same story. */
+final class ReservationAudit {
+  private final QueueTree queues;
+  private final ResourceVectors vectors;
+  private final List<String> violations = new ArrayList<>();
+
+  ReservationAudit(QueueTree queues, ResourceVectors vectors) {
+    this.queues = queues;
+    this.vectors = vectors;
+  }
+
+  /** Returns one sentence for each violated invariant. Under the scheduler's lock. */
+  List<String> violations(List<ClusterNode> nodes, Reservations reservations) {
+    List<Reservation> standing = reservations.all();
+    Set<Reservation> known = new HashSet<>(standing);
+    for (Reservation reservation : standing) {
+      require(
+          nodes.contains(reservation.node()) && reservation.node().reservation() == reservation,
+          reservation + ", but its node does not know or is gone");
+      require(
+          reservation.attempt().equals(reservation.application().getCurrentAppAttempt())
+              && reservation.attempt().reservations().contains(reservation),
+          reservation + ", but its attempt does not know or is gone");
+      require(reservation.stands(), reservation + ", but its container has ended");
+    }
+    for (ClusterNode node : nodes) {
+      Reservation reservation = node.reservation();
+      require(
+          reservation == null || known.contains(reservation),
+          "%s is reserved for %s, which is unknown".formatted(node.getNodeID(), reservation));
+    }
+    for (Application application : queues.applications()) {
+      AppAttempt attempt = application.getCurrentAppAttempt();
+      require(
+          attempt == null || known.containsAll(attempt.reservations()),
+          "%s has reservations that are unknown".formatted(application.id()));
+    }
+    checkQueue(queues.root(), standing);
+    return violations;
+  }
+
+  private void checkQueue(FairQueue queue, List<Reservation> standing) {
+    List<Reservation> here =
+        standing.stream().filter(reservation -> isBelow(reservation.queue(), queue)).toList();
+    require(
+        queue.reservations() == here.size(),
+        "%s counts %d reservations, actually %d"
+            .formatted(queue, queue.reservations(), here.size()));
+    for (int j = 0; j < vectors.length(); j++) {
+      int type = j;
+      long sum = here.stream().mapToLong(reservation -> reservation.amount(type)).sum();
+      require(
+          queue.reserved(j) == sum,
+          "%s counts %d reserved of resource %d, actually %d"
+              .formatted(queue, queue.reserved(j), j, sum));
+    }
+    queue.children().forEach(child -> checkQueue(child, standing));
+  }
+
+  private static boolean isBelow(FairQueue queue, FairQueue top) {
+    return queue == top || queue.getQueueName().startsWith(top.getQueueName() + ".");
+  }
+
+  private void require(boolean holds, String violation) {
+    if (!holds) {
+      violations.add(violation);
+    }
+  }
+}

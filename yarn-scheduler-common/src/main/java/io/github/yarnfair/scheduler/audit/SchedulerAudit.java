@@ -1,0 +1,214 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.audit;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ShareTreeAudit;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.Reservations;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * Recomputes from YARN's own records, the containers, what the share tree should say, and names
+ * each difference.
+ */
+public final class SchedulerAudit {
+  /** From RUNNING on a node keeps what its attempt gave back until the node reports the end. */
+  private static final Set<RMContainerState> NOT_LAUNCHED =
+      EnumSet.of(RMContainerState.NEW, RMContainerState.ALLOCATED, RMContainerState.ACQUIRED);
+
+  private final QueueTree queues;
+  private final ResourceVectors vectors;
+  private final ShareTree tree;
+  private final List<String> violations = new ArrayList<>();
+
+  public SchedulerAudit(QueueTree queues, ResourceVectors vectors) {
+    this.queues = queues;
+    this.vectors = vectors;
+    tree = queues.ledger().tree();
+  }
+
+  /** Returns one sentence for each violated invariant. Under the scheduler's lock. */
+  public List<String> violations(
+      Collection<Application> applications,
+      List<ClusterNode> nodes,
+      Reservations reservations,
+      Resource cluster) {
+    violations.addAll(ShareTreeAudit.violations(tree));
+    queues.applications().forEach(this::checkApplication);
+    checkContainers(applications, nodes);
+    checkQueue(queues.root());
+    nodes.forEach(this::checkNode);
+    violations.addAll(new MetricsAudit(queues).violations());
+    violations.addAll(new ReservationAudit(queues, vectors).violations(nodes, reservations));
+    compare("the cluster's capacity", tree::capacity, vectors.of(cluster));
+    return violations;
+  }
+
+  private void checkApplication(Application application) {
+    long[] held = new long[vectors.length()];
+    Map<List<Long>, Long> classes = new HashMap<>();
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt != null) {
+      for (RMContainer container : attempt.getLiveContainers()) {
+        add(container.getContainer().getResource(), held);
+        classes.merge(asList(vectors.of(container.getContainer().getResource())), 1L, Long::sum);
+      }
+      if (!attempt.isDemandKnown(vectors)) {
+        violations.add("the share tree does not know what %s asks for".formatted(application.id()));
+      }
+    }
+    compare(application.id().toString(), j -> tree.usage(application.leaf(), j), held);
+    classes.remove(asList(new long[vectors.length()]));
+    Map<List<Long>, Long> counted = classes(tree.held(application.leaf()));
+    if (!counted.equals(classes)) {
+      violations.add(
+          "%s counts tasks of %s, actually %s".formatted(application.id(), counted, classes));
+    }
+    if (tree.weight(application.leaf()) != application.weight()) {
+      violations.add(
+          "%s has weight %s, actually %s"
+              .formatted(application.id(), tree.weight(application.leaf()), application.weight()));
+    }
+    if (tree.parent(application.leaf()) != application.queue().handle()) {
+      violations.add(application.id() + " is not below its queue " + application.queue());
+    }
+  }
+
+  private static Map<List<Long>, Long> classes(Demand demand) {
+    Map<List<Long>, Long> classes = new HashMap<>();
+    for (int i = 0; i < demand.size(); i++) {
+      classes.put(asList(demand.vector(i)), demand.tasks(i));
+    }
+    return classes;
+  }
+
+  private static List<Long> asList(long[] vector) {
+    return Arrays.stream(vector).boxed().toList();
+  }
+
+  /**
+   * What the root counts is what all applications hold, each of these containers is on a node, and
+   * what is on a node and not launched yet is one of them.
+   */
+  private void checkContainers(Collection<Application> applications, List<ClusterNode> nodes) {
+    long[] held = new long[vectors.length()];
+    Set<ContainerId> standIns = new HashSet<>();
+    Map<ContainerId, RMContainer> live = new HashMap<>();
+    for (Application application : applications) {
+      AppAttempt attempt = application.getCurrentAppAttempt();
+      if (attempt != null) {
+        standIns.addAll(attempt.standIns());
+        for (RMContainer container : attempt.getLiveContainers()) {
+          add(container.getContainer().getResource(), held);
+          live.put(container.getContainerId(), container);
+        }
+      }
+    }
+    compare("root", j -> tree.usage(ShareTree.ROOT, j), held);
+    for (ClusterNode node : nodes) {
+      for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+        boolean isHeld = live.remove(container.getContainerId(), container);
+        isHeld |= standIns.contains(container.getContainerId());
+        if (!isHeld && NOT_LAUNCHED.contains(container.getState())) {
+          violations.add(
+              "%s is %s on %s, and no application holds it"
+                  .formatted(container.getContainerId(), container.getState(), node.getNodeID()));
+        }
+      }
+    }
+    live.keySet().forEach(id -> violations.add(id + " is held, but on no node"));
+  }
+
+  private void checkQueue(FairQueue queue) {
+    if (queues.find(queue.getQueueName()) != queue) {
+      violations.add(queue + " is not found by its name");
+    }
+    for (FairQueue child : queue.children()) {
+      if (tree.parent(child.handle()) != queue.handle()) {
+        violations.add(child + " is not below " + queue);
+      }
+      checkQueue(child);
+    }
+    if (queue instanceof LeafQueue leaf) {
+      Set<ApplicationAttemptId> current =
+          leaf.attempts()
+              .filter(attempt -> !attempt.isStopped())
+              .map(AppAttempt::getApplicationAttemptId)
+              .collect(Collectors.toSet());
+      violations.addAll(leaf.masters().violations(current));
+    }
+  }
+
+  private void checkNode(ClusterNode node) {
+    long[] allocated = new long[vectors.length()];
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      if (container.getExecutionType() == ExecutionType.GUARANTEED) {
+        add(container.getContainer().getResource(), allocated);
+      }
+    }
+    long[] counted = vectors.of(node.getAllocatedResource());
+    compare("node " + node.getNodeID(), j -> counted[j], allocated);
+    Resource sum = Resources.add(node.getAllocatedResource(), node.getUnallocatedResource());
+    if (!sum.equals(node.getTotalResource())) {
+      violations.add(
+          "node %s has %s, of which %s allocated or free"
+              .formatted(node.getNodeID(), node.getTotalResource(), sum));
+    }
+    if (!node.isUsageTrue(vectors)) {
+      violations.add(
+          "node %s does not know what is free or what each application holds there"
+              .formatted(node));
+    }
+  }
+
+  private void add(Resource resource, long[] to) {
+    long[] amounts = vectors.of(resource);
+    Arrays.setAll(to, j -> to[j] + amounts[j]);
+  }
+
+  private void compare(String what, IntToLongFunction counted, long[] actual) {
+    for (int j = 0; j < actual.length; j++) {
+      if (counted.applyAsLong(j) != actual[j]) {
+        violations.add(
+            "%s counts %d of resource %d, actually %d"
+                .formatted(what, counted.applyAsLong(j), j, actual[j]));
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.demand;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.AskGroups;
+import io.github.yarnfair.scheduler.model.AskTable;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.resource.NodeShapes;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells an application that asks for a container which no registered node could hold even if it
+ * were empty, or which is more than its queue may ever hold.
+ *
+ * <p>YARN refuses a request above the largest value of each resource type over all nodes, so 8 GiB
+ * and 3 MICs pass although no node has both, and the application would wait for ever without a
+ * word. Such a request is kept, since a large enough node may yet register, and blocks nobody; it
+ * is named in the application's diagnostics as long as it stands.
+ */
+public final class FeasibilityCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(FeasibilityCheck.class);
+
+  /** Most requests that the diagnostics name; a master may make any number of them. */
+  private static final int MOST_NAMED = 10;
+
+  private final RMContext rmContext;
+  private final ResourceVectors vectors;
+  private final NodeShapes shapes;
+  private final Map<ApplicationId, Told> told = new HashMap<>();
+
+  private record Told(AppAttempt attempt, String problem) {}
+
+  public FeasibilityCheck(RMContext rmContext, ResourceVectors vectors, NodeShapes shapes) {
+    this.rmContext = rmContext;
+    this.vectors = vectors;
+    this.shapes = shapes;
+  }
+
+  /**
+   * Checks all that an attempt asks for, and tells its application if the answer is new.
+   *
+   * @param asks all that, as the share tree knows it
+   */
+  void check(AppAttempt attempt, AskTable asks) {
+    boolean isPossible = isPossible(attempt, asks.demand());
+    if (isPossible && told.isEmpty()) {
+      return;
+    }
+    ApplicationId id = attempt.getApplicationId();
+    String problem = isPossible ? "" : describe(attempt, asks);
+    Told before = problem.isEmpty() ? told.remove(id) : told.put(id, new Told(attempt, problem));
+    if (problem.equals(before == null ? "" : before.problem())) {
+      return;
+    }
+    if (!problem.isEmpty()) {
+      LOG.warn("{}: {}", id, problem);
+    }
+    tell(id, problem.isEmpty() ? null : problem);
+  }
+
+  /**
+   * Tells all applications again that were told. YARN empties the diagnostics when it handles the
+   * registration of a master, which may be after the master's first requests were read.
+   */
+  public void tellAgain() {
+    told.forEach((id, each) -> tell(id, each.problem()));
+  }
+
+  private void tell(ApplicationId id, @Nullable String problem) {
+    RMApp app = rmContext.getRMApps().get(id);
+    if (app != null && app.getCurrentAppAttempt() != null) {
+      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(problem);
+    }
+  }
+
+  /**
+   * Returns whether some node could hold each thing that an attempt asks for, and its queue. Of one
+   * that may want to let a container grow, the demand does not tell the whole.
+   */
+  boolean isPossible(AppAttempt attempt, Demand demand) {
+    if (shapes.isEmpty()) {
+      return true; // Nothing is known yet.
+    }
+    boolean isPossible = demand.isEmpty() || !attempt.hasAskedForResizes();
+    for (int i = 0; i < demand.size() && isPossible; i++) {
+      long[] vector = demand.vector(i);
+      isPossible = shapes.canHold(vector) && attempt.queue().firstThatCannotHold(vector) == null;
+    }
+    return isPossible;
+  }
+
+  /** Names the attempts that have been told of a request that cannot be served. */
+  public void forEachTold(Consumer<AppAttempt> action) {
+    told.values().forEach(each -> action.accept(each.attempt()));
+  }
+
+  /** Forgets an application that is gone. */
+  public void forget(ApplicationId id) {
+    told.remove(id);
+  }
+
+  /** Names the first few requests, by priority, and those that increase containers after them. */
+  private String describe(AppAttempt attempt, AskTable asks) {
+    NavigableMap<SchedulerRequestKey, String> problems = new TreeMap<>();
+    for (AskGroups.Group each : asks.classes()) {
+      String problem = describe(attempt.queue(), each.first().capability());
+      if (!problem.isEmpty()) {
+        each.asks().keySet().stream()
+            .takeWhile(key -> key.getContainerToUpdate() == null)
+            .limit(MOST_NAMED)
+            .forEach(key -> problems.put(key, problem));
+      }
+    }
+    for (Ask ask : asks.increases()) {
+      RMContainer grown = attempt.getRMContainer(ask.key().getContainerToUpdate());
+      String problem =
+          grown == null
+              ? describe(attempt.queue(), ask.capability())
+              : describe(attempt.queue(), grown, ask.capability());
+      if (!problem.isEmpty()) {
+        problems.put(ask.key(), problem);
+      }
+    }
+    return problems.entrySet().stream()
+        .limit(MOST_NAMED)
+        .map(
+            each ->
+                "Priority " + each.getKey().getPriority().getPriority() + ": " + each.getValue())
+        .collect(Collectors.joining());
+  }
+
+  /** A container that grows asks for the difference only, and can grow on its own node only. */
+  private String describe(LeafQueue queue, RMContainer grown, Resource difference) {
+    Resource whole = Resources.add(grown.getContainer().getResource(), difference);
+    String problem = describe(queue, whole);
+    RMNode node = rmContext.getRMNodes().get(grown.getAllocatedNode());
+    return !problem.isEmpty() || node == null || Resources.fitsIn(whole, node.getTotalCapability())
+        ? problem
+        : "%s cannot grow to %s, its node has %s; waiting for the node to be enlarged. "
+            .formatted(grown.getContainerId(), whole, node.getTotalCapability());
+  }
+
+  private String describe(LeafQueue queue, Resource capability) {
+    long[] vector = vectors.of(capability);
+    if (!shapes.canHold(vector)) {
+      return "no node can hold a container of %s, the cluster has %s; waiting for a larger node. "
+          .formatted(capability, shapes.describe(vectors));
+    }
+    FairQueue tooSmall = queue.firstThatCannotHold(vector);
+    return tooSmall == null
+        ? ""
+        : "queue %s may never hold a container of %s, its maximum-capacity is %s. "
+            .formatted(tooSmall, capability, tooSmall.limit());
+  }
+}

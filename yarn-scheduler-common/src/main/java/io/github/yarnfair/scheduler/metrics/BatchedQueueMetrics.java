@@ -1,0 +1,372 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.metrics;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.annotation.Metrics;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableGaugeInt;
+import org.apache.hadoop.thirdparty.com.google.common.primitives.Ints;
+import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * YARN's metrics of a queue, for which changes by containers are added up and handed on in batches:
+ * YARN's own update a dozen objects for each container, those of the queue, of the queues above, of
+ * the partition and of the user in each of them, which costs more than all else about it.
+ *
+ * <p>A getter of a queue's metrics hands on first. The metrics system, and readers of a user's or a
+ * partition's metrics, see what {@link #flushOld} has handed on.
+ *
+ * <p>No method throws because metrics could not be registered or changed: metrics report on the
+ * scheduler's accounting and must not interrupt it.
+ */
+@Metrics(context = "yarn")
+public final class BatchedQueueMetrics extends FlushedQueueMetrics {
+  /** Maximum staleness, in milliseconds; the metrics system reads every ten seconds by default. */
+  private static final long DELAY_MS = 5000;
+
+  /** Maximum number of queues that one {@link #flushOld} hands on. */
+  private static final int MOST_AT_ONCE = 4;
+
+  /** The names of YARN's counters. */
+  private static final Map<NodeType, String> PLACED =
+      Map.of(
+          NodeType.NODE_LOCAL, "AggregateNodeLocalContainersAllocated",
+          NodeType.RACK_LOCAL, "AggregateRackLocalContainersAllocated",
+          NodeType.OFF_SWITCH, "AggregateOffSwitchContainersAllocated");
+
+  /**
+   * Held while metrics are handed on, so that a reader waits for the end; for all queues, since
+   * YARN's metrics are static. Taken before {@link MetricsSources#LOCK}.
+   */
+  private static final ReentrantLock FLUSHING = new ReentrantLock();
+
+  private final @Nullable BatchedQueueMetrics above;
+
+  /** Of the root: metrics with something to hand on. */
+  private final Deque<BatchedQueueMetrics> waiting = new ArrayDeque<>();
+
+  private final ChangeBatch batch = new ChangeBatch();
+  private volatile boolean isWaiting;
+  private volatile long waitingSince;
+
+  /** What is handed on of this queue and those below, in all partitions. */
+  private final ContainerSum held = new ContainerSum();
+
+  /** What is handed on of this queue and those below, without a partition. */
+  private final ContainerSum pending = new ContainerSum();
+
+  private final CapacityGauges gauges = new CapacityGauges(registry);
+  private volatile @Nullable Supplier<QueueCapacities> capacities;
+
+  /** Of the root: what the registered nodes have. */
+  private @Nullable Resource cluster;
+
+  private BatchedQueueMetrics(
+      MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
+    super(system, path, parent, conf);
+    above =
+        parent != null && parent.getMetrics() instanceof BatchedQueueMetrics metrics
+            ? metrics
+            : null;
+  }
+
+  /** Returns the metrics of a queue, which are registered when they are first asked for. */
+  public static BatchedQueueMetrics of(String path, @Nullable Queue parent, Configuration conf) {
+    synchronized (MetricsSources.LOCK) {
+      if (getQueueMetrics().get(path) instanceof BatchedQueueMetrics known) {
+        return known;
+      }
+      BatchedQueueMetrics metrics =
+          new BatchedQueueMetrics(DefaultMetricsSystem.instance(), path, parent, conf);
+      metrics.register();
+      return metrics;
+    }
+  }
+
+  // ------------------------------------------------------------------------- what is added up
+
+  @Override
+  public void allocateResources(
+      @Nullable String partition, String user, int containers, Resource res, boolean decrPending) {
+    change(partition, user, changed -> changed.allocated.add(containers, res));
+    if (decrPending) {
+      decrPendingResources(partition, user, containers, res);
+    }
+  }
+
+  @Override
+  public void releaseResources(
+      @Nullable String partition, String user, int containers, Resource res) {
+    change(partition, user, changed -> changed.released.add(containers, res));
+  }
+
+  @Override
+  public void incrPendingResources(
+      @Nullable String partition, String user, int containers, Resource res) {
+    change(partition, user, changed -> changed.asked.add(containers, res));
+  }
+
+  @Override
+  public void decrPendingResources(
+      @Nullable String partition, String user, int containers, Resource res) {
+    change(partition, user, changed -> changed.asked.add(-(long) containers, res));
+  }
+
+  @Override
+  public void reserveResource(@Nullable String partition, String user, Resource res) {
+    change(partition, user, changed -> changed.reserved.add(1, res));
+  }
+
+  @Override
+  public void unreserveResource(@Nullable String partition, String user, Resource res) {
+    change(partition, user, changed -> changed.reserved.add(-1, res));
+  }
+
+  @Override
+  public void incrNodeTypeAggregations(String user, NodeType type) {
+    countPlaced(user, type, 1);
+  }
+
+  private void countPlaced(String user, NodeType type, int count) {
+    change(null, user, changed -> changed.placed.merge(type, count, Integer::sum));
+  }
+
+  private void change(@Nullable String partition, String user, Consumer<MetricChanges> change) {
+    batch.change(partition, user, change);
+    waitToHandOn();
+  }
+
+  /** Has the gauges of the queue's capacities updated at the next {@link #flush}. */
+  public void capacitiesChanged() {
+    waitToHandOn();
+  }
+
+  private void waitToHandOn() {
+    if (!isWaiting) {
+      isWaiting = true;
+      waitingSince = Time.monotonicNow();
+      Deque<BatchedQueueMetrics> all = root().waiting;
+      synchronized (all) {
+        all.add(this);
+      }
+    }
+  }
+
+  private BatchedQueueMetrics root() {
+    BatchedQueueMetrics metrics = this;
+    while (metrics.above != null) {
+      metrics = metrics.above;
+    }
+    return metrics;
+  }
+
+  // ------------------------------------------------------------------------- what is handed on
+
+  /**
+   * Hands on what waits anywhere below the same root. Not for the threads of the metrics system:
+   * metrics may have to be registered, and these threads hold the lock of the metrics system.
+   */
+  @Override
+  public void flush() {
+    FLUSHING.lock();
+    try {
+      flush(Integer.MAX_VALUE, Long.MAX_VALUE);
+    } finally {
+      FLUSHING.unlock();
+    }
+  }
+
+  /** Hands on what has waited for long enough, a little of it at each call. Never waits. */
+  public void flushOld() {
+    if (FLUSHING.tryLock()) {
+      try {
+        flush(MOST_AT_ONCE, Time.monotonicNow() - DELAY_MS);
+      } finally {
+        FLUSHING.unlock();
+      }
+    }
+  }
+
+  private void flush(int most, long before) {
+    BatchedQueueMetrics root = root();
+    BatchedQueueMetrics next = root.pollWaiting(before);
+    if (next == null) {
+      return;
+    }
+    Set<BatchedQueueMetrics> changed = new LinkedHashSet<>();
+    for (int flushed = 1; next != null; flushed++) {
+      next.handOn();
+      for (BatchedQueueMetrics metrics = next; metrics != null; metrics = metrics.above) {
+        changed.add(metrics);
+      }
+      next = flushed < most ? root.pollWaiting(before) : null;
+    }
+    changed.forEach(BatchedQueueMetrics::updateGauges);
+  }
+
+  /** Of the root: takes out what has waited longest, if that is since before a time. */
+  private @Nullable BatchedQueueMetrics pollWaiting(long before) {
+    synchronized (waiting) {
+      BatchedQueueMetrics first = waiting.peek();
+      return first != null && first.waitingSince <= before ? waiting.poll() : null;
+    }
+  }
+
+  private void handOn() {
+    isWaiting = false;
+    batch.take().forEach(this::handOn);
+  }
+
+  private void handOn(MetricChanges changes) {
+    String partition = changes.partition();
+    String user = changes.user();
+    // Registered beforehand, nothing is registered half-way through a change.
+    guarded(() -> prepare(partition, user));
+    guarded(() -> handOnAsked(changes));
+    guarded(
+        () ->
+            changes.allocated.handOn(
+                (each, count) -> super.allocateResources(partition, user, count, each, false)));
+    guarded(
+        () ->
+            changes.released.handOn(
+                (each, count) -> super.releaseResources(partition, user, count, each)));
+    guarded(
+        () ->
+            changes.reserved.handOn((each, count) -> handOnReserved(partition, user, count, each)));
+    guarded(() -> handOnPlaced(changes));
+    for (BatchedQueueMetrics metrics = this; metrics != null; metrics = metrics.above) {
+      metrics.held.add(changes.allocated, 1);
+      metrics.held.add(changes.released, -1);
+    }
+  }
+
+  private void handOnAsked(MetricChanges changes) {
+    String partition = changes.partition();
+    changes.asked.handOn(
+        (each, count) -> super.incrPendingResources(partition, changes.user(), count, each));
+    if (!partition.equals(RMNodeLabelsManager.NO_LABEL)) {
+      return;
+    }
+    for (BatchedQueueMetrics metrics = this; metrics != null; metrics = metrics.above) {
+      metrics.pending.add(changes.asked, 1);
+      // YARN's are ints that wrap around; what a queue is asked for may be more.
+      metrics.set("PendingContainers", metrics.pending.containers());
+      metrics.set("PendingVCores", metrics.pending.vcores());
+    }
+  }
+
+  private void set(String gauge, long value) {
+    ((MutableGaugeInt) registry.get(gauge)).set(Ints.saturatedCast(value));
+  }
+
+  /** YARN counts one container at a time, and so up to the root. */
+  private void handOnPlaced(MetricChanges changes) {
+    QueueMetrics ofUser = getUserMetrics(changes.user());
+    changes.placed.forEach(
+        (type, count) -> {
+          ((MutableCounterLong) registry.get(PLACED.get(type))).incr(count);
+          for (int i = 0; i < count; i++) {
+            ofUser.incrNodeTypeAggregations(changes.user(), type);
+          }
+          if (above != null) {
+            above.countPlaced(changes.user(), type, count);
+          }
+        });
+  }
+
+  /** YARN counts one reservation at a time. */
+  private void handOnReserved(String partition, String user, int count, Resource each) {
+    for (int i = 0; i < count; i++) {
+      super.reserveResource(partition, user, each);
+    }
+    for (int i = count; i < 0; i++) {
+      super.unreserveResource(partition, user, each);
+    }
+  }
+
+  // ------------------------------------------------------------------------------- capacities
+
+  /**
+   * Sets where the queue's capacities are read from, in place of the queue of an earlier refresh.
+   *
+   * @param current may be called by any thread, and returns what is a moment old at most
+   */
+  public void follow(Supplier<QueueCapacities> current) {
+    capacities = current;
+    capacitiesChanged();
+  }
+
+  /** Of the root: sets what the cluster has, of which what is not allocated is available. */
+  public void setCapacity(Resource registered) {
+    FLUSHING.lock();
+    try {
+      cluster = Resources.clone(registered);
+      updateGauges();
+    } finally {
+      FLUSHING.unlock();
+    }
+  }
+
+  private void updateGauges() {
+    guarded(
+        () -> {
+          Supplier<QueueCapacities> current = capacities;
+          QueueCapacities now = current == null ? null : current.get();
+          if (now != null) {
+            gauges.update(now, held);
+          }
+          Resource total = cluster;
+          if (total != null) {
+            setAvailableResourcesToQueue(Resources.subtract(total, allocatedBeforeFlush()));
+          } else if (now != null) {
+            setAvailableResourcesToQueue(now.available(held));
+          }
+        });
+  }
+
+  /** Ends the metrics of a queue that is removed: what waits is handed on, the rest forgotten. */
+  public void end() {
+    FLUSHING.lock();
+    try {
+      Deque<BatchedQueueMetrics> all = root().waiting;
+      synchronized (all) {
+        all.remove(this);
+      }
+      handOn();
+      capacities = null;
+      unregister();
+    } finally {
+      FLUSHING.unlock();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.metrics;
+
+import java.util.Arrays;
+import java.util.function.ObjIntConsumer;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/** A number of containers and what they hold together, by resource type. Either may be negative. */
+public final class ContainerSum {
+  /** The index of virtual cores among the resource types. */
+  public static final int VCORES = 1;
+
+  private long containers;
+  private long[] total = {};
+
+  public void add(long count, Resource each) {
+    ResourceInformation[] amounts = each.getResources();
+    grow(amounts.length);
+    containers += count;
+    for (int j = 0; j < amounts.length; j++) {
+      total[j] += amounts[j].getValue() * count;
+    }
+  }
+
+  public void add(ContainerSum more, int sign) {
+    grow(more.total.length);
+    containers += sign * more.containers;
+    for (int j = 0; j < more.total.length; j++) {
+      total[j] += sign * more.total[j];
+    }
+  }
+
+  private void grow(int length) {
+    if (total.length < length) {
+      total = Arrays.copyOf(total, length);
+    }
+  }
+
+  public long containers() {
+    return containers;
+  }
+
+  /** Returns what they hold of a resource type, 0 for a type that none of them has. */
+  public long total(int type) {
+    return type < total.length ? total[type] : 0;
+  }
+
+  long vcores() {
+    return total(VCORES);
+  }
+
+  boolean isNothing() {
+    return containers == 0 && Arrays.stream(total).allMatch(amount -> amount == 0);
+  }
+
+  /**
+   * Calls what counts containers of one size, as YARN's metrics do. If these are not of one size,
+   * one holds all and the others nothing.
+   *
+   * <p>YARN counts containers and vcores in ints that wrap around. What is beyond an int is
+   * therefore handed on modulo 2<sup>32</sup>, and comes out right once it is taken back; to
+   * saturate here would let the metrics drift.
+   */
+  void handOn(ObjIntConsumer<Resource> metrics) {
+    if (areOfOneSize()) {
+      metrics.accept(resource(containers), (int) containers);
+    } else if (!isNothing()) {
+      metrics.accept(resource(1), 1);
+      if (containers != 1) {
+        metrics.accept(Resources.none(), (int) (containers - 1));
+      }
+    }
+  }
+
+  private boolean areOfOneSize() {
+    boolean divides = containers != 0 && containers == (int) containers;
+    for (int j = 0; j < total.length && divides; j++) {
+      divides = total[j] % containers == 0;
+    }
+    return divides;
+  }
+
+  private Resource resource(long divisor) {
+    Resource each = Resource.newInstance(0, 0);
+    for (int j = 0; j < total.length; j++) {
+      if (j == VCORES) {
+        each.setVirtualCores((int) (total[j] / divisor));
+      } else {
+        each.setResourceValue(j, total[j] / divisor);
+      }
+    }
+    return each;
+  }
+}

@@ -1,0 +1,156 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.metrics;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.jspecify.annotations.Nullable;
+
+/** YARN's metrics of a queue, brought up to date for whoever calls a getter. */
+abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
+  FlushedQueueMetrics(
+      MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
+    super(system, path, parent, conf);
+  }
+
+  /** Brings the metrics up to date. */
+  abstract void flush();
+
+  /** Returns what containers hold as far as the metrics were told by now. */
+  final Resource allocatedBeforeFlush() {
+    return super.getAllocatedResources();
+  }
+
+  @Override
+  public Resource getAllocatedResources() {
+    flush();
+    return super.getAllocatedResources();
+  }
+
+  @Override
+  public Resource getAvailableResources() {
+    flush();
+    return super.getAvailableResources();
+  }
+
+  @Override
+  public Resource getPendingResources() {
+    flush();
+    return super.getPendingResources();
+  }
+
+  @Override
+  public long getAllocatedMB() {
+    flush();
+    return super.getAllocatedMB();
+  }
+
+  @Override
+  public int getAllocatedVirtualCores() {
+    flush();
+    return super.getAllocatedVirtualCores();
+  }
+
+  @Override
+  public int getAllocatedContainers() {
+    flush();
+    return super.getAllocatedContainers();
+  }
+
+  @Override
+  public long getAvailableMB() {
+    flush();
+    return super.getAvailableMB();
+  }
+
+  @Override
+  public int getAvailableVirtualCores() {
+    flush();
+    return super.getAvailableVirtualCores();
+  }
+
+  @Override
+  public long getPendingMB() {
+    flush();
+    return super.getPendingMB();
+  }
+
+  @Override
+  public int getPendingVirtualCores() {
+    flush();
+    return super.getPendingVirtualCores();
+  }
+
+  @Override
+  public int getPendingContainers() {
+    flush();
+    return super.getPendingContainers();
+  }
+
+  @Override
+  public long getAggregateAllocatedContainers() {
+    flush();
+    return super.getAggregateAllocatedContainers();
+  }
+
+  @Override
+  public long getAggegatedReleasedContainers() {
+    flush();
+    return super.getAggegatedReleasedContainers();
+  }
+
+  @Override
+  public Resource getReservedResources() {
+    flush();
+    return super.getReservedResources();
+  }
+
+  @Override
+  public long getReservedMB() {
+    flush();
+    return super.getReservedMB();
+  }
+
+  @Override
+  public int getReservedVirtualCores() {
+    flush();
+    return super.getReservedVirtualCores();
+  }
+
+  @Override
+  public int getReservedContainers() {
+    flush();
+    return super.getReservedContainers();
+  }
+
+  @Override
+  public long getAggregateNodeLocalContainersAllocated() {
+    flush();
+    return super.getAggregateNodeLocalContainersAllocated();
+  }
+
+  @Override
+  public long getAggregateRackLocalContainersAllocated() {
+    flush();
+    return super.getAggregateRackLocalContainersAllocated();
+  }
+
+  @Override
+  public long getAggregateOffSwitchContainersAllocated() {
+    flush();
+    return super.getAggregateOffSwitchContainersAllocated();
+  }
+}

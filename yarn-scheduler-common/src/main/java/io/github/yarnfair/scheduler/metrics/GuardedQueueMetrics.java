@@ -1,0 +1,112 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.metrics;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * YARN's metrics of a queue, of which no change throws: they report on the scheduler's accounting,
+ * and YARN's code changes them in the midst of it.
+ */
+abstract class GuardedQueueMetrics extends RegisteredQueueMetrics {
+  private static final Logger LOG = LoggerFactory.getLogger(GuardedQueueMetrics.class);
+
+  private volatile boolean hasFailed;
+
+  GuardedQueueMetrics(
+      MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
+    super(system, path, parent, conf);
+  }
+
+  /** Runs a change of metrics; a failure costs that change, and is logged once a queue. */
+  final void guarded(Runnable change) {
+    try {
+      change.run();
+    } catch (RuntimeException e) {
+      if (!hasFailed) {
+        hasFailed = true;
+        LOG.warn("Metrics of queue {} are wrong from now on", queueName, e);
+      }
+    }
+  }
+
+  @Override
+  public void submitApp(String user, boolean unmanagedAM) {
+    guarded(() -> super.submitApp(user, unmanagedAM));
+  }
+
+  @Override
+  public void submitAppAttempt(String user, boolean unmanagedAM) {
+    guarded(() -> super.submitAppAttempt(user, unmanagedAM));
+  }
+
+  @Override
+  public void runAppAttempt(ApplicationId app, String user, boolean unmanagedAM) {
+    guarded(() -> super.runAppAttempt(app, user, unmanagedAM));
+  }
+
+  @Override
+  public void finishAppAttempt(
+      ApplicationId app, boolean isPending, String user, boolean unmanagedAM) {
+    guarded(() -> super.finishAppAttempt(app, isPending, user, unmanagedAM));
+  }
+
+  @Override
+  public void finishApp(String user, RMAppState state, boolean unmanagedAM) {
+    guarded(() -> super.finishApp(user, state, unmanagedAM));
+  }
+
+  @Override
+  public void moveAppFrom(AppSchedulingInfo app, boolean unmanagedAM) {
+    guarded(() -> super.moveAppFrom(app, unmanagedAM));
+  }
+
+  @Override
+  public void moveAppTo(AppSchedulingInfo app, boolean unmanagedAM) {
+    guarded(() -> super.moveAppTo(app, unmanagedAM));
+  }
+
+  @Override
+  public void activateApp(String user) {
+    guarded(() -> super.activateApp(user));
+  }
+
+  @Override
+  public void deactivateApp(String user) {
+    guarded(() -> super.deactivateApp(user));
+  }
+
+  @Override
+  public void incrActiveUsers() {
+    guarded(() -> super.incrActiveUsers());
+  }
+
+  @Override
+  public void decrActiveUsers() {
+    guarded(() -> super.decrActiveUsers());
+  }
+
+  @Override
+  public void addAppAttemptFirstContainerAllocationDelay(long millis) {
+    guarded(() -> super.addAppAttemptFirstContainerAllocationDelay(millis));
+  }
+}

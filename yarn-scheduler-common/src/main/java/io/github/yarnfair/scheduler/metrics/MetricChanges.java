@@ -1,0 +1,56 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.metrics;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+
+/** What the containers of one user in one partition have changed in the metrics of a queue. */
+final class MetricChanges {
+  private final String partition;
+  private final String user;
+
+  /** Less what is asked for no longer: mostly nothing is left, since masters ask again. */
+  final ContainerSum asked = new ContainerSum();
+
+  final ContainerSum allocated = new ContainerSum();
+  final ContainerSum released = new ContainerSum();
+
+  /** Less what is reserved no longer. */
+  final ContainerSum reserved = new ContainerSum();
+
+  /** By how local the container is to what was asked for. */
+  final Map<NodeType, Integer> placed = new EnumMap<>(NodeType.class);
+
+  /**
+   * @param partition the label, "" for nodes without one
+   */
+  MetricChanges(String partition, String user) {
+    this.partition = partition;
+    this.user = user;
+  }
+
+  String partition() {
+    return partition;
+  }
+
+  String user() {
+    return user;
+  }
+
+  boolean isOf(String ofPartition, String ofUser) {
+    return user.equals(ofUser) && partition.equals(ofPartition);
+  }
+}

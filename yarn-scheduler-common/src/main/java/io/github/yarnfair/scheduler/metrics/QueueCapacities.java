@@ -1,0 +1,73 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.metrics;
+
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+
+/**
+ * What a queue is entitled to, and how much it may hold.
+ *
+ * @param cluster all resources of the registered nodes
+ * @param guaranteed what the queue is entitled to while all its siblings want their share, but no
+ *     more than its maximum
+ * @param maximum the most that the queue may hold
+ * @param masterLimit how much of it application masters may hold, none for a parent queue
+ * @param masterUsed what they hold, or are about to be given
+ * @param fraction the part of the parent that the queue is entitled to: 0 to 1
+ * @param fractionOfCluster the part of the cluster that the queue is entitled to: 0 to 1
+ * @param maximumFraction the part of what the parent may hold that the queue may hold: 0 to 1
+ * @param maximumFractionOfCluster the part of the cluster that the queue may hold: 0 to 1
+ */
+public record QueueCapacities(
+    Resource cluster,
+    Resource guaranteed,
+    Resource maximum,
+    Resource masterLimit,
+    Resource masterUsed,
+    double fraction,
+    double fractionOfCluster,
+    double maximumFraction,
+    double maximumFractionOfCluster) {
+
+  /**
+   * Returns what is left of what the queue is entitled to, as CapacityScheduler's available
+   * resources: nothing of a resource type of which the queue holds more.
+   */
+  Resource available(ContainerSum held) {
+    Resource available = Resource.newInstance(0, 0);
+    ResourceInformation[] entitled = guaranteed.getResources();
+    for (int j = 0; j < entitled.length; j++) {
+      available.setResourceValue(j, Math.max(0, entitled[j].getValue() - held.total(j)));
+    }
+    return available;
+  }
+
+  /** Returns the largest part of any resource of the cluster that is held: 0 to 1. */
+  double usedFractionOfCluster(ContainerSum held) {
+    double most = 0.0;
+    ResourceInformation[] all = cluster.getResources();
+    for (int j = 0; j < all.length; j++) {
+      if (all[j].getValue() > 0) {
+        most = Math.max(most, (double) held.total(j) / (double) all[j].getValue());
+      }
+    }
+    return most;
+  }
+
+  /** Returns what is held relative to what the queue is entitled to: above 1 if it is more. */
+  double usedFraction(ContainerSum held) {
+    return fractionOfCluster > 0.0 ? usedFractionOfCluster(held) / fractionOfCluster : 0.0;
+  }
+}

@@ -1,0 +1,155 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.metrics;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * YARN's metrics of a queue, with those of the queue's users and partitions registered by the rules
+ * of {@link MetricsSources}: under one lock, and without an exception for the caller.
+ */
+abstract class RegisteredQueueMetrics extends QueueMetrics {
+  private final @Nullable RegisteredQueueMetrics above;
+  private final MetricsSources sources;
+  private final Map<String, QueueMetrics> byUser = new ConcurrentHashMap<>();
+  private final Map<String, PartitionMetrics> byPartition = new ConcurrentHashMap<>();
+
+  RegisteredQueueMetrics(
+      MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
+    super(system, path, parent, true, conf);
+    above =
+        parent != null && parent.getMetrics() instanceof RegisteredQueueMetrics metrics
+            ? metrics
+            : null;
+    // Metrics outlive a refresh of the queues; the queue that they were made for must not.
+    setParentQueue(null);
+    sources = new MetricsSources(system);
+    tag(QUEUE_INFO, path);
+  }
+
+  /** Registers these metrics and enters them in YARN's table. Under the lock. */
+  final void register() {
+    String name = sourceName(queueName).toString();
+    sources.register(
+        name,
+        () -> metricsSystem.register(name, "Metrics for queue: " + queueName, this),
+        () -> this);
+    getQueueMetrics().put(queueName, this);
+  }
+
+  /**
+   * Returns the metrics of a user in this queue, known to the metrics system if at all possible.
+   */
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // by the lock of all registration
+  public QueueMetrics getUserMetrics(String user) {
+    QueueMetrics known = byUser.get(user);
+    if (known != null) {
+      return known;
+    }
+    synchronized (MetricsSources.LOCK) {
+      if (!users.containsKey(user)) {
+        // YARN enters them in the table before it registers them.
+        sources.register(userSource(user), () -> super.getUserMetrics(user), () -> users.get(user));
+      }
+      return byUser.computeIfAbsent(user, users::get);
+    }
+  }
+
+  /** Returns the metrics of a partition in this queue; those of the queues above come first. */
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // by the lock of all registration
+  public PartitionMetrics getPartitionQueueMetrics(@Nullable String partition) {
+    String label = partition == null ? RMNodeLabelsManager.NO_LABEL : partition;
+    PartitionMetrics known = byPartition.get(label);
+    if (known != null) {
+      return known;
+    }
+    synchronized (MetricsSources.LOCK) {
+      return byPartition.computeIfAbsent(label, this::registerPartition);
+    }
+  }
+
+  private PartitionMetrics registerPartition(String label) {
+    PartitionMetrics made =
+        PartitionMetrics.ofQueue(metricsSystem, queueName, conf, label, sources);
+    if (above != null) {
+      made.setParent(above.getPartitionQueueMetrics(label));
+    }
+    String total = PartitionMetrics.key(label) + METRIC_NAME_DELIMITER;
+    // Else YARN would register them with the first change, under no lock.
+    getQueueMetrics()
+        .computeIfAbsent(
+            total,
+            t ->
+                PartitionMetrics.ofAllQueues(
+                    metricsSystem, queueName, conf, label, new MetricsSources(metricsSystem)));
+    getQueueMetrics().put(partitionKey(label), made);
+    return made;
+  }
+
+  /** Returns the labels of the partitions in which the queue has metrics. */
+  public final Set<String> partitions() {
+    return byPartition.keySet();
+  }
+
+  /** Makes all metrics that a change of a user's containers in a partition goes to, up to root. */
+  final void prepare(String partition, String user) {
+    for (RegisteredQueueMetrics metrics = this; metrics != null; metrics = metrics.above) {
+      metrics.getUserMetrics(user);
+      metrics.getPartitionQueueMetrics(partition).getUserMetrics(user);
+    }
+  }
+
+  /** Returns the users who have metrics here. */
+  public final Set<String> users() {
+    return Set.copyOf(byUser.keySet());
+  }
+
+  /** Forgets a user here, whose metrics are unregistered. */
+  public final void forgetUser(String user) {
+    synchronized (MetricsSources.LOCK) {
+      byUser.remove(user);
+      users.remove(user);
+      sources.unregister(userSource(user));
+      byPartition.values().forEach(partition -> partition.forgetUser(user));
+    }
+  }
+
+  /** Takes these metrics, and those of users and partitions in this queue, out of all tables. */
+  final void unregister() {
+    synchronized (MetricsSources.LOCK) {
+      sources.unregisterAll();
+      byPartition.forEach(
+          (label, metrics) -> getQueueMetrics().remove(partitionKey(label), metrics));
+      getQueueMetrics().remove(queueName, this);
+    }
+  }
+
+  private String partitionKey(String label) {
+    return PartitionMetrics.key(label) + METRIC_NAME_DELIMITER + queueName;
+  }
+
+  private String userSource(String user) {
+    return sourceName(queueName).append(",user=").append(user).toString();
+  }
+}

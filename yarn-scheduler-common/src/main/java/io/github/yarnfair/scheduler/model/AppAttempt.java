@@ -1,0 +1,475 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerFinishedEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One attempt of an application: what it asks for, and what becomes of the containers it holds. */
+public final class AppAttempt extends ReservingAttempt {
+  private static final Logger LOG = LoggerFactory.getLogger(AppAttempt.class);
+
+  private volatile boolean knowsHeadroom;
+
+  /** Most attempts never do, and are asked for each node that they might be served on. */
+  private volatile boolean hasRefusedPlaces;
+
+  private final AtomicBoolean demandChanged = new AtomicBoolean();
+
+  private final ChangedAsks changes = new ChangedAsks();
+
+  /** What is pending as far as changes were taken in. Under the scheduler's write lock. */
+  private final AskTable pending = new AskTable();
+
+  private final AtomicLong asksRead = new AtomicLong();
+
+  /** Once the master has its container, there is no need to ask again. */
+  private volatile boolean hasMaster;
+
+  private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
+
+  private final Application application;
+  private final ContainerReports reports = new ContainerReports(this);
+
+  public AppAttempt(ApplicationAttemptId id, Application application, RMContext rmContext) {
+    super(id, application.getUser(), application.queue(), rmContext);
+    this.application = application;
+  }
+
+  public Application application() {
+    return application;
+  }
+
+  @Override
+  public void updateBlacklist(@Nullable List<String> additions, @Nullable List<String> removals) {
+    if (additions != null && !additions.isEmpty()) {
+      hasRefusedPlaces = true;
+    }
+    if (hasRefusedPlaces) {
+      super.updateBlacklist(additions, removals);
+    }
+  }
+
+  @Override
+  public void transferStateFromPreviousAttempt(SchedulerApplicationAttempt previous) {
+    hasRefusedPlaces = ((AppAttempt) previous).hasRefusedPlaces;
+    super.transferStateFromPreviousAttempt(previous);
+  }
+
+  /** Returns whether any place may be on a blacklist of the attempt. */
+  public boolean hasRefusedPlaces() {
+    return hasRefusedPlaces;
+  }
+
+  /** Returns whether a node, or its rack, is on the attempt's blacklist. */
+  public boolean refuses(ClusterNode node) {
+    return hasRefusedPlaces && SchedulerAppUtils.isPlaceBlacklisted(this, node, LOG);
+  }
+
+  /** Returns whether the scheduler still knows the application, and no later attempt of it. */
+  public boolean isCurrent() {
+    return application.hasLeaf() && equals(application.getCurrentAppAttempt());
+  }
+
+  /** Returns whether the ResourceManager keeps statistics of the application. */
+  boolean isKnownToResourceManager() {
+    return rmContext.getRMApps().containsKey(getApplicationId());
+  }
+
+  /** Returns whether what is pending is the container of the attempt's master. */
+  public boolean waitsForMaster() {
+    if (!hasMaster) {
+      hasMaster = !isWaitingForAMContainer();
+    }
+    return !hasMaster;
+  }
+
+  /**
+   * Returns what the master's container takes if it was placed under another ResourceManager, else
+   * null.
+   */
+  public @Nullable Resource recoveredMaster() {
+    RMApp app = rmContext.getRMApps().get(getApplicationId());
+    RMAppAttempt known = app == null ? null : app.getRMAppAttempt(getApplicationAttemptId());
+    Container master = known == null ? null : known.getMasterContainer();
+    return master == null || application.isUnmanagedAM() ? null : master.getResource();
+  }
+
+  public LeafQueue queue() {
+    return (LeafQueue) queue;
+  }
+
+  /** Attaches the attempt to the queue object that replaces its own after a refresh. */
+  void rebind(LeafQueue replacement) {
+    queue = replacement;
+    appSchedulingInfo.setQueue(replacement);
+  }
+
+  /** Returns whether it has been worked out what the attempt may still be given. */
+  public boolean knowsHeadroom() {
+    return knowsHeadroom;
+  }
+
+  /** Sets what the attempt may still be given, which the ResourceManager shows as well. */
+  public void updateHeadroom(Resource most) {
+    if (!knowsHeadroom || !most.equals(getHeadroom())) {
+      setHeadroom(most);
+      reports.headroom(most);
+    }
+  }
+
+  @Override
+  public void setHeadroom(Resource most) {
+    super.setHeadroom(most);
+    knowsHeadroom = true;
+  }
+
+  /** Notes that what is pending may have changed; returns true if that was not noted yet. */
+  public boolean markDemandChanged() {
+    return demandChanged.compareAndSet(false, true);
+  }
+
+  /** Forgets the note; a change after this call is noted anew. */
+  public void clearDemandChanged() {
+    demandChanged.set(false);
+  }
+
+  /**
+   * Returns whether the share tree knows what is pending, or it is noted that it does not. Of an
+   * attempt that waits for its master it knows nothing.
+   */
+  public boolean isDemandKnown(ResourceVectors vectors) {
+    writeLock.lock();
+    try {
+      List<Ask> actual = queue().masters().isWaiting(this) ? List.of() : readAll(vectors);
+      return demandChanged.get() || isTold(actual);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** The plain way: all that is pending, and the demand of all that. */
+  private boolean isTold(List<Ask> actual) {
+    Demand.Builder demand = new Demand.Builder();
+    actual.forEach(ask -> demand.add(ask.amounts(), ask.containers()));
+    return actual.equals(Lists.newArrayList(application.asks()))
+        && demand.build().isSameAs(application.asks().demand());
+  }
+
+  private List<Ask> readAll(ResourceVectors vectors) {
+    return isStopped()
+        ? List.of()
+        : getSchedulerKeys().stream()
+            .map(key -> read(key, vectors))
+            .filter(Objects::nonNull)
+            .toList();
+  }
+
+  /** Notes that what is pending of a request may have changed. */
+  public void markChanged(SchedulerRequestKey key) {
+    changes.mark(key);
+  }
+
+  /** Notes that requests to increase containers may have come, changed or gone. */
+  public void markIncreasesChanged() {
+    changes.markIncreases();
+  }
+
+  /** Reads a request for the next look at what is pending. Under the attempt's write lock. */
+  public void readAgain(SchedulerRequestKey key, ResourceVectors vectors) {
+    changes.read(key, read(key, vectors));
+  }
+
+  /** Takes in all changes that were noted. Under the scheduler's write lock. */
+  public void takeChanges(ResourceVectors vectors) {
+    if (changes.takeIncreases()) {
+      increaseKeys().forEach(changes::mark);
+      pending.increases().forEach(ask -> changes.mark(ask.key()));
+    }
+    changes.takeAll((key, isRead, ask) -> take(key, isRead ? ask : read(key, vectors)));
+  }
+
+  private void take(SchedulerRequestKey key, @Nullable Ask now) {
+    if (pending.replace(key, now)) {
+      noteAsk(key, now);
+    }
+  }
+
+  /** Returns what is pending as far as changes were taken in; nothing once stopped. */
+  public AskTable pending() {
+    return isStopped() ? AskTable.NONE : pending;
+  }
+
+  private @Nullable Ask read(SchedulerRequestKey key, ResourceVectors vectors) {
+    asksRead.incrementAndGet();
+    AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(key);
+    return request == null ? null : Ask.of(key, request, vectors);
+  }
+
+  /** Returns how many requests were read so far: what knowing the demand has cost. */
+  long asksRead() {
+    return asksRead.get();
+  }
+
+  @Override
+  public void recoverResourceRequestsForContainer(ContainerRequest request) {
+    super.recoverResourceRequestsForContainer(request);
+    request.getResourceRequests().forEach(ask -> markChanged(SchedulerRequestKey.create(ask)));
+  }
+
+  @Override
+  public AskTable asks() {
+    return isCurrent() ? application.asks() : AskTable.NONE;
+  }
+
+  /**
+   * Gives the attempt one container.
+   *
+   * @param ask what the caller checked to fit; the application master may have changed its mind
+   *     since
+   * @return the container, or null if the attempt no longer wants one like that
+   */
+  public @Nullable RMContainer allocate(NodeType type, ClusterNode node, Ask ask) {
+    SchedulerRequestKey key = ask.key();
+    Resource capability = ask.capability();
+    writeLock.lock();
+    try {
+      if (isStopped() || !isPending(ask, type, node)) {
+        return null;
+      }
+      NodeType requested = LocalityRules.mostLocal(this, ask, node);
+      RMContainerImpl rmContainer = newContainer(node, key, capability, ask.partition());
+      ContainerId id = rmContainer.getContainerId();
+      rmContainer.setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
+      addToNewlyAllocatedContainers(node, rmContainer);
+      liveContainers.put(id, rmContainer);
+      attemptResourceUsage.incUsed(partition(rmContainer), capability);
+      rmContainer.handle(new RMContainerEvent(id, RMContainerEventType.START));
+      if (type != NodeType.OFF_SWITCH) {
+        // Having waited for all its places once, a request does not wait again for each container.
+        resetSchedulingOpportunities(key);
+      }
+      reports.allocated(rmContainer.getContainer(), type, requested);
+      return rmContainer;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /**
+   * Returns the partition under which a container is counted from its allocation or recovery to its
+   * end, whatever label its node has by then.
+   */
+  public static String partition(RMContainer container) {
+    String label = container.getNodeLabelExpression();
+    return label == null ? RMNodeLabelsManager.NO_LABEL : label;
+  }
+
+  /**
+   * What the share tree was told is true under both locks, unless it is noted to be out of date.
+   */
+  private boolean isPending(Ask ask, NodeType type, ClusterNode node) {
+    if (!demandChanged.get()) {
+      return true;
+    }
+    AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(ask.key());
+    return request != null && request.canAllocate(type, node) && ask.agreesWith(request);
+  }
+
+  /**
+   * Returns whether a container is the one that the attempt holds under its id: not a stand-in, and
+   * not what was held before its node registered anew and reported it.
+   */
+  public boolean holds(RMContainer container) {
+    return liveContainers.get(container.getContainerId()) == container;
+  }
+
+  /**
+   * Takes a container back that finished, was killed, released or expired: from now on the attempt
+   * holds it no longer. {@link #end} has to follow.
+   *
+   * @return false if the attempt did not hold the container (any more)
+   */
+  public boolean remove(RMContainer rmContainer) {
+    writeLock.lock();
+    try {
+      Container container = rmContainer.getContainer();
+      RMContainer decreased = removeStandIn(container.getId());
+      if (decreased == null && !holds(rmContainer)) {
+        return false;
+      }
+      liveContainers.remove(container.getId());
+      newlyAllocatedContainers.remove(rmContainer);
+      toBePreempted.remove(container.getId());
+      String partition = partition(decreased == null ? rmContainer : decreased);
+      attemptResourceUsage.decUsed(partition, container.getResource());
+      lastMemoryAggregateAllocationUpdateTime = -1;
+      if (decreased != null) {
+        // Never counted as allocated, but about to be counted as released.
+        queue.getMetrics().allocateResources(partition, getUser(), 1, Resources.none(), false);
+      }
+      queue.getMetrics().releaseResources(partition, getUser(), 1, container.getResource());
+      return true;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /**
+   * Releases in the share tree what a container held that was {@linkplain #remove removed}.
+   *
+   * @param decreased what the container was a stand-in for, else null: that is one smaller task
+   */
+  public void release(RMContainer container, @Nullable RMContainer decreased) {
+    ShareLedger ledger = queue().ledger();
+    Resource freed = container.getContainer().getResource();
+    if (decreased == null) {
+      ledger.release(application, freed);
+    } else if (!freed.equals(Resources.none())) {
+      Resource left = decreased.getContainer().getResource();
+      ledger.release(application, Resources.add(left, freed));
+      ledger.charge(application, left);
+    }
+  }
+
+  /** What was given for an increase, a task so far, makes one with what it increases. */
+  @Override
+  public List<Container> pullNewlyIncreasedContainers() {
+    ShareLedger ledger = queue().ledger();
+    newlyIncreasedContainers.forEach(
+        (id, given) -> {
+          RMContainer grown = getRMContainer(id);
+          if (grown != null && holds(given)) {
+            Resource before = grown.getContainer().getResource();
+            Resource difference = given.getContainer().getResource();
+            ledger.release(application, before);
+            ledger.release(application, difference);
+            ledger.charge(application, Resources.add(before, difference));
+          }
+        });
+    return super.pullNewlyIncreasedContainers();
+  }
+
+  /** Ends a container that was {@linkplain #remove removed}, and reports its end. */
+  public void end(RMContainer rmContainer, ContainerStatus status, RMContainerEventType event) {
+    writeLock.lock();
+    try {
+      callOffResizes(rmContainer);
+      rmContainer.handle(new RMContainerFinishedEvent(rmContainer.getContainerId(), status, event));
+      if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
+        reports.preempted(rmContainer, queue.getMetrics());
+      }
+      reports.released(rmContainer.getContainer());
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /**
+   * Takes over a container that a NodeManager reported. Unlike YARN's own it counts the container
+   * under the partition under which its end will be counted, and does not let an attempt that has
+   * ended run again.
+   */
+  @Override
+  public boolean recoverContainer(SchedulerNode node, RMContainer container) {
+    writeLock.lock();
+    try {
+      if (!isStopped()) {
+        appSchedulingInfo.recoverContainer(container, partition(container));
+      } else if (isCharged(container)) {
+        Resource amount = container.getAllocatedResource();
+        queue.getMetrics().allocateResources(partition(container), getUser(), 1, amount, false);
+      }
+      if (container.getState() == RMContainerState.COMPLETED) {
+        return false;
+      }
+      addRMContainer(container.getContainerId(), container);
+      if (isCharged(container)) {
+        attemptResourceUsage.incUsed(partition(container), container.getContainer().getResource());
+      }
+      return true;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private static boolean isCharged(RMContainer container) {
+    return container.getState() != RMContainerState.COMPLETED
+        && container.getExecutionType() == ExecutionType.GUARANTEED;
+  }
+
+  /** Moves the attempt with all it holds, also one that has ended: containers may outlive it. */
+  @Override
+  public void move(Queue target) {
+    writeLock.lock();
+    try {
+      super.move(target);
+      appSchedulingInfo.setQueue(target);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** Asks the application master, at its next call, to give a container back. */
+  public void markForPreemption(ContainerId container) {
+    toBePreempted.add(container);
+  }
+
+  /** Asks for a container no longer. */
+  public void unmarkForPreemption(ContainerId container) {
+    toBePreempted.remove(container);
+  }
+
+  /** Returns the containers that the application master is asked to give back. */
+  public Set<ContainerId> containersToBePreempted() {
+    return new HashSet<>(toBePreempted);
+  }
+}

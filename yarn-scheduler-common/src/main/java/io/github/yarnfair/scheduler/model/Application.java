@@ -1,0 +1,74 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.ShareTree;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
+
+/**
+ * An application as long as the scheduler knows it, over all its attempts: one leaf of the share
+ * tree.
+ */
+public final class Application extends SchedulerApplication<AppAttempt> {
+  private final ApplicationId id;
+  private int leaf = ShareTree.NONE;
+  private AskTable asks = AskTable.NONE;
+
+  public Application(
+      ApplicationId id, LeafQueue queue, String user, Priority priority, boolean unmanagedAm) {
+    super(queue, user, priority, unmanagedAm);
+    this.id = id;
+  }
+
+  public ApplicationId id() {
+    return id;
+  }
+
+  public LeafQueue queue() {
+    return (LeafQueue) getQueue();
+  }
+
+  /** Returns the application's handle in the share tree. */
+  public int leaf() {
+    return leaf;
+  }
+
+  void setLeaf(int leaf) {
+    this.leaf = leaf;
+  }
+
+  /** Returns what the share tree was last told that the application asks for, by priority. */
+  public AskTable asks() {
+    return asks;
+  }
+
+  public void setAsks(AskTable told) {
+    asks = told;
+  }
+
+  /** Returns whether the application is in the share tree, and not removed. */
+  public boolean hasLeaf() {
+    return leaf != ShareTree.NONE;
+  }
+
+  /**
+   * Returns the weight among the applications of the queue: 1, and one more for each step of
+   * priority. Priority so buys a larger share and starves nobody.
+   */
+  public double weight() {
+    return 1.0 + Math.max(0, getPriority().getPriority());
+  }
+}

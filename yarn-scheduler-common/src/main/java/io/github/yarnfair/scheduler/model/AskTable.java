@@ -1,0 +1,179 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.Demand;
+import java.nio.LongBuffer;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pending requests of one attempt as they were last read, by key, with the demand that they
+ * come to. A request that is read again costs O(log K) for K requests and O(C) for C demand classes
+ * (distinct demand vectors), whatever the number of other requests. Under the scheduler's write
+ * lock.
+ *
+ * <p>The table says at all times what a reading of every request would say: {@link
+ * AppAttempt#isDemandKnown} compares the two.
+ */
+public final class AskTable implements Iterable<Ask> {
+  /** The table of an attempt of which nothing is to be served. Never changed. */
+  public static final AskTable NONE = new AskTable();
+
+  private final NavigableMap<SchedulerRequestKey, Entry> byKey = new TreeMap<>();
+
+  /** The demand classes, by vector. */
+  private final AskGroups classes = new AskGroups();
+
+  /** Those that are served alike, by shape; one that names places is like no other. */
+  private final AskGroups alike = new AskGroups();
+
+  private final Map<PendingTasks.Shape, Integer> tasksByShape = new HashMap<>();
+  private @Nullable List<PendingTasks.Shape> shapes = List.of();
+  private @Nullable Demand demand = Demand.NOTHING;
+
+  /** A request and the groups that it is in, found once for as long as it stays there. */
+  private static final class Entry {
+    private Ask ask;
+    private final AskGroups.Group demandClass;
+    private final AskGroups.Group alike;
+
+    private Entry(Ask ask, AskGroups.Group demandClass, AskGroups.Group alike) {
+      this.ask = ask;
+      this.demandClass = demandClass;
+      this.alike = alike;
+    }
+
+    private void replace(Ask now) {
+      demandClass.replace(ask, now);
+      alike.replace(ask, now);
+      ask = now;
+    }
+  }
+
+  /**
+   * Replaces one request.
+   *
+   * @param now what is pending of it, null if nothing is
+   * @return whether anything is different
+   */
+  boolean replace(SchedulerRequestKey key, @Nullable Ask now) {
+    Entry entry = byKey.get(key);
+    Ask before = entry == null ? null : entry.ask;
+    if (Objects.equals(before, now)) {
+      return false;
+    }
+    demand = null;
+    if (entry != null && now != null && now.isLike(entry.ask)) {
+      entry.replace(now);
+      return true;
+    }
+    if (before != null) {
+      remove(before);
+    }
+    if (now != null) {
+      add(now);
+    }
+    return true;
+  }
+
+  private void add(Ask ask) {
+    byKey.put(
+        ask.key(),
+        new Entry(
+            ask, classes.add(LongBuffer.wrap(ask.amounts()), ask), alike.add(likeness(ask), ask)));
+    countTask(ask, 1);
+  }
+
+  private void remove(Ask ask) {
+    byKey.remove(ask.key());
+    classes.remove(LongBuffer.wrap(ask.amounts()), ask);
+    alike.remove(likeness(ask), ask);
+    countTask(ask, -1);
+  }
+
+  private static Object likeness(Ask ask) {
+    return ask.isForAnywhere() ? PendingTasks.Shape.of(ask.partition(), ask.amounts()) : ask.key();
+  }
+
+  /** What would increase a running container is no task. */
+  private void countTask(Ask ask, int change) {
+    if (ask.key().getContainerToUpdate() == null) {
+      PendingTasks.Shape shape = PendingTasks.Shape.of(ask.partition(), ask.amounts());
+      Integer left = tasksByShape.merge(shape, change, (n, by) -> n + by == 0 ? null : n + by);
+      if (left == null || left == 1) {
+        shapes = null; // One has gone, or may have come.
+      }
+    }
+  }
+
+  public boolean isEmpty() {
+    return byKey.isEmpty();
+  }
+
+  /** Names the requests in the order of their keys: by priority. */
+  @Override
+  public Iterator<Ask> iterator() {
+    return byKey.values().stream().map(entry -> entry.ask).iterator();
+  }
+
+  /** Returns those that would increase a running container. */
+  public Iterable<Ask> increases() {
+    // Their keys come after all others.
+    return () ->
+        byKey.descendingMap().values().stream()
+            .map(entry -> entry.ask)
+            .takeWhile(ask -> ask.key().getContainerToUpdate() != null)
+            .iterator();
+  }
+
+  /** Returns the requests by demand class, in the order of {@link #demand}. */
+  public AskGroups classes() {
+    return classes;
+  }
+
+  /**
+   * Returns the requests in groups that are served alike: a node that must not serve one, for its
+   * size or its place, must not serve the others of the group either. To go through the groups
+   * finds the same request first as to go through all requests.
+   */
+  public AskGroups alike() {
+    return alike;
+  }
+
+  /** Returns what the share tree is told; the same object until anything is different. */
+  public Demand demand() {
+    if (demand == null) {
+      Demand.Builder builder = new Demand.Builder();
+      classes.forEach(each -> builder.add(each.first().amounts(), each.containers()));
+      demand = builder.build();
+    }
+    return demand;
+  }
+
+  /** Returns the distinct shapes of the tasks; the same list until there are others. */
+  public List<PendingTasks.Shape> shapes() {
+    if (shapes == null) {
+      shapes = List.copyOf(tasksByShape.keySet());
+    }
+    return shapes;
+  }
+}

@@ -1,0 +1,185 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.scheduler.resource.NodeUsage;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.Arrays;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A NodeManager as the scheduler sees it: what it has, what runs on it, what is free, and whether
+ * it waits for room.
+ */
+public final class ClusterNode extends SchedulerNode {
+  private static final long NOT_WAITING = -1;
+
+  private volatile @Nullable Reservation reservation;
+  private long waitingSince = NOT_WAITING;
+  private boolean openToAll;
+
+  /** What the node has, by resource type, once somebody has asked. */
+  private long @Nullable [] total;
+
+  /** What is free, by resource type, once somebody has asked since it changed. */
+  private long @Nullable [] free;
+
+  /** What applications hold here, once somebody has asked: on most nodes nobody does. */
+  private @Nullable NodeUsage usage;
+
+  public ClusterNode(RMNode node, boolean usePortForNodeName, Set<String> labels) {
+    super(node, usePortForNodeName, labels);
+  }
+
+  /**
+   * Returns whether new containers may be placed here. A node that is being decommissioned is
+   * shrunk to what it runs, but one event late: until then it must not be filled again.
+   */
+  public boolean acceptsContainers() {
+    return getRMNode().getState() == NodeState.RUNNING;
+  }
+
+  /** Returns what the node has, used or not, by resource type. Not a copy. */
+  public long[] total(ResourceVectors vectors) {
+    if (total == null) {
+      total = vectors.of(getTotalResource());
+    }
+    return total;
+  }
+
+  /** Reads what is free; negative on an over-committed node. */
+  public synchronized void readFree(ResourceVectors vectors, long[] into) {
+    if (free == null) {
+      free = vectors.of(getUnallocatedResource());
+    }
+    System.arraycopy(free, 0, into, 0, into.length);
+  }
+
+  @Override
+  public synchronized void updateTotalResource(Resource resource) {
+    super.updateTotalResource(resource);
+    total = null;
+    free = null;
+  }
+
+  @Override
+  public synchronized void deductUnallocatedResource(Resource resource) {
+    super.deductUnallocatedResource(resource);
+    free = null;
+  }
+
+  /** Returns what an application holds here, by resource type. Not a copy. */
+  public synchronized long[] usage(Application application, ResourceVectors vectors) {
+    if (usage == null) {
+      usage = new NodeUsage(vectors, getCopiedListOfRunningContainers());
+    }
+    return usage.of(application.id());
+  }
+
+  /** Returns whether what is kept of what is free, and of what applications hold here, is true. */
+  public synchronized boolean isUsageTrue(ResourceVectors vectors) {
+    boolean isFreeTrue = free == null || Arrays.equals(free, vectors.of(getUnallocatedResource()));
+    return isFreeTrue
+        && (usage == null
+            || usage.isSameAs(new NodeUsage(vectors, getCopiedListOfRunningContainers())));
+  }
+
+  @Override
+  protected synchronized void allocateContainer(RMContainer container, boolean launchedOnNode) {
+    super.allocateContainer(container, launchedOnNode);
+    if (usage != null) {
+      usage.add(container.getContainer());
+    }
+  }
+
+  @Override
+  protected synchronized void updateResourceForReleasedContainer(Container container) {
+    super.updateResourceForReleasedContainer(container);
+    free = null;
+    if (usage != null) {
+      usage.remove(container);
+    }
+  }
+
+  /** Returns what the node waits for, or null. */
+  public @Nullable Reservation reservation() {
+    return reservation;
+  }
+
+  /** Makes the node wait for something else, or, if null, for nothing. */
+  void setReservation(@Nullable Reservation made) {
+    reservation = made;
+  }
+
+  /**
+   * Notes that the node holds something back for a larger task.
+   *
+   * @return whether it has done so for too long: then it is open to all until {@link #servedAll}
+   */
+  public boolean waitsTooLong(long now, long timeoutMillis) {
+    if (waitingSince == NOT_WAITING) {
+      waitingSince = now;
+    }
+    if (now - waitingSince < timeoutMillis) {
+      return false;
+    }
+    openToAll = true;
+    return true;
+  }
+
+  /** Notes that the node got what it waited for, or has nothing to wait for. */
+  public void stopWaiting() {
+    waitingSince = NOT_WAITING;
+  }
+
+  /** Returns whether whoever fits what is free is to be served, however large others are. */
+  public boolean isOpenToAll() {
+    return openToAll;
+  }
+
+  /** Notes that after too long a wait everybody who fits was served: it may wait again. */
+  public void servedAll() {
+    openToAll = false;
+    waitingSince = NOT_WAITING;
+  }
+
+  @Override
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the reservation has a lock of its own
+  public @Nullable RMContainer getReservedContainer() {
+    Reservation standing = reservation;
+    return standing == null ? null : standing.container();
+  }
+
+  /** What the node waits for is {@link #setReservation set} with all that belongs to it. */
+  @Override
+  public void reserveResource(
+      SchedulerApplicationAttempt attempt, SchedulerRequestKey key, RMContainer container) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** What the node waits for is {@link #setReservation set} with all that belongs to it. */
+  @Override
+  public void unreserveResource(SchedulerApplicationAttempt attempt) {
+    throw new UnsupportedOperationException();
+  }
+}

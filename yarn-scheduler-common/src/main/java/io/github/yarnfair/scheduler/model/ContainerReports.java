@@ -1,0 +1,103 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.scheduler.conf.LogText;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
+import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger.AuditConstants;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the ResourceManager reports about the containers of one attempt: its audit log, and the
+ * statistics that it keeps of the attempt. A report that fails is logged, and changes nothing of
+ * what it is about.
+ */
+final class ContainerReports {
+  private static final Logger LOG = LoggerFactory.getLogger(ContainerReports.class);
+  private static final String COMPONENT = "SchedulerApp";
+
+  private final AppAttempt attempt;
+
+  ContainerReports(AppAttempt attempt) {
+    this.attempt = attempt;
+  }
+
+  /**
+   * Reports that the attempt was given a container.
+   *
+   * @param placed how local the container is
+   * @param requested the most local that the request could have been served on its node
+   */
+  void allocated(Container container, NodeType placed, NodeType requested) {
+    guarded(() -> attempt.incNumAllocatedContainers(placed, requested));
+    audit(AuditConstants.ALLOC_CONTAINER, container);
+  }
+
+  /** Reports what the attempt may still be given. */
+  void headroom(Resource most) {
+    if (attempt.isKnownToResourceManager()) {
+      guarded(() -> attempt.setApplicationHeadroomForMetrics(most));
+    }
+  }
+
+  /** Reports that the attempt gave a container back. */
+  void released(Container container) {
+    audit(AuditConstants.RELEASE_CONTAINER, container);
+  }
+
+  /** Reports that a container, which has ended, was preempted. */
+  void preempted(RMContainer container, QueueMetrics metrics) {
+    guarded(
+        () -> {
+          long millis = container.getFinishTime() - container.getCreationTime();
+          long seconds = TimeUnit.MILLISECONDS.toSeconds(millis);
+          Resource resource = container.getAllocatedResource();
+          metrics.preemptContainer();
+          metrics.updatePreemptedMemoryMBSeconds(resource.getMemorySize() * seconds);
+          metrics.updatePreemptedVcoreSeconds(resource.getVirtualCores() * seconds);
+          metrics.updatePreemptedResources(resource);
+          metrics.updatePreemptedSecondsForCustomResources(resource, seconds);
+          metrics.updatePreemptedForCustomResources(resource);
+        });
+  }
+
+  private void audit(String operation, Container container) {
+    guarded(
+        () ->
+            RMAuditLogger.logSuccess(
+                LogText.of(attempt.getUser()),
+                operation,
+                COMPONENT,
+                attempt.getApplicationId(),
+                container.getId(),
+                container.getResource(),
+                LogText.of(attempt.getQueueName()),
+                null));
+  }
+
+  private void guarded(Runnable report) {
+    try {
+      report.run();
+    } catch (RuntimeException e) {
+      LOG.warn("A report of {} was lost", attempt.getApplicationAttemptId(), e);
+    }
+  }
+}

@@ -1,0 +1,403 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.conf.QueueOrigin;
+import io.github.yarnfair.scheduler.conf.QueueSpec;
+import io.github.yarnfair.scheduler.conf.SiblingCapacities;
+import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
+import io.github.yarnfair.scheduler.metrics.QueueCapacities;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.api.records.QueueState;
+import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.util.Records;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A configured queue: its name, limits, permissions and metrics. What it holds is a number in the
+ * share tree, under the queue's handle.
+ *
+ * <p>Its configuration never changes; a refresh builds new queues. What is read here of the share
+ * tree, without a lock, may be a moment old.
+ */
+public abstract sealed class FairQueue implements Queue permits ParentQueue, LeafQueue {
+  private final QueueSpec spec;
+  private final @Nullable ParentQueue parent;
+  private final ShareLedger ledger;
+  private final QueueAccess access;
+  private final BatchedQueueMetrics metrics;
+  private final int handle;
+  private final long[] reserved;
+  private int reservations;
+  private ActiveUsersManager users;
+  private volatile double weight = 1.0;
+  private volatile double childrenWeight;
+
+  FairQueue(
+      QueueSpec spec,
+      @Nullable ParentQueue parent,
+      ShareLedger ledger,
+      QueueAccess access,
+      Configuration conf) {
+    this.spec = spec;
+    this.parent = parent;
+    this.ledger = ledger;
+    this.access = access;
+    metrics = BatchedQueueMetrics.of(spec.path(), parent, conf);
+    users = new ActiveUsersManager(metrics);
+    handle = parent == null ? ShareTree.ROOT : ledger.tree().addQueue(parent.handle(), 1.0);
+    reserved = new long[ledger.tree().resourceCount()];
+  }
+
+  public QueueSpec spec() {
+    return spec;
+  }
+
+  public ShareLedger ledger() {
+    return ledger;
+  }
+
+  final QueueAccess access() {
+    return access;
+  }
+
+  /** Returns the queue's handle in the share tree. */
+  public int handle() {
+    return handle;
+  }
+
+  /** Goes on counting the active users of the queue that this one replaces. */
+  void continueUsersOf(FairQueue replaced) {
+    users = replaced.users;
+  }
+
+  /** Returns the queues directly below, in the file's order, then those created. */
+  public abstract List<FairQueue> children();
+
+  /** Returns how many applications are in the queue and below. */
+  public abstract int applicationCount();
+
+  /** Returns the queue directly above, null for root. */
+  public final @Nullable ParentQueue parent() {
+    return parent;
+  }
+
+  /** Returns the users of the applications in the queue and below, some of them repeatedly. */
+  public abstract Stream<String> users();
+
+  /** Returns the current attempts of the applications in the queue and below. */
+  public abstract Stream<AppAttempt> attempts();
+
+  /**
+   * Names the attempt whose master is to be started next, of each leaf queue here and below.
+   *
+   * @param now in milliseconds
+   */
+  public void forEachNextMaster(long now, Consumer<AppAttempt> action) {
+    children().forEach(child -> child.forEachNextMaster(now, action));
+  }
+
+  /**
+   * Sets weight and limits anew for what the cluster now has, here and below.
+   *
+   * @param cluster all resources of the registered nodes
+   * @param parentLimit what the parent may hold
+   */
+  void resolve(Resource cluster, Resource parentLimit) {
+    resolve(cluster, parentLimit, spec.weight().resolve(cluster));
+  }
+
+  private void resolve(Resource cluster, Resource parentLimit, double resolvedWeight) {
+    Resource most = spec.maximum().resolve(parentLimit);
+    weight = resolvedWeight;
+    ledger.setWeight(handle, weight);
+    ledger.setLimit(handle, most, cluster);
+    resolveChildren(cluster, most);
+  }
+
+  /** Recomputes the weights and limits of all queues below. */
+  final void resolveChildren(Resource cluster, Resource limit) {
+    List<FairQueue> children = children();
+    if (!children.isEmpty()) {
+      SiblingCapacities capacities = childCapacities();
+      // Only siblings of several kinds depend on it.
+      Resource entitled = capacities.areOfSeveralKinds() ? entitled(cluster) : cluster;
+      double[] weights = capacities.weights(entitled, cluster);
+      for (int i = 0; i < weights.length; i++) {
+        children.get(i).resolve(cluster, limit, weights[i]);
+      }
+    }
+    sumChildrenWeights();
+  }
+
+  final SiblingCapacities childCapacities() {
+    return new SiblingCapacities(children().stream().map(child -> child.spec.weight()).toList());
+  }
+
+  /** Returns what the queue is entitled to by the capacities of all queues above and beside it. */
+  private Resource entitled(Resource cluster) {
+    return parent == null
+        ? cluster
+        : parent
+            .childCapacities()
+            .entitled(parent.children().indexOf(this), ((FairQueue) parent).entitled(cluster));
+  }
+
+  final void sumChildrenWeights() {
+    childrenWeight = children().stream().mapToDouble(child -> child.weight).sum();
+  }
+
+  /**
+   * Returns this queue or the nearest above whose limit is below a vector, or null if none is: what
+   * needs so much can never be served here.
+   */
+  public @Nullable FairQueue firstThatCannotHold(long[] vector) {
+    for (int j = 0; j < vector.length; j++) {
+      if (vector[j] > ledger.tree().limit(handle, j)) {
+        return this;
+      }
+    }
+    return parent == null ? null : parent.firstThatCannotHold(vector);
+  }
+
+  /** Counts a reservation here and above; what is reserved counts against limits. */
+  void reserve(long[] amounts) {
+    countReserved(amounts, 1);
+  }
+
+  /** Counts a reservation here and above no longer. */
+  void unreserve(long[] amounts) {
+    countReserved(amounts, -1);
+  }
+
+  final void countReserved(long[] amounts, int sign) {
+    reservations += sign;
+    ResourceVectors.add(amounts, sign, reserved);
+    if (parent != null) {
+      parent.countReserved(amounts, sign);
+    }
+  }
+
+  /** Returns how many nodes are reserved for applications in the queue and below. */
+  public int reservations() {
+    return reservations;
+  }
+
+  /** Returns how much of a resource type is reserved for applications in the queue and below. */
+  public long reserved(int type) {
+    return reserved[type];
+  }
+
+  /**
+   * Returns whether what this queue and each above it holds and has reserved, and these amounts
+   * more, is within its limit.
+   */
+  public boolean mayReserve(long[] amounts) {
+    for (int j = 0; j < amounts.length; j++) {
+      if (reserved[j] + amounts[j] > ledger.tree().headroom(handle, j)) {
+        return false;
+      }
+    }
+    return parent == null || parent.mayReserve(amounts);
+  }
+
+  /** Returns the most that the queue may hold; the whole cluster where nothing limits it. */
+  public Resource limit() {
+    return ledger.limit(handle);
+  }
+
+  /** Returns the part of the parent that the queue is entitled to while all siblings want some. */
+  public double entitledFraction() {
+    return parent == null ? 1.0 : weight / parent.childrenWeight();
+  }
+
+  /** Returns the part of what the parent may hold that the queue may: 0 to 1. */
+  double limitFraction() {
+    return spec.maximum().fraction(parent == null ? ledger.measured() : parent.limit());
+  }
+
+  final double limitFractionOfCluster() {
+    return limitFraction() * (parent == null ? 1.0 : parent.limitFractionOfCluster());
+  }
+
+  final double childrenWeight() {
+    return childrenWeight;
+  }
+
+  public final double entitledFractionOfCluster() {
+    return entitledFraction() * (parent == null ? 1.0 : parent.entitledFractionOfCluster());
+  }
+
+  @Override
+  public String getQueueName() {
+    return spec.path();
+  }
+
+  /** Returns what the queue is entitled to and may hold. Any thread; a moment old at most. */
+  QueueCapacities capacities() {
+    return capacities(Resources.none(), Resources.none());
+  }
+
+  final QueueCapacities capacities(Resource masterLimit, Resource masterUsed) {
+    double fraction = finite(entitledFraction());
+    double fractionOfCluster = finite(entitledFractionOfCluster());
+    Resource cluster = ledger.measured();
+    Resource maximum = limit();
+    return new QueueCapacities(
+        cluster,
+        Resources.componentwiseMin(Resources.multiply(cluster, fractionOfCluster), maximum),
+        maximum,
+        masterLimit,
+        masterUsed,
+        fraction,
+        fractionOfCluster,
+        largestFraction(maximum, parent == null ? cluster : parent.limit()),
+        largestFraction(maximum, cluster));
+  }
+
+  /** Returns the largest part of any resource type: 0 to 1. */
+  private static double largestFraction(Resource part, Resource whole) {
+    double largest = 0.0;
+    ResourceInformation[] parts = part.getResources();
+    for (int j = 0; j < parts.length; j++) {
+      double all = (double) whole.getResourceInformation(j).getValue();
+      largest = all > 0.0 ? Math.max(largest, (double) parts[j].getValue() / all) : largest;
+    }
+    return largest;
+  }
+
+  /** Siblings without weight are entitled to 0/0. */
+  private static double finite(double value) {
+    return Double.isFinite(value) ? value : 0.0;
+  }
+
+  @Override
+  public BatchedQueueMetrics getMetrics() {
+    return metrics;
+  }
+
+  @Override
+  public AbstractUsersManager getAbstractUsersManager() {
+    return users;
+  }
+
+  @Override
+  public QueueInfo getQueueInfo(boolean includeChildQueues, boolean recursive) {
+    QueueInfo info = Records.newRecord(QueueInfo.class);
+    info.setQueueName(spec.name());
+    info.setQueuePath(spec.path());
+    info.setCapacity((float) entitledFraction());
+    info.setWeight((float) weight);
+    info.setMaximumCapacity((float) limitFraction());
+    info.setCurrentCapacity(
+        (float) (ledger.tree().dominantShare(handle) / entitledFractionOfCluster()));
+    info.setQueueState(state());
+    info.setAccessibleNodeLabels(getAccessibleNodeLabels());
+    info.setQueueStatistics(QueueFigures.statistics(metrics));
+    info.setPreemptionDisabled(!spec.isPreemptable());
+    info.setIntraQueuePreemptionDisabled(!spec.isPreemptableWithin());
+    info.setMaxParallelApps(Integer.MAX_VALUE);
+    info.setQueueConfigurations(
+        Map.of(CommonNodeLabelsManager.NO_LABEL, QueueFigures.configurations(this)));
+    info.setChildQueues(new ArrayList<>());
+    info.setApplications(new ArrayList<>());
+    if (includeChildQueues) {
+      for (FairQueue child : children()) {
+        info.getChildQueues().add(child.getQueueInfo(recursive, recursive));
+      }
+    }
+    return info;
+  }
+
+  /** Returns the state: DRAINING for a stopped queue that still has applications. */
+  public QueueState state() {
+    boolean draining = spec.state() == QueueState.STOPPED && applicationCount() > 0;
+    return draining ? QueueState.DRAINING : spec.state();
+  }
+
+  @Override
+  public boolean hasAccess(QueueACL acl, UserGroupInformation user) {
+    // What the provider knows of queues above it looks up itself, but it knows no created ones.
+    return access.isAllowed(spec, acl, user)
+        || (spec.origin() != QueueOrigin.LISTED && parent != null && parent.hasAccess(acl, user));
+  }
+
+  @Override
+  public List<QueueUserACLInfo> getQueueUserAclInfo(UserGroupInformation user) {
+    List<QueueUserACLInfo> infos = new ArrayList<>();
+    List<QueueACL> allowed =
+        Arrays.stream(QueueACL.values()).filter(acl -> hasAccess(acl, user)).toList();
+    infos.add(QueueUserACLInfo.newInstance(spec.path(), allowed));
+    children().forEach(child -> infos.addAll(child.getQueueUserAclInfo(user)));
+    return infos;
+  }
+
+  /** Every label: queues are not bound to partitions. */
+  @Override
+  public Set<String> getAccessibleNodeLabels() {
+    return Collections.singleton(CommonNodeLabelsManager.ANY);
+  }
+
+  @Override
+  public @Nullable String getDefaultNodeLabelExpression() {
+    return null;
+  }
+
+  @Override
+  public Priority getDefaultApplicationPriority() {
+    return Priority.newInstance(spec.defaultApplicationPriority());
+  }
+
+  /** Pending demand is kept in the share tree, by application. */
+  @Override
+  public void incPendingResource(String nodeLabel, Resource resource) {}
+
+  /** Pending demand is kept in the share tree, by application. */
+  @Override
+  public void decPendingResource(String nodeLabel, Resource resource) {}
+
+  /** Reservations are counted by {@link #reserve}. */
+  @Override
+  public void incReservedResource(String partition, Resource resource) {}
+
+  /** Reservations are counted by {@link #unreserve}. */
+  @Override
+  public void decReservedResource(String partition, Resource resource) {}
+
+  @Override
+  public String toString() {
+    return spec.path();
+  }
+}

@@ -1,0 +1,144 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.scheduler.conf.QueueSpec;
+import io.github.yarnfair.scheduler.metrics.QueueCapacities;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+
+/** A queue in which applications run; each of them is a leaf of the share tree below it. */
+public final class LeafQueue extends FairQueue {
+  private final Map<ApplicationId, Application> applications = new ConcurrentHashMap<>();
+  private final MasterLimit masters;
+
+  LeafQueue(
+      QueueSpec spec,
+      @Nullable ParentQueue parent,
+      ShareLedger ledger,
+      QueueAccess access,
+      Configuration conf) {
+    super(spec, parent, ledger, access, conf);
+    masters = new MasterLimit(this, ledger.vectors());
+  }
+
+  /** Returns which applications of the queue may have their masters placed. */
+  public MasterLimit masters() {
+    return masters;
+  }
+
+  @Override
+  QueueCapacities capacities() {
+    return capacities(masters.limit(), masters.used());
+  }
+
+  @Override
+  public void forEachNextMaster(long now, Consumer<AppAttempt> action) {
+    AppAttempt next = masters.next(now);
+    if (next != null) {
+      action.accept(next);
+    }
+  }
+
+  /** Takes in an application and gives it a leaf of the share tree. */
+  public void add(Application application) {
+    adopt(application, ledger().addLeaf(application, handle()));
+  }
+
+  /** Takes in an application that has its leaf below this queue already. */
+  void adopt(Application application, int leaf) {
+    application.setLeaf(leaf);
+    applications.put(application.id(), application);
+  }
+
+  /** Lets an application go; it must hold nothing. */
+  public void remove(Application application) {
+    applications.remove(application.id());
+    ledger().removeLeaf(application);
+  }
+
+  /** Hands an application with all it holds to another queue of the same tree. */
+  public void moveTo(LeafQueue target, Application application) {
+    applications.remove(application.id());
+    ledger().tree().move(application.leaf(), target.handle());
+    target.applications.put(application.id(), application);
+  }
+
+  public Collection<Application> applications() {
+    return applications.values();
+  }
+
+  @Override
+  public List<FairQueue> children() {
+    return List.of();
+  }
+
+  @Override
+  public int applicationCount() {
+    return applications.size();
+  }
+
+  /** Returns how many applications of the queue are a user's. */
+  public int applicationCount(String user) {
+    return (int)
+        applications.values().stream()
+            .filter(application -> application.getUser().equals(user))
+            .count();
+  }
+
+  /** Returns the most applications that the queue takes; nothing is known of an empty cluster. */
+  public int maximumApplications() {
+    double entitled = entitledFractionOfCluster();
+    boolean isKnown = !Double.isNaN(entitled) && !Resources.isNone(ledger().measured());
+    return spec().maximumApplications().most(isKnown ? entitled : 1);
+  }
+
+  @Override
+  public Stream<String> users() {
+    return applications.values().stream().map(Application::getUser);
+  }
+
+  @Override
+  public Stream<AppAttempt> attempts() {
+    return applications.values().stream()
+        .map(Application::getCurrentAppAttempt)
+        .filter(Objects::nonNull);
+  }
+
+  /** Charges a container that a NodeManager reported after the ResourceManager was restarted. */
+  @Override
+  public void recoverContainer(
+      Resource clusterResource, SchedulerApplicationAttempt attempt, RMContainer container) {
+    Application application = applications.get(attempt.getApplicationId());
+    if (application != null
+        && container.getState() != RMContainerState.COMPLETED
+        && container.getExecutionType() == ExecutionType.GUARANTEED) {
+      ledger().charge(application, container.getContainer().getResource());
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.scheduler.conf.SchedulerSettings;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a request may be served: on its node, its rack or anywhere, with delay scheduling.
+ *
+ * <p>A request that names places waits for them: every offer that its application declines because
+ * of the place is a missed opportunity, and after enough of them the next wider place is accepted.
+ * The thresholds are those of CapacityScheduler, by the same keys ({@link SchedulerSettings}),
+ * capped by the number of nodes: an application that has seen every node once need not wait longer.
+ */
+public final class LocalityRules {
+  private final SchedulerSettings settings;
+  private final Set<Refusal> refused = new HashSet<>();
+
+  /** A request that declined the offer of the moment. */
+  private record Refusal(ApplicationAttemptId attempt, SchedulerRequestKey key) {}
+
+  public LocalityRules(SchedulerSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Begins a new offer: a request that declines it misses one opportunity, however often asked. */
+  public void open() {
+    refused.clear();
+  }
+
+  /**
+   * Returns how local a container for this request would be on the node, or null if the request
+   * must not (yet) be served there. A refusal for the sake of locality is counted as a missed
+   * opportunity. Whether the request is still made, the attempt says when it is given a container.
+   *
+   * @param clusterNodes number of registered nodes
+   */
+  public @Nullable NodeType placement(
+      AppAttempt attempt, Ask ask, ClusterNode node, int clusterNodes) {
+    if (ask.isForAnywhere()) {
+      return ask.partition().equals(node.getPartition()) ? NodeType.OFF_SWITCH : null;
+    }
+    SchedulerRequestKey key = ask.key();
+    AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
+    if (request == null || !isWanted(request, node)) {
+      return null;
+    }
+    if (request.canAllocate(NodeType.NODE_LOCAL, node)) {
+      return isOwnNode(attempt, key.getContainerToUpdate(), node) ? NodeType.NODE_LOCAL : null;
+    }
+    if (key.getContainerToUpdate() != null) {
+      // Such a request names the host; a node's name may carry the port too.
+      return isOwnNode(attempt, key.getContainerToUpdate(), node) ? NodeType.OFF_SWITCH : null;
+    }
+    if (isRefused(attempt, key)) {
+      return null;
+    }
+    int missed = attempt.getSchedulingOpportunities(key);
+    if (request.canAllocate(NodeType.RACK_LOCAL, node)
+        && request.canDelayTo(node.getRackName())
+        && missed >= rackDelay(clusterNodes)) {
+      return NodeType.RACK_LOCAL;
+    }
+    if (request.canDelayTo(ResourceRequest.ANY) && missed >= anyDelay(request, clusterNodes)) {
+      return NodeType.OFF_SWITCH;
+    }
+    refused.add(new Refusal(attempt.getApplicationAttemptId(), key));
+    attempt.addSchedulingOpportunity(key);
+    return null;
+  }
+
+  /** Returns whether a request names no place: nothing is more local to it, nothing to wait for. */
+  static boolean isForAnywhere(SchedulerRequestKey key, AppPlacementAllocator<?> request) {
+    return key.getContainerToUpdate() == null
+        && request.getUniqueLocationAsks() == 1
+        && request.canDelayTo(ResourceRequest.ANY);
+  }
+
+  /** Returns how local a container for a request could be on a node at most. */
+  static NodeType mostLocal(AppAttempt attempt, Ask ask, ClusterNode node) {
+    AppPlacementAllocator<ClusterNode> request =
+        ask.isForAnywhere() ? null : attempt.getAppPlacementAllocator(ask.key());
+    if (request == null) {
+      return NodeType.OFF_SWITCH;
+    }
+    if (request.canAllocate(NodeType.NODE_LOCAL, node)) {
+      return NodeType.NODE_LOCAL;
+    }
+    return request.canAllocate(NodeType.RACK_LOCAL, node)
+        ? NodeType.RACK_LOCAL
+        : NodeType.OFF_SWITCH;
+  }
+
+  private boolean isRefused(AppAttempt attempt, SchedulerRequestKey key) {
+    return !refused.isEmpty()
+        && refused.contains(new Refusal(attempt.getApplicationAttemptId(), key));
+  }
+
+  /** Returns whether a request may be served on a node, now or after its delays. */
+  public static boolean mayEverPlace(
+      AppAttempt attempt, SchedulerRequestKey key, ClusterNode node) {
+    AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
+    return request != null
+        && isWanted(request, node)
+        && (request.canAllocate(NodeType.NODE_LOCAL, node)
+            || request.canDelayTo(ResourceRequest.ANY)
+            || (request.canAllocate(NodeType.RACK_LOCAL, node)
+                && request.canDelayTo(node.getRackName())));
+  }
+
+  private static boolean isWanted(AppPlacementAllocator<ClusterNode> request, ClusterNode node) {
+    return request.getPrimaryRequestedNodePartition().equals(node.getPartition())
+        && request.canAllocate(NodeType.OFF_SWITCH, node);
+  }
+
+  private int rackDelay(int clusterNodes) {
+    return Math.min(clusterNodes, Math.max(0, settings.nodeLocalityDelay()));
+  }
+
+  private double anyDelay(AppPlacementAllocator<ClusterNode> request, int clusterNodes) {
+    int places = request.getUniqueLocationAsks() - 1;
+    if (places <= 0 || settings.nodeLocalityDelay() < 0) {
+      return 0;
+    }
+    if (settings.rackLocalityAdditionalDelay() >= 0) {
+      int delay = settings.nodeLocalityDelay() + settings.rackLocalityAdditionalDelay();
+      return Math.min(clusterNodes, delay);
+    }
+    double containers = request.getOutstandingAsksCount(ResourceRequest.ANY);
+    return Math.min(clusterNodes, containers * Math.min(1.0, (double) places / clusterNodes));
+  }
+
+  /** A container grows where it runs: hosts may have several NodeManagers. */
+  private static boolean isOwnNode(
+      AppAttempt attempt, @Nullable ContainerId toUpdate, ClusterNode node) {
+    if (toUpdate == null) {
+      return true;
+    }
+    RMContainer container = attempt.getRMContainer(toUpdate);
+    return container != null && container.getAllocatedNode().equals(node.getNodeID());
+  }
+}

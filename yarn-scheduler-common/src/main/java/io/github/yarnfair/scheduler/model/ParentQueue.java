@@ -1,0 +1,108 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.scheduler.conf.QueueSpec;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.jspecify.annotations.Nullable;
+
+/** A queue of queues. No application runs directly in it. */
+public final class ParentQueue extends FairQueue {
+  /** Few change it and all look. */
+  private final List<FairQueue> children = new CopyOnWriteArrayList<>();
+
+  private final Configuration conf;
+
+  ParentQueue(
+      QueueSpec spec,
+      @Nullable ParentQueue parent,
+      ShareLedger ledger,
+      QueueAccess access,
+      Configuration conf) {
+    super(spec, parent, ledger, access, conf);
+    this.conf = conf;
+    spec.children().forEach(child -> children.add(create(child)));
+  }
+
+  private FairQueue create(QueueSpec child) {
+    return child.isLeaf()
+        ? new LeafQueue(child, this, ledger(), access(), conf)
+        : new ParentQueue(child, this, ledger(), access(), conf);
+  }
+
+  /** Adds a queue behind the others, and measures its share by what the cluster has. */
+  FairQueue add(QueueSpec child) {
+    FairQueue queue = create(child);
+    children.add(queue);
+    queue.resolve(ledger().measured(), limit());
+    siblingsChanged();
+    return queue;
+  }
+
+  /** Removes a queue in which, and below which, nothing is. */
+  void remove(FairQueue child) {
+    children.remove(child);
+    ledger().tree().remove(child.handle());
+    siblingsChanged();
+  }
+
+  /** Siblings of one kind keep their weights, however many there are. */
+  private void siblingsChanged() {
+    sumChildrenWeights();
+    children.forEach(sibling -> sibling.getMetrics().capacitiesChanged());
+    if (hasSeveralKinds()) {
+      resolveChildren(ledger().measured(), limit());
+    }
+  }
+
+  /** Whether weights here or below depend on what this queue is entitled to. */
+  private boolean hasSeveralKinds() {
+    return childCapacities().areOfSeveralKinds()
+        || children.stream()
+            .anyMatch(child -> child instanceof ParentQueue below && below.hasSeveralKinds());
+  }
+
+  @Override
+  public List<FairQueue> children() {
+    return children;
+  }
+
+  @Override
+  public int applicationCount() {
+    return children.stream().mapToInt(FairQueue::applicationCount).sum();
+  }
+
+  @Override
+  public Stream<String> users() {
+    return children.stream().flatMap(FairQueue::users);
+  }
+
+  @Override
+  public Stream<AppAttempt> attempts() {
+    return children.stream().flatMap(FairQueue::attempts);
+  }
+
+  /** Never called: containers are recovered in leaf queues. */
+  @Override
+  public void recoverContainer(
+      Resource clusterResource, SchedulerApplicationAttempt attempt, RMContainer container) {
+    throw new IllegalStateException(container + " cannot be recovered in parent queue " + this);
+  }
+}

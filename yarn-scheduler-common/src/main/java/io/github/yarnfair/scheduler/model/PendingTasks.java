@@ -1,0 +1,85 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.Demand;
+import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+
+/**
+ * The distinct shapes of all pending tasks, by partition, and how many attempts want each: the
+ * largest is found at the cost of the shapes, not of the applications.
+ */
+public final class PendingTasks {
+  private final Map<ApplicationAttemptId, List<Shape>> told = new HashMap<>();
+  private final Map<String, Map<LongBuffer, Integer>> requests = new HashMap<>();
+
+  /**
+   * One container's worth of a request.
+   *
+   * @param amounts a buffer, because it compares by content
+   */
+  record Shape(String partition, LongBuffer amounts) {
+    static Shape of(String partition, long[] amounts) {
+      return new Shape(partition, LongBuffer.wrap(amounts));
+    }
+  }
+
+  /** Replaces what an attempt was last said to want; nothing forgets it. */
+  public void replace(ApplicationAttemptId attempt, List<Shape> shapes) {
+    List<Shape> before = shapes.isEmpty() ? told.remove(attempt) : told.put(attempt, shapes);
+    if (before == shapes) {
+      return; // as mostly, when only the number of containers has changed
+    }
+    shapes.forEach(shape -> count(shape, 1));
+    if (before != null) {
+      before.forEach(shape -> count(shape, -1));
+    }
+  }
+
+  private void count(Shape shape, int change) {
+    requests
+        .computeIfAbsent(shape.partition(), partition -> new HashMap<>())
+        .merge(shape.amounts(), change, (count, by) -> count + by == 0 ? null : count + by);
+  }
+
+  /**
+   * Returns the component-wise largest of the tasks of a partition that a node could ever hold and
+   * that need nothing which is exhausted on it; zeros if there is none.
+   */
+  public void largest(String partition, long[] total, long[] free, long[] into) {
+    Arrays.fill(into, 0);
+    for (LongBuffer shape : requests.getOrDefault(partition, Map.of()).keySet()) {
+      long[] amounts = shape.array();
+      if (Demand.fits(amounts, total, 0) && !needsExhausted(amounts, free)) {
+        for (int j = 0; j < into.length; j++) {
+          into[j] = Math.max(into[j], amounts[j]);
+        }
+      }
+    }
+  }
+
+  private static boolean needsExhausted(long[] amounts, long[] free) {
+    for (int j = 0; j < amounts.length; j++) {
+      if (amounts[j] > 0 && free[j] <= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,102 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.scheduler.conf.QueueOrigin;
+import io.github.yarnfair.scheduler.conf.QueueSpec;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ipc.Server;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.AccessControlList;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.security.AccessRequest;
+import org.apache.hadoop.yarn.security.AccessType;
+import org.apache.hadoop.yarn.security.Permission;
+import org.apache.hadoop.yarn.security.PrivilegedEntity;
+import org.apache.hadoop.yarn.security.PrivilegedEntity.EntityType;
+import org.apache.hadoop.yarn.security.YarnAuthorizationProvider;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
+
+/**
+ * Who may do what in which queue, asked of YARN's own authorization provider, so that a provider
+ * that an administrator plugs in keeps working. A permission on an ancestor suffices.
+ */
+public final class QueueAccess {
+  private final boolean enabled;
+  private final YarnAuthorizationProvider provider;
+
+  public QueueAccess(Configuration conf) {
+    enabled = YarnConfiguration.isAclEnabled(conf);
+    provider = YarnAuthorizationProvider.getInstance(conf);
+  }
+
+  /** Returns whether access control is on ({@code yarn.acl.enable}). */
+  public boolean isEnabled() {
+    return enabled;
+  }
+
+  /**
+   * Tells the provider the lists of the queues that the file lists. Not of created queues: a
+   * provider cannot be told to forget a queue.
+   *
+   * @throws IOException if the provider does not take them
+   */
+  public void publish(Stream<QueueSpec> queues) throws IOException {
+    List<Permission> permissions =
+        queues
+            .filter(queue -> queue.origin() == QueueOrigin.LISTED)
+            .map(QueueAccess::permission)
+            .toList();
+    try {
+      provider.setPermission(permissions, UserGroupInformation.getCurrentUser());
+    } catch (RuntimeException e) {
+      throw new IOException(
+          "The authorization provider %s does not take the queues' permissions: %s"
+              .formatted(provider.getClass().getName(), e.getMessage()),
+          e);
+    }
+  }
+
+  /**
+   * Returns whether the user may by the provider, or by the queue's own list if it was created;
+   * always true if access control is off.
+   */
+  boolean isAllowed(QueueSpec queue, QueueACL operation, UserGroupInformation user) {
+    return !enabled
+        || (queue.origin() != QueueOrigin.LISTED && queue.acl(operation).isUserAllowed(user))
+        || provider.checkPermission(
+            new AccessRequest(
+                new PrivilegedEntity(EntityType.QUEUE, queue.path()),
+                user,
+                SchedulerUtils.toAccessType(operation),
+                null,
+                null,
+                Server.getRemoteAddress(),
+                null));
+  }
+
+  private static Permission permission(QueueSpec queue) {
+    Map<AccessType, AccessControlList> acls = new EnumMap<>(AccessType.class);
+    for (QueueACL operation : QueueACL.values()) {
+      acls.put(SchedulerUtils.toAccessType(operation), queue.acl(operation));
+    }
+    return new Permission(new PrivilegedEntity(EntityType.QUEUE, queue.path()), acls);
+  }
+}

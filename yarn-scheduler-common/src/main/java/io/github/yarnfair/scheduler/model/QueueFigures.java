@@ -1,0 +1,67 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import org.apache.hadoop.yarn.api.records.QueueConfigurations;
+import org.apache.hadoop.yarn.api.records.QueueStatistics;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.util.Records;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/** What YARN's report about a queue says in figures, counted as by CapacityScheduler. */
+final class QueueFigures {
+  private QueueFigures() {}
+
+  /** Returns what a queue's metrics count. */
+  static QueueStatistics statistics(QueueMetrics metrics) {
+    QueueStatistics statistics = Records.newRecord(QueueStatistics.class);
+    statistics.setNumAppsSubmitted(metrics.getAppsSubmitted());
+    statistics.setNumAppsRunning(metrics.getAppsRunning());
+    statistics.setNumAppsPending(metrics.getAppsPending());
+    statistics.setNumAppsCompleted(metrics.getAppsCompleted());
+    statistics.setNumAppsKilled(metrics.getAppsKilled());
+    statistics.setNumAppsFailed(metrics.getAppsFailed());
+    statistics.setNumActiveUsers(metrics.getActiveUsers());
+    statistics.setAvailableMemoryMB(metrics.getAvailableMB());
+    statistics.setAllocatedMemoryMB(metrics.getAllocatedMB());
+    statistics.setPendingMemoryMB(metrics.getPendingMB());
+    statistics.setReservedMemoryMB(metrics.getReservedMB());
+    statistics.setAvailableVCores(metrics.getAvailableVirtualCores());
+    statistics.setAllocatedVCores(metrics.getAllocatedVirtualCores());
+    statistics.setPendingVCores(metrics.getPendingVirtualCores());
+    statistics.setReservedVCores(metrics.getReservedVirtualCores());
+    statistics.setPendingContainers(metrics.getPendingContainers());
+    statistics.setAllocatedContainers(metrics.getAllocatedContainers());
+    statistics.setReservedContainers(metrics.getReservedContainers());
+    return statistics;
+  }
+
+  /** Returns a queue's capacities, relative to the parent and absolute: of the cluster. */
+  static QueueConfigurations configurations(FairQueue queue) {
+    QueueConfigurations figures = Records.newRecord(QueueConfigurations.class);
+    Resource cluster = queue.ledger().measured();
+    double entitled = queue.entitledFractionOfCluster();
+    figures.setCapacity((float) queue.entitledFraction());
+    figures.setAbsoluteCapacity((float) entitled);
+    figures.setMaxCapacity((float) queue.limitFraction());
+    figures.setAbsoluteMaxCapacity((float) queue.limitFractionOfCluster());
+    figures.setMaxAMPercentage((float) queue.spec().maximumMasterShare());
+    figures.setConfiguredMinCapacity(Resources.none());
+    figures.setConfiguredMaxCapacity(Resources.none());
+    figures.setEffectiveMinCapacity(Resources.multiply(cluster, entitled));
+    figures.setEffectiveMaxCapacity(queue.limit());
+    return figures;
+  }
+}

@@ -1,0 +1,283 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ShareTreeAudit;
+import io.github.yarnfair.scheduler.conf.QueueFile;
+import io.github.yarnfair.scheduler.conf.QueueSpec;
+import io.github.yarnfair.scheduler.resource.NodeShapes;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The queues of one version of the queue file and those created since, found by name, over a share
+ * tree of their own. A refresh builds another tree and replaces this one as a whole.
+ */
+public final class QueueTree {
+  private static final Logger LOG = LoggerFactory.getLogger(QueueTree.class);
+
+  private final QueueFile file;
+  private final ShareLedger ledger;
+  private final FairQueue root;
+  private final Map<String, FairQueue> byPath = new ConcurrentHashMap<>();
+
+  /** Whether the scheduler uses these queues: only then their metrics are read from them. */
+  private boolean isInForce;
+
+  /** Parents before their children. */
+  private final List<FairQueue> created = new ArrayList<>();
+
+  public QueueTree(
+      QueueFile file,
+      FairnessPolicy policy,
+      ResourceVectors vectors,
+      NodeShapes shapes,
+      QueueAccess access,
+      Configuration conf) {
+    this.file = file;
+    ledger = new ShareLedger(policy, vectors, shapes);
+    root =
+        file.root().isLeaf()
+            ? new LeafQueue(file.root(), null, ledger, access, conf)
+            : new ParentQueue(file.root(), null, ledger, access, conf);
+    index(root);
+  }
+
+  private void index(FairQueue queue) {
+    byPath.put(queue.spec().path(), queue);
+    queue.children().forEach(this::index);
+  }
+
+  public QueueFile file() {
+    return file;
+  }
+
+  public ShareLedger ledger() {
+    return ledger;
+  }
+
+  public FairQueue root() {
+    return root;
+  }
+
+  /**
+   * Returns the queue of a full path or of a short name that only one queue has, or null if there
+   * is none.
+   */
+  public @Nullable FairQueue find(String name) {
+    QueueSpec queue = file.names().find(name);
+    return queue == null ? null : byPath.get(queue.path());
+  }
+
+  /** Returns the full paths of all queues that have a short name. */
+  public List<String> pathsOf(String name) {
+    return file.names().pathsOf(name);
+  }
+
+  /** Returns what is configured for each queue, those that were created among them. */
+  public Stream<QueueSpec> specs() {
+    return byPath.values().stream().map(FairQueue::spec);
+  }
+
+  /** Returns the nearest queue above another, which need not be there itself. */
+  public FairQueue above(QueueSpec queue) {
+    String parent = queue.path().substring(0, queue.path().lastIndexOf('.'));
+    return byPath.getOrDefault(file.names().nearest(parent).path(), root);
+  }
+
+  /**
+   * Creates queues and returns the last, a leaf queue.
+   *
+   * @param missing as {@link io.github.yarnfair.scheduler.conf.QueueNames#missing} has them
+   */
+  public LeafQueue create(List<QueueSpec> missing) {
+    FairQueue queue = above(missing.get(0));
+    for (QueueSpec spec : missing) {
+      queue = ((ParentQueue) queue).add(spec);
+      created.add(queue);
+      byPath.put(spec.path(), queue);
+      file.names().add(spec);
+      if (isInForce) {
+        follow(queue);
+      }
+    }
+    return (LeafQueue) queue;
+  }
+
+  /** Returns the queues that were created, children before their parents. */
+  public List<FairQueue> created() {
+    List<FairQueue> childrenFirst = new ArrayList<>(created);
+    Collections.reverse(childrenFirst);
+    return childrenFirst;
+  }
+
+  /** Removes a queue that was created, and in which nothing is. */
+  public void remove(FairQueue queue) {
+    ((ParentQueue) above(queue.spec())).remove(queue);
+    created.remove(queue);
+    file.names().remove(queue.spec());
+    byPath.remove(queue.spec().path());
+    queue.getMetrics().end();
+  }
+
+  /** Has the queues' metrics read from these queues, and ends those of queues that are gone. */
+  public void enterForce(@Nullable QueueTree replaced) {
+    isInForce = true;
+    byPath.values().forEach(QueueTree::follow);
+    if (replaced != null) {
+      replaced.endMetricsOfOthersThan(this);
+    }
+  }
+
+  private static void follow(FairQueue queue) {
+    queue.getMetrics().follow(queue::capacities);
+  }
+
+  /** Ends the metrics of queues that another tree has not. */
+  public void endMetricsOfOthersThan(QueueTree kept) {
+    byPath.values().stream()
+        .filter(queue -> !kept.byPath.containsKey(queue.getQueueName()))
+        // Children first: their changes go to their parents.
+        .sorted(Comparator.comparing(FairQueue::getQueueName).reversed())
+        .forEach(queue -> queue.getMetrics().end());
+  }
+
+  /** Creates the leaf queues anew that the replaced tree had created, as far as that goes. */
+  public void createAgain(QueueTree replaced) {
+    for (FairQueue queue : replaced.created) {
+      if (queue instanceof LeafQueue && byPath.get(queue.getQueueName()) == null) {
+        try {
+          create(file.names().missing(queue.getQueueName()));
+        } catch (YarnException e) {
+          LOG.warn("Queue {} is not created again: {}", queue, e.getMessage());
+        }
+      }
+    }
+  }
+
+  /** Measures shares, weights and limits by what the registered nodes have. */
+  public void setCapacity(Resource cluster) {
+    ledger.register(cluster);
+    resolve();
+  }
+
+  /** Notes what the registered nodes have; what is measured by it follows when it is due. */
+  public void register(Resource cluster) {
+    ledger.register(cluster);
+  }
+
+  /** Measures shares, weights and limits anew if it is time to; returns whether it was. */
+  public boolean measureIfDue() {
+    return ledger.isMeasureDue() && measure();
+  }
+
+  /** Measures shares, weights and limits anew; returns false if they were exact. */
+  public boolean measure() {
+    if (ledger.isExact()) {
+      return false;
+    }
+    resolve();
+    return true;
+  }
+
+  private void resolve() {
+    Resource cluster = ledger.measure();
+    root.resolve(cluster, cluster);
+    byPath.values().forEach(queue -> queue.getMetrics().capacitiesChanged());
+  }
+
+  /**
+   * Checks that every application of the tree in force has a queue here.
+   *
+   * @throws IOException naming the file, the queue and how many applications are in the way
+   */
+  public void checkCanReplace(QueueTree inForce) throws IOException {
+    List<String> problems = new ArrayList<>();
+    for (FairQueue old : inForce.byPath.values()) {
+      boolean hasPlace = byPath.get(old.getQueueName()) instanceof LeafQueue;
+      if (old instanceof LeafQueue leaf && leaf.applicationCount() > 0 && !hasPlace) {
+        problems.add(
+            ("%s: yarn.scheduler.capacity.%s: expected a leaf queue here, listed or created,"
+                    + " because %d application(s) are in it; set its state to STOPPED and let them"
+                    + " end, or move them, first")
+                .formatted(file.source(), leaf, leaf.applicationCount()));
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new IOException(String.join("\n", problems));
+    }
+  }
+
+  /**
+   * Prepares to take over every application of the tree that this one replaces, with all that it
+   * holds. The replaced tree stays valid until the returned step is run, which cannot fail.
+   *
+   * @throws IllegalStateException if the new tree would not add up
+   */
+  public Runnable prepareTakeOver(QueueTree replaced) {
+    List<Transfer> transfers = replaced.applications().stream().map(this::prepare).toList();
+    List<String> violations = ShareTreeAudit.violations(ledger.tree());
+    if (!violations.isEmpty()) {
+      throw new IllegalStateException("the new queues would not add up: " + violations);
+    }
+    return () -> transfers.forEach(Transfer::commit);
+  }
+
+  /** Returns all applications, oldest first. */
+  public List<Application> applications() {
+    return byPath.values().stream()
+        .filter(LeafQueue.class::isInstance)
+        .flatMap(queue -> ((LeafQueue) queue).applications().stream())
+        .sorted(Comparator.comparing(Application::id))
+        .toList();
+  }
+
+  private Transfer prepare(Application application) {
+    ShareTree before = application.queue().ledger().tree();
+    LeafQueue queue = (LeafQueue) byPath.get(application.queue().getQueueName());
+    if (queue == null) {
+      throw new IllegalStateException("no queue for " + application.id());
+    }
+    int leaf = ledger.addLeaf(application, queue.handle());
+    ledger.copy(before, application.leaf(), leaf);
+    return new Transfer(application, queue, leaf);
+  }
+
+  private record Transfer(Application application, LeafQueue queue, int leaf) {
+    void commit() {
+      queue.continueUsersOf(application.queue());
+      queue.adopt(application, leaf);
+      if (application.getCurrentAppAttempt() != null) {
+        queue.masters().takeOver(application.getCurrentAppAttempt(), application.queue().masters());
+        application.getCurrentAppAttempt().rebind(queue);
+      }
+      application.setQueue(queue);
+    }
+  }
+}

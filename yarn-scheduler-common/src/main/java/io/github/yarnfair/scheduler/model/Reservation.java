@@ -1,0 +1,142 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node that waits until it has room for one request. Nothing is taken off what is free, and the
+ * share tree knows nothing of it: the request is still pending and may be served elsewhere.
+ */
+public final class Reservation {
+  private final Application application;
+  private final AppAttempt attempt;
+  private final SchedulerRequestKey key;
+  private final ClusterNode node;
+  private final LeafQueue queue;
+  private final String partition;
+  private final Resource resource;
+  private final long[] amounts;
+  private @Nullable RMContainer container;
+  private boolean ended;
+
+  /**
+   * @param partition of the request
+   * @param resource what the request asks for; not to be changed
+   * @param amounts the same, by resource type
+   */
+  Reservation(
+      Application application,
+      SchedulerRequestKey key,
+      ClusterNode node,
+      String partition,
+      Resource resource,
+      long[] amounts) {
+    this.application = application;
+    attempt = application.getCurrentAppAttempt();
+    this.key = key;
+    this.node = node;
+    this.partition = partition;
+    this.resource = resource;
+    this.amounts = amounts;
+    queue = application.queue();
+  }
+
+  public Application application() {
+    return application;
+  }
+
+  public AppAttempt attempt() {
+    return attempt;
+  }
+
+  public SchedulerRequestKey key() {
+    return key;
+  }
+
+  public ClusterNode node() {
+    return node;
+  }
+
+  /** Returns the queue in which it is counted. */
+  public LeafQueue queue() {
+    return queue;
+  }
+
+  /** Returns the node label that the request asks for. */
+  public String partition() {
+    return partition;
+  }
+
+  public Resource resource() {
+    return resource;
+  }
+
+  /**
+   * Returns the container, in state RESERVED, by which YARN knows the reservation, or null if it
+   * has ended. Its id is never used for a container that runs. It is made when it is first asked
+   * for: most reservations have moved on by then.
+   */
+  synchronized @Nullable RMContainer container() {
+    if (container == null && !ended) {
+      container = attempt.standFor(this);
+    }
+    return container;
+  }
+
+  /** Returns whether YARN knows the reservation by a container. */
+  synchronized boolean isKnownBy(RMContainer reserved) {
+    return container == reserved;
+  }
+
+  /** Returns whether it has not ended, nor has its container, if there is one. */
+  public synchronized boolean stands() {
+    return !ended && (container == null || container.getState() == RMContainerState.RESERVED);
+  }
+
+  /** Ends the container as well, if there is one. */
+  synchronized void end(RMContainerEventType how) {
+    ended = true;
+    if (container != null) {
+      container.handle(new RMContainerEvent(container.getContainerId(), how));
+    }
+  }
+
+  /** Returns how much of a resource type the request asks for. */
+  public long amount(int type) {
+    return amounts[type];
+  }
+
+  /** Returns what the request asks for; not to be changed. */
+  public long[] amounts() {
+    return amounts;
+  }
+
+  public boolean isFor(AppAttempt otherAttempt, SchedulerRequestKey otherKey) {
+    return application == otherAttempt.application()
+        && attempt.equals(otherAttempt)
+        && key.equals(otherKey);
+  }
+
+  @Override
+  public String toString() {
+    return "%s reserved on %s for %s".formatted(resource, node.getNodeID(), application.id());
+  }
+}

@@ -1,0 +1,159 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The book of all reservations: at most one a node, each known to its node, its attempt and its
+ * queues. Under the scheduler's write lock.
+ */
+public final class Reservations {
+  private static final Logger LOG = LoggerFactory.getLogger(Reservations.class);
+
+  private final ResourceVectors vectors;
+  private final long[] nothing;
+  private final Set<Reservation> standing = new LinkedHashSet<>();
+
+  public Reservations(ResourceVectors vectors) {
+    this.vectors = vectors;
+    nothing = new long[vectors.length()];
+  }
+
+  /** Returns all that stand, oldest first. */
+  public List<Reservation> all() {
+    return List.copyOf(standing);
+  }
+
+  /**
+   * Reserves a node, which must not be reserved, for one container of a request.
+   *
+   * @return false if the attempt does not want one more
+   */
+  public boolean make(Application application, ClusterNode node, Ask ask) {
+    Reservation made = application.getCurrentAppAttempt().reserve(application, node, ask);
+    if (made == null) {
+      return false;
+    }
+    node.setReservation(made);
+    made.queue().reserve(made.amounts());
+    standing.add(made);
+    LOG.debug("{}", made);
+    return true;
+  }
+
+  /** Lets a reservation go that was fulfilled, is useless, or has stood for too long. */
+  public void drop(Reservation dropped) {
+    drop(dropped, RMContainerEventType.RELEASED);
+  }
+
+  private void drop(Reservation dropped, RMContainerEventType how) {
+    if (!standing.remove(dropped)) {
+      return;
+    }
+    dropped.node().setReservation(null);
+    dropped.queue().unreserve(dropped.amounts());
+    dropped.attempt().unreserve(dropped);
+    dropped.end(how);
+    LOG.debug("No longer {}", dropped);
+  }
+
+  /** Lets the reservation go that a reserved container stands for, if it still stands. */
+  public void drop(RMContainer reserved, RMContainerEventType how) {
+    RMContainerEventType end =
+        how == RMContainerEventType.KILL ? how : RMContainerEventType.RELEASED;
+    for (Reservation reservation : all()) {
+      if (reservation.isKnownBy(reserved)) {
+        drop(reservation, end);
+      }
+    }
+  }
+
+  /** Lets a node's reservation go, if it has one. */
+  public void drop(ClusterNode node) {
+    Reservation reservation = node.reservation();
+    if (reservation != null) {
+      drop(reservation);
+    }
+  }
+
+  /** Lets all go that an attempt has. */
+  public void drop(AppAttempt attempt) {
+    dropIf(attempt.reserved().all(), reservation -> true);
+  }
+
+  public void dropAll() {
+    dropIf(standing, reservation -> true);
+  }
+
+  /** Lets those go that are useless now that an attempt holds or wants something else. */
+  public void recheck(AppAttempt attempt) {
+    // Attempts change all the time, and may have reservations by the hundred.
+    if (attempt.mayWantFewerReservations()) {
+      dropIf(attempt.reserved().all(), reservation -> !isUseful(reservation));
+    }
+    if (!attempt.queue().mayReserve(nothing)) {
+      recheck();
+    }
+  }
+
+  /** Lets a node's reservation go, if it has become useless. */
+  public void recheck(ClusterNode node) {
+    Reservation reservation = node.reservation();
+    if (reservation != null && !isUseful(reservation)) {
+      drop(reservation);
+    }
+  }
+
+  /** Lets all go that have become useless. */
+  public void recheck() {
+    dropIf(standing, reservation -> !isUseful(reservation));
+  }
+
+  /** The newest first: if a queue has too many, the oldest have waited longest. */
+  private void dropIf(Set<Reservation> among, Predicate<Reservation> condition) {
+    if (among.isEmpty()) {
+      return;
+    }
+    List<Reservation> newestFirst = new ArrayList<>(among);
+    Collections.reverse(newestFirst);
+    for (Reservation reservation : newestFirst) {
+      if (condition.test(reservation)) {
+        drop(reservation);
+      }
+    }
+  }
+
+  private boolean isUseful(Reservation reservation) {
+    ClusterNode node = reservation.node();
+    AppAttempt attempt = reservation.attempt();
+    return node.acceptsContainers()
+        && Demand.fits(reservation.amounts(), vectors.of(node.getTotalResource()), 0)
+        && attempt.wants(reservation)
+        && !attempt.refuses(node)
+        && LocalityRules.mayEverPlace(attempt, reservation.key(), node)
+        && reservation.queue().mayReserve(nothing);
+  }
+}

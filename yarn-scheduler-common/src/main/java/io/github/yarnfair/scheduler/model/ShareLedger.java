@@ -1,0 +1,221 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.resource.MeasuredCapacity;
+import io.github.yarnfair.scheduler.resource.NodeShapes;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.Arrays;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the share tree true to what YARN's applications hold and want, and asks it whose turn it
+ * is.
+ *
+ * <p>Written under the scheduler's write lock only.
+ */
+public final class ShareLedger {
+  private final ResourceVectors vectors;
+  private final ShareTree tree;
+  private final Selection selection;
+  private final long[] scratch;
+  private final MeasuredCapacity capacity;
+  private final NodeShapes shapes;
+  private long measuredShapes;
+  private @Nullable Application[] byLeaf = new Application[64];
+
+  /**
+   * @param shapes of the registered nodes
+   */
+  ShareLedger(FairnessPolicy policy, ResourceVectors vectors, NodeShapes shapes) {
+    this.vectors = vectors;
+    this.shapes = shapes;
+    tree = new ShareTree(vectors.length());
+    selection = policy.over(tree);
+    scratch = new long[vectors.length()];
+    capacity = new MeasuredCapacity(vectors.length());
+  }
+
+  public ResourceVectors vectors() {
+    return vectors;
+  }
+
+  public ShareTree tree() {
+    return tree;
+  }
+
+  /**
+   * Notes what the registered nodes have; shares are {@linkplain #measure measured} by it later.
+   */
+  void register(Resource cluster) {
+    vectors.read(cluster, scratch);
+    capacity.register(scratch);
+  }
+
+  /** Returns whether shares are measured by what the registered nodes have. */
+  boolean isExact() {
+    return capacity.isExact() && measuredShapes == shapes.changes();
+  }
+
+  /** Returns whether it is time to {@link #measure} shares anew. */
+  boolean isMeasureDue() {
+    return capacity.isDue(tree.size());
+  }
+
+  /** Measures shares by what the registered nodes have; returns that. */
+  Resource measure() {
+    long[] cluster = capacity.measure();
+    tree.setCapacity(cluster);
+    if (measuredShapes != shapes.changes()) {
+      measuredShapes = shapes.changes();
+      tree.setNodeShapes(shapes.totals());
+    }
+    return vectors.toResource(cluster);
+  }
+
+  /** Returns what shares are measured by. */
+  Resource measured() {
+    long[] cluster = new long[vectors.length()];
+    Arrays.setAll(cluster, tree::capacity);
+    return vectors.toResource(cluster);
+  }
+
+  void setWeight(int queue, double weight) {
+    if (tree.weight(queue) != weight) {
+      tree.setWeight(queue, weight);
+    }
+  }
+
+  /** Sets a queue's limit; a component that is the whole cluster limits nothing. */
+  void setLimit(int queue, Resource most, Resource cluster) {
+    long[] limit = vectors.of(most);
+    vectors.read(cluster, scratch);
+    boolean changes = false;
+    for (int j = 0; j < limit.length; j++) {
+      if (limit[j] >= scratch[j]) {
+        limit[j] = ShareTree.UNLIMITED;
+      }
+      changes |= limit[j] != tree.limit(queue, j);
+    }
+    if (changes) {
+      tree.setLimit(queue, limit);
+    }
+  }
+
+  /** Returns the most that a queue may hold; the whole cluster where nothing limits it. */
+  Resource limit(int queue) {
+    long[] most = new long[vectors.length()];
+    for (int j = 0; j < most.length; j++) {
+      most[j] = Math.min(tree.limit(queue, j), tree.capacity(j));
+    }
+    return vectors.toResource(most);
+  }
+
+  /** Returns the largest part of any resource of the cluster that a queue may hold: 0 to 1. */
+  public double limitFraction(int queue) {
+    double most = 0.0;
+    for (int j = 0; j < vectors.length(); j++) {
+      long limit = tree.limit(queue, j);
+      long total = tree.capacity(j);
+      if (limit == ShareTree.UNLIMITED) {
+        return 1.0;
+      }
+      most = total > 0 ? Math.max(most, (double) limit / total) : most;
+    }
+    return most;
+  }
+
+  /** Makes a leaf for an application below a queue and returns its handle. */
+  int addLeaf(Application application, int queue) {
+    int leaf = tree.addLeaf(queue, application.weight());
+    if (leaf >= byLeaf.length) {
+      byLeaf = Arrays.copyOf(byLeaf, Math.max(leaf + 1, byLeaf.length * 2));
+    }
+    byLeaf[leaf] = application;
+    return leaf;
+  }
+
+  void removeLeaf(Application application) {
+    tree.remove(application.leaf());
+    byLeaf[application.leaf()] = null;
+    application.setLeaf(ShareTree.NONE);
+  }
+
+  public void reweigh(Application application) {
+    tree.setWeight(application.leaf(), application.weight());
+  }
+
+  public void setDemand(Application application, Demand demand) {
+    tree.setDemand(application.leaf(), demand);
+  }
+
+  public Demand demand(Application application) {
+    return tree.demand(application.leaf());
+  }
+
+  public void charge(Application application, Resource amount) {
+    vectors.read(amount, scratch);
+    charge(application, scratch);
+  }
+
+  public void charge(Application application, long[] amounts) {
+    tree.charge(application.leaf(), amounts);
+  }
+
+  public void release(Application application, Resource amount) {
+    vectors.read(amount, scratch);
+    tree.release(application.leaf(), scratch);
+  }
+
+  /** Charges a new leaf all that another tree's leaf holds and has pending. */
+  void copy(ShareTree from, int fromLeaf, int leaf) {
+    Demand held = from.held(fromLeaf);
+    for (int i = 0; i < held.size(); i++) {
+      tree.charge(leaf, held.vector(i), held.tasks(i));
+    }
+    tree.setDemand(leaf, from.demand(fromLeaf));
+  }
+
+  /** Returns the application whose turn it is, or null if none can use the offer. */
+  public @Nullable Application next(Offer offer) {
+    capacity.decided();
+    int leaf = selection.next(offer);
+    return leaf == ShareTree.NONE ? null : byLeaf[leaf];
+  }
+
+  /**
+   * Returns what an application may still be given: what is free in the cluster, within limit −
+   * used of every queue above the application, over all resource types.
+   *
+   * @param unusable what is free where the application does not want to go, null if there is
+   *     nothing
+   */
+  public Resource headroom(Application application, @Nullable Resource unusable) {
+    long[] room = unusable == null ? new long[vectors.length()] : vectors.of(unusable);
+    for (int j = 0; j < room.length; j++) {
+      room[j] = capacity.registered(j) - tree.usage(ShareTree.ROOT, j) - room[j];
+      for (int n = application.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
+        room[j] = Math.min(room[j], tree.headroom(n, j));
+      }
+      room[j] = Math.max(0, room[j]);
+    }
+    return vectors.toResource(room);
+  }
+}

@@ -1,0 +1,147 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts of one leaf queue that wait for room for their masters: by priority, then in the
+ * order of submission.
+ *
+ * <p>While the first has no room, holding and passing alternate: for 10 s the room that becomes
+ * free is held for it, for the next 10 s the others may pass, then 20 s each, 40 s, and so on.
+ * Others so wait no longer at a time than they could pass before and 10 s; and once a holding
+ * period is longer than the masters run that end at all, all of these have ended within it, and the
+ * first has their room. Under the scheduler's write lock.
+ */
+final class WaitingMasters {
+  /** Length of the first holding period, in milliseconds. */
+  static final long FIRST_HOLD_MILLIS = 10_000;
+
+  private final Map<ApplicationAttemptId, Waiting> byId = new HashMap<>();
+  private final TreeMap<Turn, Waiting> byTurn = new TreeMap<>();
+
+  /** Which of two attempts is first: the order must not change while it is in the map. */
+  private record Turn(int priority, ApplicationAttemptId id) implements Comparable<Turn> {
+    private static final Comparator<Turn> ORDER =
+        Comparator.comparingInt(Turn::priority).reversed().thenComparing(Turn::id);
+
+    @Override
+    public int compareTo(Turn other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  /** An attempt that waits. */
+  private static final class Waiting {
+    private final AppAttempt attempt;
+    private final Turn turn;
+    private final long[] master;
+
+    /** When it first was the first and had no room; negative if that has not been. */
+    private long heldSince;
+
+    Waiting(AppAttempt attempt, long[] master, long heldSince) {
+      this.attempt = attempt;
+      this.master = master;
+      this.heldSince = heldSince;
+      turn = new Turn(attempt.getPriority().getPriority(), attempt.getApplicationAttemptId());
+    }
+  }
+
+  /** Adds an attempt, or notes what its priority and its master's container are now. */
+  void put(AppAttempt attempt, long[] master) {
+    Waiting before = remove(attempt.getApplicationAttemptId());
+    add(new Waiting(attempt, master, before == null ? -1 : before.heldSince));
+  }
+
+  /** Takes over an attempt of another queue, or of an earlier version of this one. */
+  void takeOver(AppAttempt attempt, WaitingMasters others) {
+    Waiting before = others.remove(attempt.getApplicationAttemptId());
+    if (before != null) {
+      add(new Waiting(attempt, before.master, before.heldSince));
+    }
+  }
+
+  private void add(Waiting waiting) {
+    byId.put(waiting.turn.id(), waiting);
+    byTurn.put(waiting.turn, waiting);
+  }
+
+  @Nullable Waiting remove(ApplicationAttemptId id) {
+    Waiting waiting = byId.remove(id);
+    if (waiting != null) {
+      byTurn.remove(waiting.turn);
+    }
+    return waiting;
+  }
+
+  boolean contains(ApplicationAttemptId id) {
+    return byId.containsKey(id);
+  }
+
+  Set<ApplicationAttemptId> ids() {
+    return byId.keySet();
+  }
+
+  /**
+   * Returns the attempt whose master is to be started, or null if none is.
+   *
+   * @param hasRoom whether there is room for a master of that size
+   * @param now in milliseconds
+   */
+  @Nullable AppAttempt next(Predicate<long[]> hasRoom, long now) {
+    if (byTurn.isEmpty()) {
+      return null;
+    }
+    Waiting first = byTurn.firstEntry().getValue();
+    if (hasRoom.test(first.master)) {
+      return first.attempt;
+    }
+    if (first.heldSince < 0) {
+      first.heldSince = now;
+    }
+    if (isHeld(now - first.heldSince)) {
+      return null;
+    }
+    for (Waiting waiting : byTurn.values()) {
+      if (hasRoom.test(waiting.master)) {
+        return waiting.attempt;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Returns whether room is held for the first.
+   *
+   * @param millis for how long it has been the first and had none
+   */
+  static boolean isHeld(long millis) {
+    long hold = FIRST_HOLD_MILLIS;
+    long left = millis;
+    while (left >= 2 * hold) {
+      left -= 2 * hold;
+      hold *= 2;
+    }
+    return left < hold;
+  }
+}

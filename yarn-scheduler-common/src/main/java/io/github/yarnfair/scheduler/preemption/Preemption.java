@@ -1,0 +1,131 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.preemption;
+
+import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends containers that have to end for others to get their share, some time after their masters
+ * were warned: a master may give back another, or save what it has. Under the scheduler's write
+ * lock.
+ */
+public final class Preemption {
+  private static final Logger LOG = LoggerFactory.getLogger(Preemption.class);
+
+  /** When a container was warned that is only observed. */
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final Map<RMContainer, Long> warnedAt = new LinkedHashMap<>();
+
+  /** Grows whenever preemption is switched off: a plan made before is not followed after. */
+  private final AtomicInteger round = new AtomicInteger();
+
+  /** What is done about a container. */
+  public interface Actions {
+    /** Tells the master that the container will be ended. */
+    void warn(RMContainer container);
+
+    /** Tells the master no longer. */
+    void spare(RMContainer container);
+
+    public void end(RMContainer container);
+  }
+
+  /** Returns what was chosen when last looked, and has not ended. */
+  public Set<RMContainer> chosen() {
+    return warnedAt.keySet();
+  }
+
+  /**
+   * Warns those that are chosen now, and spares those that are not any more.
+   *
+   * @param now in milliseconds
+   * @return those whose time is over, for {@link #end}
+   */
+  public List<RMContainer> follow(
+      Map<RMContainer, PreemptionLook.Purpose> purposes,
+      long now,
+      PreemptionSettings settings,
+      Actions actions) {
+    Set<RMContainer> chosen = purposes.keySet();
+    spareAllBut(chosen, actions);
+    List<RMContainer> due = new ArrayList<>();
+    for (RMContainer container : chosen) {
+      if (!warnedAt.containsKey(container)) {
+        log(container, Objects.requireNonNull(purposes.get(container)));
+      }
+      if (settings.observesOnly()) {
+        warnedAt.put(container, NEVER);
+      } else if (now - warn(container, now, actions) >= settings.waitMillis()) {
+        due.add(container);
+      }
+    }
+    return due;
+  }
+
+  /** Ends a container whose time is over, unless preemption was switched off since. */
+  public void end(RMContainer container, Actions actions) {
+    if (warnedAt.remove(container) != null) {
+      actions.end(container);
+    }
+  }
+
+  private void spareAllBut(Set<RMContainer> chosen, Actions actions) {
+    Set<RMContainer> spared = new LinkedHashSet<>(warnedAt.keySet());
+    spared.removeAll(chosen);
+    spared.forEach(actions::spare);
+    warnedAt.keySet().removeAll(spared);
+  }
+
+  /** Spares all that are to be preempted; what is chosen later is warned again. */
+  public void stop(Actions actions) {
+    spareAllBut(Set.of(), actions);
+    round.incrementAndGet();
+  }
+
+  /** Returns how often preemption was switched off. */
+  public int round() {
+    return round.get();
+  }
+
+  private static void log(RMContainer container, PreemptionLook.Purpose purpose) {
+    LOG.info(
+        "{} is to be preempted for {}{}",
+        container.getContainerId(),
+        purpose.gaining(),
+        purpose.leavesIdle() ? "; resources that nothing else asks for stay idle" : "");
+  }
+
+  /** Warns a container's master unless it was warned before; returns when that was. */
+  private long warn(RMContainer container, long now, Actions actions) {
+    long warned = warnedAt.getOrDefault(container, NEVER);
+    if (warned != NEVER) {
+      return warned;
+    }
+    warnedAt.put(container, now);
+    actions.warn(container);
+    return now;
+  }
+}

@@ -1,0 +1,235 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.preemption;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.preemption.PlannedPreemption;
+import io.github.yarnfair.core.preemption.PreemptableNode;
+import io.github.yarnfair.core.preemption.PreemptionPlanner;
+import io.github.yarnfair.core.preemption.PreemptionRules;
+import io.github.yarnfair.core.preemption.RunningTask;
+import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.LocalityRules;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One look of the preemption monitor: what the scheduler knows, copied under its lock, and the plan
+ * made of the copy without the lock. Under the lock only references are copied, and what changes
+ * under it; filtering, sorting and conversion belong to the plan.
+ */
+public final class PreemptionLook {
+  private final ResourceVectors vectors;
+  private final PreemptionSettings settings;
+  private final Set<RMContainer> warned;
+  private final ShareTree tree;
+  private final Map<ApplicationId, Copied> applications = new HashMap<>();
+  private final Map<Integer, Copied> byLeaf = new HashMap<>();
+  private final List<CopiedNode> nodes = new ArrayList<>();
+
+  /** By id of a {@link RunningTask}. */
+  private final List<RMContainer> candidates = new ArrayList<>();
+
+  /** An application and what it was asking for. */
+  private record Copied(
+      ApplicationId id,
+      int leaf,
+      int priority,
+      LeafQueue queue,
+      @Nullable AppAttempt attempt,
+      List<Ask> asks) {}
+
+  /** A node with what was free and what applications held there. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record CopiedNode(ClusterNode node, long[] free, List<Held> held) {}
+
+  /** A container with its size and application of that time. */
+  private record Held(RMContainer container, Resource size, Copied owner) {}
+
+  /**
+   * Why a container has to end.
+   *
+   * @param gaining the application for which room is made
+   * @param leavesIdle whether the container holds a resource that nothing else asks for
+   */
+  public record Purpose(ApplicationId gaining, boolean leavesIdle) {}
+
+  /**
+   * Copies what a plan needs. Under the scheduler's write lock.
+   *
+   * @param warned the containers whose masters were warned and that have not ended
+   */
+  public PreemptionLook(
+      QueueTree queues,
+      ResourceVectors vectors,
+      Set<RMContainer> warned,
+      List<ClusterNode> clusterNodes) {
+    this.vectors = vectors;
+    this.warned = Set.copyOf(warned);
+    settings = queues.file().preemption();
+    tree = queues.ledger().tree().copy();
+    queues.root().attempts().map(AppAttempt::application).forEach(this::copy);
+    clusterNodes.stream().filter(ClusterNode::acceptsContainers).forEach(this::copy);
+  }
+
+  private void copy(Application application) {
+    List<Ask> asks = new ArrayList<>();
+    application.asks().forEach(asks::add);
+    Copied copied =
+        new Copied(
+            application.id(),
+            application.leaf(),
+            application.getPriority().getPriority(),
+            application.queue(),
+            application.getCurrentAppAttempt(),
+            asks);
+    applications.put(copied.id(), copied);
+    byLeaf.put(copied.leaf(), copied);
+  }
+
+  private void copy(ClusterNode node) {
+    List<Held> held = new ArrayList<>();
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      Copied owner = applications.get(container.getApplicationAttemptId().getApplicationId());
+      AppAttempt attempt = owner == null ? null : owner.attempt();
+      if (owner != null && attempt != null && attempt.holds(container)) {
+        held.add(new Held(container, container.getContainer().getResource(), owner));
+      }
+    }
+    long[] free = new long[vectors.length()];
+    node.readFree(vectors, free);
+    nodes.add(new CopiedNode(node, free, held));
+  }
+
+  /** Returns the nodes with containers that may end, in the order in which they should. */
+  private List<PreemptableNode> preemptableNodes() {
+    List<PreemptableNode> preemptable = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      List<RunningTask> tasks =
+          nodes.get(i).held().stream()
+              .filter(this::mayEnd)
+              .sorted(
+                  Comparator.comparing((Held held) -> !warned.contains(held.container()))
+                      .thenComparingInt(held -> held.owner().priority())
+                      .thenComparing(
+                          held -> held.container().getContainerId(), Comparator.reverseOrder()))
+              .map(this::task)
+              .toList();
+      if (!tasks.isEmpty()) {
+        preemptable.add(new PreemptableNode(i, nodes.get(i).free(), tasks));
+      }
+    }
+    return preemptable;
+  }
+
+  private RunningTask task(Held held) {
+    candidates.add(held.container());
+    return new RunningTask(
+        candidates.size() - 1,
+        held.owner().leaf(),
+        vectors.of(held.size()),
+        warned.contains(held.container()));
+  }
+
+  /** Returns whether a container may be preempted at all; a master's never is. */
+  private boolean mayEnd(Held held) {
+    LeafQueue queue = held.owner().queue();
+    return !held.container().isAMContainer()
+        && held.container().getExecutionType() == ExecutionType.GUARANTEED
+        && (queue.spec().isPreemptable() || isPreemptableWithin(queue));
+  }
+
+  private boolean isPreemptableWithin(LeafQueue queue) {
+    return settings.isWithinQueues() && queue.spec().isPreemptableWithin();
+  }
+
+  /**
+   * Returns the containers that have to end, each with its purpose. Any thread, without a lock;
+   * once.
+   *
+   * @param policy the policy whose turns count, used for nothing else
+   */
+  public Map<RMContainer, Purpose> plan(FairnessPolicy policy) {
+    Map<RMContainer, Purpose> chosen = new LinkedHashMap<>();
+    List<PreemptableNode> preemptable = preemptableNodes();
+    if (preemptable.isEmpty()) {
+      return chosen;
+    }
+    PreemptionRules rules =
+        new PreemptionRules(
+            settings.ignoredExcess(),
+            settings.mostPerRound(),
+            settings.naturalTermination(),
+            this::mayPreempt,
+            this::mayPlace);
+    for (PlannedPreemption planned : new PreemptionPlanner(tree, policy, rules).plan(preemptable)) {
+      chosen.put(
+          candidates.get(planned.task().id()),
+          new Purpose(copied(planned.gainingLeaf()).id(), planned.leavesIdle()));
+    }
+    return chosen;
+  }
+
+  private boolean mayPreempt(int losingLeaf, int gainingLeaf) {
+    Copied losing = byLeaf.get(losingLeaf);
+    Copied gaining = byLeaf.get(gainingLeaf);
+    if (losing == null || gaining == null) {
+      return false;
+    }
+    return losing.queue() == gaining.queue()
+        ? isPreemptableWithin(losing.queue())
+        : losing.queue().spec().isPreemptable();
+  }
+
+  private boolean mayPlace(int leaf, long[] task, int node) {
+    Copied asking = byLeaf.get(leaf);
+    AppAttempt attempt = asking == null ? null : asking.attempt();
+    ClusterNode place = nodes.get(node).node();
+    if (asking == null || attempt == null || attempt.isStopped() || attempt.refuses(place)) {
+      return false;
+    }
+    for (Ask ask : asking.asks()) {
+      if (ask.key().getContainerToUpdate() == null
+          && Arrays.equals(ask.amounts(), task)
+          && LocalityRules.mayEverPlace(attempt, ask.key(), place)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Copied copied(int leaf) {
+    return Objects.requireNonNull(byLeaf.get(leaf));
+  }
+}

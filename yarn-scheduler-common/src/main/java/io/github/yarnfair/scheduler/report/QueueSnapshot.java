@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.report;
+
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.QueueState;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue with everything below it as it was at one moment, for those who look on: web pages and
+ * services. Immutable; resources are handed out as copies.
+ *
+ * @param path full path, such as {@code root.a.b}
+ * @param name last part of the path
+ * @param state DRAINING for a stopped queue that still has applications
+ * @param isLeaf whether applications run in it
+ * @param isCreated whether it was created when it was needed, and no list names it
+ * @param weight weight among the siblings
+ * @param entitledFraction part of the parent that the queue is entitled to while all siblings want
+ *     some
+ * @param entitledFractionOfCluster the same as a part of the cluster
+ * @param limitFraction largest part of any resource of the cluster that the queue may hold
+ * @param limit the most that the queue may hold; the cluster's total where nothing limits it
+ * @param share what the queue and all below it hold, want and should have
+ * @param applicationCount number of applications in the queue and below it
+ * @param applications oldest first; empty for a queue that is not a leaf
+ * @param children in the queue file's order; empty for a leaf
+ */
+public record QueueSnapshot(
+    String path,
+    String name,
+    QueueState state,
+    boolean isLeaf,
+    boolean isCreated,
+    double weight,
+    double entitledFraction,
+    double entitledFractionOfCluster,
+    double limitFraction,
+    Resource limit,
+    Share share,
+    int applicationCount,
+    List<ApplicationShare> applications,
+    List<QueueSnapshot> children) {
+
+  public QueueSnapshot {
+    applications = List.copyOf(applications);
+    children = List.copyOf(children);
+  }
+
+  @Override
+  public Resource limit() {
+    return Resources.clone(limit);
+  }
+
+  /**
+   * What a queue or an application holds, wants and should have.
+   *
+   * @param dominant dominant share, a fraction of the cluster
+   * @param dominantResource the resource type of which it holds the largest fraction, null if it
+   *     holds nothing
+   * @param ideal dominant share that it would hold if all that is held and pending were divided
+   *     afresh ({@link io.github.yarnfair.core.IdealShare})
+   * @param used what it holds
+   * @param reserved what nodes are reserved for, part of what is pending
+   * @param pending what it asks for and does not hold yet
+   */
+  public record Share(
+      double dominant,
+      @Nullable String dominantResource,
+      double ideal,
+      Resource used,
+      Resource reserved,
+      Resource pending) {
+
+    @Override
+    public Resource used() {
+      return Resources.clone(used);
+    }
+
+    @Override
+    public Resource reserved() {
+      return Resources.clone(reserved);
+    }
+
+    @Override
+    public Resource pending() {
+      return Resources.clone(pending);
+    }
+  }
+
+  /**
+   * An application with its share.
+   *
+   * @param id the application
+   * @param user who submitted it
+   * @param priority its priority; each step adds 1 to its weight in the queue
+   * @param share what it holds, wants and should have
+   */
+  public record ApplicationShare(ApplicationId id, String user, int priority, Share share) {}
+}

@@ -1,0 +1,165 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.report;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.conf.QueueOrigin;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
+import org.apache.hadoop.thirdparty.com.google.common.base.Suppliers;
+import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the queues and the share tree into a snapshot. Under the scheduler's lock. */
+public final class SnapshotReader {
+  private final FairQueue root;
+  private final ShareLedger ledger;
+  private final ShareTree tree;
+  private final ResourceVectors vectors;
+  private final IdealShare ideal;
+
+  public SnapshotReader(QueueTree queues, ResourceVectors vectors) {
+    root = queues.root();
+    ledger = queues.ledger();
+    tree = ledger.tree();
+    this.vectors = vectors;
+    ideal = IdealShare.of(tree);
+  }
+
+  /**
+   * Returns a supplier of snapshots that reads anew once a second at most, however often it is
+   * asked.
+   *
+   * @param lock the scheduler's, held while reading
+   * @param reader makes a reader, under the lock
+   */
+  public static Supplier<QueueSnapshot> recent(Lock lock, Supplier<SnapshotReader> reader) {
+    return Suppliers.memoizeWithExpiration(
+        () -> {
+          lock.lock();
+          try {
+            return reader.get().read();
+          } finally {
+            lock.unlock();
+          }
+        },
+        Duration.ofSeconds(1));
+  }
+
+  QueueSnapshot read() {
+    return read(root);
+  }
+
+  private QueueSnapshot read(FairQueue queue) {
+    List<Application> applications =
+        queue instanceof LeafQueue leaf
+            ? leaf.applications().stream().sorted(Comparator.comparing(Application::id)).toList()
+            : List.of();
+    return new QueueSnapshot(
+        queue.spec().path(),
+        queue.spec().name(),
+        queue.state(),
+        queue.spec().isLeaf(),
+        queue.spec().origin() != QueueOrigin.LISTED,
+        tree.weight(queue.handle()),
+        queue.entitledFraction(),
+        queue.entitledFractionOfCluster(),
+        ledger.limitFraction(queue.handle()),
+        queue.limit(),
+        share(queue.handle(), reserved(queue)),
+        queue.applicationCount(),
+        applications.stream().map(this::read).toList(),
+        queue.children().stream().map(this::read).toList());
+  }
+
+  private ApplicationShare read(Application application) {
+    return new ApplicationShare(
+        application.id(),
+        application.getUser(),
+        application.getPriority().getPriority(),
+        share(application.leaf(), reserved(application)));
+  }
+
+  private Resource reserved(FairQueue queue) {
+    long[] reserved = new long[vectors.length()];
+    Arrays.setAll(reserved, queue::reserved);
+    return vectors.toResource(reserved);
+  }
+
+  private static Resource reserved(Application application) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    return attempt == null ? Resources.none() : attempt.getCurrentReservation();
+  }
+
+  private Share share(int node, Resource reserved) {
+    long[] used = new long[vectors.length()];
+    for (int j = 0; j < used.length; j++) {
+      used[j] = tree.usage(node, j);
+    }
+    long[] pending = new long[vectors.length()];
+    addPending(node, pending);
+    return new Share(
+        tree.dominantShare(node),
+        dominantResource(node),
+        ideal.dominantShare(node),
+        vectors.toResource(used),
+        reserved,
+        vectors.toResource(pending));
+  }
+
+  private @Nullable String dominantResource(int node) {
+    double share = tree.dominantShare(node);
+    for (int j = 0; share > 0 && j < vectors.length(); j++) {
+      if (tree.usedFraction(node, j) == share) {
+        return ResourceUtils.getResourceTypesArray()[j].getName();
+      }
+    }
+    return null;
+  }
+
+  /** Adds without overflow: a user may ask for as much as fits a long, many times over. */
+  private void addPending(int node, long[] sum) {
+    if (tree.isLeaf(node)) {
+      Demand demand = tree.demand(node);
+      for (int i = 0; i < demand.size(); i++) {
+        for (int j = 0; j < sum.length; j++) {
+          long wanted = LongMath.saturatedMultiply(demand.amount(i, j), demand.tasks(i));
+          sum[j] = LongMath.saturatedAdd(sum[j], wanted);
+        }
+      }
+      return;
+    }
+    for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      addPending(c, sum);
+    }
+  }
+}

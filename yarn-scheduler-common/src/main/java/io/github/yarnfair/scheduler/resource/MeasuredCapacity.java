@@ -1,0 +1,80 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.resource;
+
+import java.util.Arrays;
+
+/**
+ * What of each resource type shares, weights and limits are measured against. When that changes the
+ * whole share tree is rated anew, so it does not change with every node: it follows the registered
+ * nodes at once if these have become more than a hundredth more or less, and otherwise once there
+ * have been as many decisions as the tree has nodes, so that each decision pays for O(1) of it.
+ */
+public final class MeasuredCapacity {
+  private static final long PARTS = 100;
+
+  private final long[] measured;
+  private final long[] registered;
+  private long decisions;
+
+  public MeasuredCapacity(int types) {
+    measured = new long[types];
+    registered = new long[types];
+  }
+
+  /** Returns what the registered nodes have of a resource type. */
+  public long registered(int type) {
+    return registered[type];
+  }
+
+  /** Notes what the registered nodes have now. */
+  public void register(long[] cluster) {
+    System.arraycopy(cluster, 0, registered, 0, registered.length);
+  }
+
+  /** Counts a decision. */
+  public void decided() {
+    decisions++;
+  }
+
+  /** Returns whether what is measured against is what the registered nodes have. */
+  public boolean isExact() {
+    return Arrays.equals(measured, registered);
+  }
+
+  /**
+   * Returns whether it is time to {@link #measure} anew.
+   *
+   * @param nodes how many nodes the share tree has
+   */
+  public boolean isDue(int nodes) {
+    return !isExact() && (decisions >= nodes || isFarOff());
+  }
+
+  /** Measures against what the registered nodes have. Returns that; not a copy. */
+  public long[] measure() {
+    decisions = 0;
+    System.arraycopy(registered, 0, measured, 0, measured.length);
+    return measured;
+  }
+
+  private boolean isFarOff() {
+    for (int j = 0; j < measured.length; j++) {
+      if (Math.abs(registered[j] - measured[j]) > measured[j] / PARTS) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.resource;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+
+/** What each application holds on one node, in guaranteed containers, over all its attempts. */
+public final class NodeUsage {
+  private final ResourceVectors vectors;
+  private final long[] nothing;
+  private final long[] amounts;
+  private final Map<ApplicationId, long[]> held = new HashMap<>();
+
+  public NodeUsage(ResourceVectors vectors, List<RMContainer> running) {
+    this.vectors = vectors;
+    nothing = new long[vectors.length()];
+    amounts = new long[vectors.length()];
+    running.forEach(container -> add(container.getContainer()));
+  }
+
+  public void add(Container container) {
+    change(container, 1);
+  }
+
+  /** Takes off a container that was added, or what is left in it after a resize. */
+  public void remove(Container container) {
+    change(container, -1);
+  }
+
+  private void change(Container container, int sign) {
+    if (container.getExecutionType() != ExecutionType.GUARANTEED) {
+      return;
+    }
+    ApplicationId application = container.getId().getApplicationAttemptId().getApplicationId();
+    long[] sum = held.computeIfAbsent(application, any -> new long[vectors.length()]);
+    vectors.read(container.getResource(), amounts);
+    boolean isNothing = true;
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] += sign * amounts[j];
+      isNothing &= sum[j] == 0;
+    }
+    if (isNothing) {
+      held.remove(application);
+    }
+  }
+
+  /** Returns what an application holds, by resource type. Not a copy. */
+  public long[] of(ApplicationId application) {
+    return held.getOrDefault(application, nothing);
+  }
+
+  public boolean isSameAs(NodeUsage other) {
+    return held.keySet().equals(other.held.keySet())
+        && held.entrySet().stream()
+            .allMatch(entry -> Arrays.equals(entry.getValue(), other.of(entry.getKey())));
+  }
+}
