@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler.webapp;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -72,6 +73,7 @@ final class WebCluster implements AutoCloseable {
 
   static Configuration configuration() {
     Configuration conf = new YarnConfiguration();
+    SchedulerConf.keepNodeAttributesApart(conf);
     conf.setClass(YarnConfiguration.RM_SCHEDULER, NaiveScheduler.class, ResourceScheduler.class);
     conf.set(YarnConfiguration.RESOURCE_TYPES, GPU + "," + MIC);
     conf.setBoolean("mockrm.webapp.enabled", true);
