@@ -31,7 +31,14 @@ public final class SchedulerConf {
 
   private static final String QUEUE = "yarn.scheduler.capacity.";
 
-  private final YarnConfiguration conf = new YarnConfiguration();
+  /** Copied by each instance, because to read Hadoop's files of defaults takes long. */
+  private static final YarnConfiguration DEFAULTS = new YarnConfiguration();
+
+  private final YarnConfiguration conf = new YarnConfiguration(DEFAULTS);
+
+  static {
+    DEFAULTS.size(); // reads the files
+  }
 
   private SchedulerConf() {
     conf.setClassLoader(new WithoutQueueFile());
