@@ -97,7 +97,7 @@ abstract class RandomEventsContract {
       System.out.printf(
           "RandomEventsContract: %s, %d preempted%n", events.counts(), events.preempted());
       assertThat(events.created()).as("applications in queues created").isGreaterThan(EVENTS / 200);
-      assertThat(events.preempted()).as("containers preempted").isGreaterThan(EVENTS / 500);
+      assertThat(events.preempted()).as("containers preempted").isGreaterThan(EVENTS / 1000);
       assertThat(removed).as("how often one of these queues has gone").isPositive();
       assertThat(reserved).as("nodes reserved, summed over all events").isGreaterThan(EVENTS / 10);
       assertThat(events.counts()).containsOnlyKeys(SchedulerRandomEvents.Kind.values());
