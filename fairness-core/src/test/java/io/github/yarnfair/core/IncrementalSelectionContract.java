@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.github.yarnfair.core.scenario.RandomTreeEvents;
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.scenario.TestSize;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -39,28 +40,31 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionOverManySmallTrees() {
     int choices = 0;
-    for (int round = 0; round < 10_000; round++) {
+    int rounds = TestSize.of(10_000);
+    for (int round = 0; round < rounds; round++) {
       Comparison comparison = new Comparison(round, 2 + round % 15);
       for (int step = 0; step < 20; step++) {
         choices += comparison.step("round " + round + ", step " + step);
       }
     }
     System.out.println(policy().name() + ": " + choices + " choices in small trees");
-    assertThat(choices).isGreaterThan(50_000);
+    assertThat(choices).isGreaterThan(5 * rounds);
   }
 
   @Test
   void choosesLikeThePlainRecursionOverLongLivesOfLargeTrees() {
     int choices = 0;
-    for (int round = 0; round < 12; round++) {
+    int rounds = TestSize.of(12, 6);
+    int steps = TestSize.of(1_000, 200);
+    for (int round = 0; round < rounds; round++) {
       Comparison comparison = new Comparison(20_000 + round, 100 << (round % 6));
-      for (int step = 0; step < 1_000; step++) {
+      for (int step = 0; step < steps; step++) {
         choices += comparison.step("large round " + round + ", step " + step);
       }
       assertThat(ShareTreeAudit.violations(comparison.events.tree())).isEmpty();
     }
     System.out.println(policy().name() + ": " + choices + " choices in large trees");
-    assertThat(choices).isGreaterThan(5_000);
+    assertThat(choices).isGreaterThan(rounds * steps * 5 / 12);
   }
 
   private final class Comparison {

@@ -96,6 +96,10 @@ public final class HeterogeneousCluster implements AutoCloseable {
       System.setProperty(GenericTestUtils.SYSPROP_TEST_DATA_DIR, work.toString());
       ConfDirectory conf = new ConfDirectory(work.resolve(builder.name).resolve("conf"));
       writeQueueFiles(builder, conf);
+      // By default one directory of the machine, which clusters that run side by side would share.
+      builder.settings.putIfAbsent(
+          YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+          work.resolve(builder.name).resolve("node-attributes").toUri().toString());
       if (builder.recoverable) {
         Path store = work.resolve(builder.name).resolve("state");
         RecoveryKeys.of(builder.resourceManagers, store).forEach(builder.settings::putIfAbsent);

@@ -14,11 +14,13 @@
 package io.github.yarnfair.minicluster;
 
 import java.io.IOException;
+import java.net.BindException;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.net.ServerSocketUtil;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
@@ -26,8 +28,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateS
 /**
  * The keys of a cluster in which one ResourceManager can take over from another: a store that
  * outlives it, addresses that everybody finds again, and short waits between attempts to. How long
- * a new ResourceManager waits for the nodes to come back stays YARN's own (10 s): after that it
- * refuses what no registered node has, and an application that asks for a device on a late node
+ * a new ResourceManager waits for the nodes to come back is YARN's own 10 s unless set: after that
+ * it refuses what no registered node has, and an application that asks for a device on a late node
  * ends.
  */
 final class RecoveryKeys {
@@ -40,6 +42,8 @@ final class RecoveryKeys {
           YarnConfiguration.RM_WEBAPP_ADDRESS);
 
   private static final int RETRY_MS = 200;
+  private static final int LOWEST_PORT = 20_000;
+  private static final int PORTS = 10_000;
 
   private final Map<String, String> keys = new LinkedHashMap<>();
 
@@ -87,11 +91,28 @@ final class RecoveryKeys {
   }
 
   private void addAddresses(String id) throws IOException {
-    int[] ports = ServerSocketUtil.getPorts(ADDRESSES.size());
+    int[] ports = freePorts(ADDRESSES.size());
     for (int i = 0; i < ports.length; i++) {
       String key = ADDRESSES.get(i);
       keys.put(id.isEmpty() ? key : HAUtil.addSuffix(key, id), "localhost:" + ports[i]);
     }
+  }
+
+  /**
+   * Returns ports that are free, below the range from which systems choose ports by themselves: no
+   * other cluster of this machine takes one before the ResourceManager does.
+   */
+  private static int[] freePorts(int count) throws IOException {
+    int[] ports = new int[count];
+    int port = LOWEST_PORT + ThreadLocalRandom.current().nextInt(PORTS);
+    for (int found = 0; found < count; port++) {
+      try (ServerSocket socket = new ServerSocket(port)) {
+        ports[found++] = socket.getLocalPort();
+      } catch (BindException e) {
+        // Taken: the next one.
+      }
+    }
+    return ports;
   }
 
   private void put(String key, int value) {

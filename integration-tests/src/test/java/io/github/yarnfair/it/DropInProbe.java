@@ -41,6 +41,10 @@ public final class DropInProbe {
   public static void main(String[] args) throws Exception {
     Path directory = Path.of(args[0]);
     YarnConfiguration conf = new YarnConfiguration();
+    // By default one directory of the machine, which several probes would share.
+    conf.set(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        directory.resolveSibling("node-attributes").toUri().toString());
     conf.setInt(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 1);
     conf.setInt(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100);
     try (MiniYARNCluster cluster = new MiniYARNCluster("drop-in", 2, 1, 1, false)) {

@@ -24,12 +24,16 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.apache.hadoop.fs.FileUtil;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +41,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The one jar of a scheduler and the files in {@code conf/} are all that a cluster needs. */
 class DropInTest {
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+  private static final Map<Class<?>, Probe> PROBES = new HashMap<>();
+
+  /** All at once: each waits for its cluster most of the time. */
+  @BeforeAll
+  static void startProbes() throws Exception {
+    for (Class<?> scheduler :
+        List.of(HdrfScheduler.class, DffScheduler.class, MchScheduler.class)) {
+      PROBES.put(scheduler, start(scheduler));
+    }
+  }
+
+  @AfterAll
+  static void endProbes() {
+    PROBES.values().forEach(probe -> probe.process.destroyForcibly());
+  }
 
   @ParameterizedTest
   @ValueSource(classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class})
@@ -57,14 +76,27 @@ class DropInTest {
   @ValueSource(classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class})
   @Timeout(120)
   void aPlainClusterSchedulesWithTheJarAndTheConfFiles(Class<?> scheduler) throws Exception {
+    Probe probe = PROBES.get(scheduler);
+    assertThat(probe.process.waitFor(100, TimeUnit.SECONDS))
+        .as("ended in time, see %s", probe.output)
+        .isTrue();
+    assertThat(Files.readString(probe.output))
+        .contains("scheduler " + scheduler.getName())
+        .contains("application SUCCEEDED")
+        .contains("5 tasks done");
+    assertThat(probe.process.exitValue()).isZero();
+  }
+
+  private record Probe(Process process, Path output) {}
+
+  private static Probe start(Class<?> scheduler) throws Exception {
     Path work = Path.of("target", "drop-in", scheduler.getSimpleName()).toAbsolutePath();
     FileUtil.fullyDelete(work.toFile());
     Path serverConf = copyConf(Files.createDirectories(work.resolve("server")));
     Path clientConf = copyConf(Files.createDirectories(work.resolve("client")));
     name(scheduler, serverConf.resolve("yarn-site.xml"));
     Path output = work.resolve("output.txt");
-
-    Process probe =
+    Process process =
         new ProcessBuilder(
                 new File(System.getProperty("java.home"), "bin/java").getPath(),
                 "-Xmx512m",
@@ -78,17 +110,7 @@ class DropInTest {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
-    try {
-      assertThat(probe.waitFor(100, TimeUnit.SECONDS)).as("ended in time, see %s", output).isTrue();
-    } finally {
-      probe.destroyForcibly();
-    }
-
-    assertThat(Files.readString(output))
-        .contains("scheduler " + scheduler.getName())
-        .contains("application SUCCEEDED")
-        .contains("5 tasks done");
-    assertThat(probe.exitValue()).isZero();
+    return new Probe(process, output);
   }
 
   /** The administrator's files first, then the jar, then what is no module of this project. */

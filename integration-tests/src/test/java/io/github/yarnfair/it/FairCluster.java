@@ -77,6 +77,14 @@ final class FairCluster implements AutoCloseable {
                 queue("second", 1, queue("batch", 1), queue("mic", 1))));
   }
 
+  /** Five nodes, and a resource type, fpga, of which no node has any. */
+  static ClusterBuilder describeFiveNodes(String name) {
+    return describe(name)
+        .resourceTypes("fpga")
+        .node(NodeShape.of("small-plain", 2048, 2))
+        .node(NodeShape.of("small-gpu", 4096, 1).with(GPU, 2));
+  }
+
   static FairCluster start(ClusterBuilder description) {
     return new FairCluster(description.start());
   }
@@ -143,8 +151,12 @@ final class FairCluster implements AutoCloseable {
 
   /** Units of {@code resource} that containers hold, on all nodes. */
   long used(String resource) {
-    return yarn.nodes().stream()
-        .flatMap(node -> containers(node).stream())
+    return yarn.nodes().stream().mapToLong(node -> used(node, resource)).sum();
+  }
+
+  /** Units of {@code resource} that containers on a node hold. */
+  long used(ClusterNode node, String resource) {
+    return containers(node).stream()
         .mapToLong(container -> container.getAllocatedResource().getResourceValue(resource))
         .sum();
   }

@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.demo.Job;
 import io.github.yarnfair.hdrf.HdrfScheduler;
+import io.github.yarnfair.minicluster.ClusterBuilder;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.SignalContainerCommand;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
@@ -56,9 +58,15 @@ class RestartTest {
     void run() throws Exception;
   }
 
+  /** A new ResourceManager waits 4 s for the nodes to come back; YARN's default is 10 s. */
+  private static ClusterBuilder describe(String name) {
+    return FairCluster.describe(name)
+        .set(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 4_000);
+  }
+
   @Test
   void applicationsSurviveARestart() throws Exception {
-    try (FairCluster cluster = FairCluster.start(FairCluster.describe("restart").recoverable())) {
+    try (FairCluster cluster = FairCluster.start(describe("restart").recoverable())) {
       applicationsSurvive(cluster, cluster.yarn::restartResourceManager);
       cluster.assertThatNothingIsCounted();
     }
@@ -66,14 +74,14 @@ class RestartTest {
 
   @Test
   void applicationsSurviveAFailOver() throws Exception {
-    try (FairCluster cluster = FairCluster.start(FairCluster.describe("fail-over").standby())) {
+    try (FairCluster cluster = FairCluster.start(describe("fail-over").standby())) {
       applicationsSurvive(cluster, cluster.yarn::failOver);
     }
   }
 
   @Test
   void applicationsSurviveTheSwitchToCapacitySchedulerAndBack() throws Exception {
-    try (FairCluster cluster = FairCluster.start(FairCluster.describe("switch").recoverable())) {
+    try (FairCluster cluster = FairCluster.start(describe("switch").recoverable())) {
       applicationsSurvive(
           cluster,
           () -> {

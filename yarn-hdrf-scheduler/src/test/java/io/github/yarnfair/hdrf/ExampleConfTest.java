@@ -15,6 +15,7 @@ package io.github.yarnfair.hdrf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerErrors;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -73,6 +74,7 @@ class ExampleConfTest {
   void containersWithoutVcoresReachTheirDevices(Class<? extends ResourceScheduler> scheduler)
       throws Exception {
     YarnConfiguration conf = new YarnConfiguration();
+    SchedulerConf.keepNodeAttributesApart(conf);
     conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
     try (MockRM rm = new MockRM(conf)) {
       rm.start();
@@ -97,6 +99,7 @@ class ExampleConfTest {
   @Test
   void theDefaultQueueCanUseAMicAndPrioritiesMeanSomething() throws Exception {
     YarnConfiguration conf = new YarnConfiguration();
+    SchedulerConf.keepNodeAttributesApart(conf);
     assertThat(conf.getInt(YarnConfiguration.MAX_CLUSTER_LEVEL_APPLICATION_PRIORITY, 0))
         .isEqualTo(10);
     try (SchedulerErrors log = new SchedulerErrors();

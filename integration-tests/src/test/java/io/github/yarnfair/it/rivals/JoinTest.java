@@ -15,6 +15,7 @@ package io.github.yarnfair.it.rivals;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.core.scenario.TestSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * to keep room on nodes. {@code -Dyarnfair.joins} sets how many joins are tried.
  */
 class JoinTest {
-  private static final int CASES = Integer.getInteger("yarnfair.joins", 200);
+  private static final int CASES = Integer.getInteger("yarnfair.joins", TestSize.of(200));
   private static final long FIRST_SEED = 20_261_121;
   private static final int TURNOVERS = 10;
   private static final double NEAR = 0.05;

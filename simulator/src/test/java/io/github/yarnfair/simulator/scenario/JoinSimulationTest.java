@@ -16,6 +16,7 @@ package io.github.yarnfair.simulator.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.simulator.scenario.JoinSimulation.Headroom;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * way to keep room on nodes. Without room whoever cannot enter never does, under any rule.
  */
 class JoinSimulationTest {
-  private static final int CASES = 200;
+  private static final int CASES = TestSize.of(200);
   private static final long FIRST_SEED = Seed.of("JoinSimulationTest", 20_261_121);
   private static final int TURNOVERS = 10;
   private static final double NEAR = 0.05;

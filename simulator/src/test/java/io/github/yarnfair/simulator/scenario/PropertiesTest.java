@@ -22,6 +22,7 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.TreePassSelection;
 import io.github.yarnfair.core.scenario.RandomTree;
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.Test;
  */
 class PropertiesTest {
   private static final long SEED = Seed.of("PropertiesTest", 5);
-  private static final int TREES = 200;
+  private static final int TREES = TestSize.of(200, 40);
   private static final long TASKS = 1000;
 
   /** Whole tasks cost some of the guarantee; a node that holds less than this part lost it. */

@@ -13,19 +13,17 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-import static io.github.yarnfair.scheduler.conf.GpuAndMicTypes.GPU;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.GPU;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ExtendWith(GpuAndMicTypes.class)
 class CapacitySyntaxTest {
   @ParameterizedTest
   @CsvSource({"4w,4", "4.5w,4.5", "4 w,4", "0w,0", "10000w,10000", "1e2w,100"})

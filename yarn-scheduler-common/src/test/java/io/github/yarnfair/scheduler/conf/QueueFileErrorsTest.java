@@ -19,17 +19,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every refusal is one line that names file, key, value and what was expected. */
-@ExtendWith(GpuAndMicTypes.class)
 class QueueFileErrorsTest {
   private static final String VECTOR =
       "a vector such as [memory=4096,vcores=4] or [memory=50%,vcores=20%]";
@@ -234,12 +233,12 @@ class QueueFileErrorsTest {
             "[memory=2Gi,vcores=4]",
             "root.b.maximum-capacity",
             "[yarn.io/gpu=2]");
-    file.checkAgainst(GpuAndMicTypes.resource(2048, 4, 2, 0));
+    file.checkAgainst(SchedulerConf.resource(2048, 4, 2, 0));
     // Nothing is known about resource types that no node has registered yet.
-    file.checkAgainst(GpuAndMicTypes.resource(2048, 4, 0, 0));
-    file.checkAgainst(GpuAndMicTypes.resource(0, 0, 0, 0));
+    file.checkAgainst(SchedulerConf.resource(2048, 4, 0, 0));
+    file.checkAgainst(SchedulerConf.resource(0, 0, 0, 0));
 
-    Resource small = GpuAndMicTypes.resource(1024, 4, 1, 0);
+    Resource small = SchedulerConf.resource(1024, 4, 1, 0);
     assertThatThrownBy(() -> file.checkAgainst(small))
         .isInstanceOf(QueueFileException.class)
         .hasMessage(

@@ -13,18 +13,16 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-import static io.github.yarnfair.scheduler.conf.GpuAndMicTypes.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ExtendWith(GpuAndMicTypes.class)
 class QueueLimitTest {
   private static final Resource PARENT = resource(10_000, 100, 7, 1);
 

@@ -13,20 +13,18 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-import static io.github.yarnfair.scheduler.conf.GpuAndMicTypes.GPU;
-import static io.github.yarnfair.scheduler.conf.GpuAndMicTypes.MIC;
-import static io.github.yarnfair.scheduler.conf.GpuAndMicTypes.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.GPU;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.MIC;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ExtendWith(GpuAndMicTypes.class)
 class QueueWeightTest {
   private static final QueueWeight GPUS =
       CapacitySyntax.weight("[memory=1024,vcores=1,yarn.io/gpu=2]");

@@ -13,7 +13,7 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-import static io.github.yarnfair.scheduler.conf.GpuAndMicTypes.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -21,12 +21,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Expected values are what CapacityScheduler's capacity calculators make of the same vectors. */
-@ExtendWith(GpuAndMicTypes.class)
 class SiblingCapacitiesTest {
   private static final Resource PARENT = resource(1000, 100, 10, 0);
 

@@ -20,6 +20,7 @@ import static org.mockito.Mockito.withSettings;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,7 +61,7 @@ class AskTableTest {
   void tableSaysAtAllTimesWhatAReadingOfAllRequestsSays() {
     Random random = Seed.random(Seed.of("AskTable", 12), 0);
     TreeMap<SchedulerRequestKey, Ask> plain = new TreeMap<>();
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < TestSize.of(5000, 1000); i++) {
       int priority = random.nextInt(20);
       Ask now =
           random.nextInt(3) == 0

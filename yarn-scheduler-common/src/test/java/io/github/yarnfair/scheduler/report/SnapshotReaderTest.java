@@ -35,6 +35,8 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,11 @@ class SnapshotReaderTest {
   private final ResourceVectors vectors = new ResourceVectors();
   private QueueTree queues;
   private Application application;
+
+  @BeforeAll
+  static void knowMemoryAndVcoresAlone() {
+    ResourceUtils.resetResourceTypes(new Configuration(false));
+  }
 
   @BeforeEach
   void placeAnApplicationInEachQueue() throws Exception {

@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.scenario.TestSize;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
@@ -26,8 +27,10 @@ import org.junit.jupiter.api.Test;
  * device or CPU, so that every hierarchical rule has the same ideal.
  */
 abstract class FairnessContract {
-  private static final int ROUNDS = 150;
-  private static final int WARM_UP = 60;
+  private static final int ROUNDS = TestSize.of(150, 60);
+  private static final int WARM_UP = TestSize.of(60, 30);
+  private static final int WEIGHTED_ROUNDS = TestSize.of(60, 40);
+  private static final int WEIGHTED_WARM_UP = 20;
 
   /** The scheduler under test, without queues. */
   abstract SchedulerConf conf();
@@ -94,20 +97,20 @@ abstract class FairnessContract {
       churn.endless("n2,1", "root.n2.n21", resource(1, 1));
       churn.endless("n2,2", "root.n2.n22", resource(1, 1));
       churn.fill();
-      churn.churn(60, 20);
+      churn.churn(WEIGHTED_ROUNDS, WEIGHTED_WARM_UP);
       assertThat(churn.averageShare("n1,1")).isCloseTo(0.8, within(0.05));
       assertThat(churn.averageShare("n1,2")).isGreaterThan(0.9);
       assertThat(churn.averageShare("n2,1")).isCloseTo(0.1, within(0.03));
       assertThat(churn.averageShare("n2,2")).isCloseTo(0.1, within(0.03));
       churn.leave("n1,1");
       churn.fill();
-      churn.churn(60, 20);
+      churn.churn(WEIGHTED_ROUNDS, WEIGHTED_WARM_UP);
       assertThat(churn.averageShare("n2,1")).isCloseTo(0.5, within(0.05));
       assertThat(churn.averageShare("n2,2")).isCloseTo(0.5, within(0.05));
       assertThat(churn.averageShare("n1,2")).isGreaterThan(0.9);
       churn.leave("n2,2");
       churn.fill();
-      churn.churn(60, 20);
+      churn.churn(WEIGHTED_ROUNDS, WEIGHTED_WARM_UP);
       assertThat(churn.averageShare("n2,1")).isGreaterThan(0.9);
       cluster.drainAndVerify("root");
     }

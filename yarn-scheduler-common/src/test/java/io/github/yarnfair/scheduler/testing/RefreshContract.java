@@ -23,23 +23,21 @@ import io.github.yarnfair.core.scenario.Seed;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.yarn.api.records.QueueState;
-import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Queues change under running applications; what does not add up changes nothing. */
+/** What a scheduler's rule and its options have to do with a refresh of the queues. */
 abstract class RefreshContract {
-  private final SchedulerConf conf =
+  final SchedulerConf conf =
       conf()
           .queues("root", "a,b,c")
           .set("root.a.capacity", "1w")
           .set("root.b.capacity", "1w")
           .set("root.c.capacity", "0w");
-  private SchedulerFixture cluster;
+  SchedulerFixture cluster;
 
   /** The scheduler under test, without queues. */
   abstract SchedulerConf conf();
@@ -61,7 +59,7 @@ abstract class RefreshContract {
     }
   }
 
-  private void refresh(SchedulerConf changed) throws IOException {
+  void refresh(SchedulerConf changed) throws IOException {
     cluster.scheduler.reinitialize(changed.build(), cluster.rm.getRMContext());
   }
 
@@ -80,65 +78,6 @@ abstract class RefreshContract {
     assertThat(churn.averageShare("b")).isCloseTo(0.2, within(0.04));
   }
 
-  @Test
-  void aQueueThatIsAddedTakesApplications() throws Exception {
-    refresh(conf.copy().queues("root", "a,b,c,d").set("root.d.capacity", "1w"));
-    SchedulerTestApp app = cluster.submit("root.d");
-    app.ask(resource(1, 1), 5);
-    cluster.round();
-    assertThat(app.live()).isEqualTo(5);
-  }
-
-  @Test
-  void aRemovedQueueWithApplicationsIsRefusedAndNothingChanges() throws Exception {
-    SchedulerTestApp app = cluster.submit("root.b");
-    app.ask(resource(1, 1), 10);
-    cluster.round();
-    SchedulerConf without =
-        conf.copy().queues("root", "a,c").unset("root.b.capacity").set("root.a.capacity", "9w");
-    assertThatThrownBy(() -> refresh(without))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("root.b")
-        .hasMessageContaining("1 application");
-    cluster.verify();
-    assertThat(app.live()).isEqualTo(10);
-    assertThat(cluster.scheduler.getQueueInfo("root.a", false, false).getWeight()).isEqualTo(1f);
-    app.ask(resource(1, 1), 3);
-    cluster.round();
-    assertThat(app.live()).as("it is still served").isEqualTo(13);
-    app.finish();
-    cluster.round();
-    refresh(without);
-    assertThatThrownBy(() -> cluster.scheduler.getQueueInfo("root.b", false, false))
-        .isInstanceOf(IOException.class);
-  }
-
-  @Test
-  void aLeafThatBecomesAParentIsRefusedWhileItHasApplications() throws Exception {
-    cluster.submit("root.b");
-    SchedulerConf parent = conf.copy().queues("root.b", "x");
-    assertThatThrownBy(() -> refresh(parent)).hasMessageContaining("root.b");
-  }
-
-  @Test
-  void aBadFileIsRefusedByFileKeyValueAndWhatWasExpected() throws Exception {
-    SchedulerTestApp app = cluster.submit("root.a");
-    for (String bad : new String[] {"-3w", "nonsense"}) {
-      assertThatThrownBy(() -> refresh(conf.copy().set("root.a.capacity", bad)))
-          .isInstanceOf(IOException.class)
-          .hasMessageContaining("yarn.scheduler.capacity.root.a.capacity")
-          .hasMessageContaining(bad)
-          .hasMessageContaining("expected");
-    }
-    assertThatThrownBy(
-            () -> refresh(conf.copy().set("root.a.maximum-capacity", "[memory=999999999]")))
-        .hasMessageContaining("yarn.scheduler.capacity.root.a.maximum-capacity")
-        .hasMessageContaining("999999999");
-    app.ask(resource(1, 1), 2);
-    cluster.round();
-    assertThat(app.live()).isEqualTo(2);
-  }
-
   @TestFactory
   Stream<DynamicTest> aBadOptionIsRefusedOnRefreshToo() {
     return refusedOptions().stream()
@@ -151,39 +90,5 @@ abstract class RefreshContract {
                             .hasMessageContaining(option.key())
                             .hasMessageContaining(option.value())
                             .hasMessageContaining(option.expected())));
-  }
-
-  @Test
-  void aStoppedQueueDrainsAndOpensAgain() throws Exception {
-    SchedulerTestApp app = cluster.submit("root.a");
-    app.ask(resource(1, 1), 4);
-    refresh(conf.copy().set("root.a.state", "STOPPED"));
-    cluster.round();
-    assertThat(app.live()).as("its application goes on").isEqualTo(4);
-    assertThat(cluster.scheduler.getQueueInfo("a", false, false).getQueueState())
-        .isEqualTo(QueueState.DRAINING);
-    SchedulerTestApp late = cluster.submit("root.a");
-    assertThat(cluster.scheduler.getSchedulerApplications()).doesNotContainKey(late.id());
-    assertThatThrownBy(
-            () -> cluster.scheduler.moveApplication(cluster.submit("root.b").id(), "root.a"))
-        .isInstanceOf(YarnException.class)
-        .hasMessageContaining("STOPPED");
-    refresh(conf);
-    SchedulerTestApp again = cluster.submit("root.a");
-    assertThat(cluster.scheduler.getSchedulerApplications()).containsKey(again.id());
-  }
-
-  @Test
-  void aRefreshKeepsPendingRequestsBlacklistsAndMovedApplications() throws Exception {
-    SchedulerTestApp app = cluster.submit("root.a");
-    app.ask(resource(10_000, 1), 6);
-    cluster.scheduler.moveApplication(app.id(), "root.b");
-    app.setQueue("root.b");
-    refresh(conf.copy().set("root.b.capacity", "7w"));
-    cluster.rounds(2);
-    assertThat(app.live()).isEqualTo(4);
-    assertThat(app.pending()).isEqualTo(2);
-    assertThat(cluster.metrics("root.b").getPendingContainers()).isEqualTo(2);
-    assertThat(cluster.metrics("root.a").getAllocatedContainers()).isZero();
   }
 }

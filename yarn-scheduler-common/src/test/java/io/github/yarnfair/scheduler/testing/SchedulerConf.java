@@ -31,7 +31,14 @@ public final class SchedulerConf {
 
   private static final String QUEUE = "yarn.scheduler.capacity.";
 
-  private final YarnConfiguration conf = new YarnConfiguration();
+  /** Copied by each instance, because to read Hadoop's files of defaults takes long. */
+  private static final YarnConfiguration DEFAULTS = new YarnConfiguration();
+
+  private final YarnConfiguration conf = new YarnConfiguration(DEFAULTS);
+
+  static {
+    DEFAULTS.size(); // reads the files
+  }
 
   private SchedulerConf() {
     conf.setClassLoader(new WithoutQueueFile());
@@ -43,10 +50,7 @@ public final class SchedulerConf {
     conf.setLong(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 0);
     conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
     conf.setClass(YarnConfiguration.RM_STORE, MemoryRMStateStore.class, RMStateStore.class);
-    // By default one directory of the machine, which tests that run side by side would share.
-    conf.set(
-        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
-        Path.of("target", "node-attributes").toUri().toString());
+    keepNodeAttributesApart(conf);
     set("node-locality-delay", -1);
     set("maximum-am-resource-percent", 1);
   }
@@ -55,6 +59,17 @@ public final class SchedulerConf {
     SchedulerConf conf = new SchedulerConf();
     conf.conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
     return conf;
+  }
+
+  /**
+   * Gives this JVM a directory of its own for node attributes. By default it is one of the machine,
+   * which JVMs that run side by side would share.
+   */
+  public static void keepNodeAttributesApart(Configuration conf) {
+    String process = Long.toString(ProcessHandle.current().pid());
+    conf.set(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        Path.of("target", "node-attributes", process).toUri().toString());
   }
 
   /** Names the queues below one: {@code queues("root", "a,b")}. */

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Nested;
 
 /**
  * What every concrete scheduler has to keep, whatever its rule: its module has one test class that
- * extends this one and names it.
+ * extends this one and names it. What no rule can affect is tested once, in this module, under
+ * {@link NaiveScheduler}.
  */
 public abstract class SchedulerContract {
   /** Returns a configuration that names the scheduler, without queues. */
@@ -44,31 +45,7 @@ public abstract class SchedulerContract {
   }
 
   @Nested
-  class MasterShare extends MasterLimitContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
   class CreatedQueue extends CreatedQueueContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
-  class QueueName extends QueueNameContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
-  class QueueEnd extends QueueEndContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf();
@@ -85,14 +62,6 @@ public abstract class SchedulerContract {
 
   @Nested
   class Entitlement extends EntitlementContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
-  class Metrics extends MetricsContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf();
@@ -193,31 +162,7 @@ public abstract class SchedulerContract {
   }
 
   @Nested
-  class Isolation extends IsolationContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
   class ManyRequests extends ManyRequestsContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
-  class UnreadableFile extends UnreadableFileContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
-  class UnsupportedFeature extends UnsupportedContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf();

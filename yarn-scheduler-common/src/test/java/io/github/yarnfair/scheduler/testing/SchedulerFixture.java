@@ -63,7 +63,7 @@ public final class SchedulerFixture implements AutoCloseable {
   public static MockRM resourceManager(
       SchedulerConf conf, @Nullable RMStateStore store, SchedulerErrors errors) {
     MockRM rm =
-        new MockRM(conf.build(), store) {
+        new MockRM(conf.build(), store == null ? SchedulerRm.store(conf) : store) {
           @Override
           protected EventHandler<SchedulerEvent> createSchedulerEventDispatcher() {
             return event -> {

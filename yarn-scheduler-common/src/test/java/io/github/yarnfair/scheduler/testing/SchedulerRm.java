@@ -27,7 +27,6 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
-import org.apache.hadoop.yarn.server.resourcemanager.MockMemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
@@ -56,7 +55,7 @@ public final class SchedulerRm implements AutoCloseable {
    * that {@link MockRM#drainEvents} waits for it as well; YARN's own writes in a thread of its own.
    */
   public static RMStateStore store(SchedulerConf conf) {
-    RMStateStore store = new MockMemoryRMStateStore();
+    RMStateStore store = new CertifiedStateStore();
     store.init(conf.build());
     return store;
   }

@@ -13,24 +13,17 @@
  */
 package io.github.yarnfair.scheduler.testing;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.github.yarnfair.scheduler.PreemptionMonitor;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.server.resourcemanager.monitor.capacity.ProportionalCapacityPreemptionPolicy;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AutoCreatedQueueDeletionPolicy;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** A ResourceManager with a bad configuration does not start, and says what to mend. */
+/** A ResourceManager with a bad option of its scheduler does not start, and says what to mend. */
 abstract class StartContract {
-  private final SchedulerConf good =
+  final SchedulerConf good =
       conf().queues("root", "a,b").set("root.a.capacity", "1w").set("root.b.capacity", "1w");
 
   /** The scheduler under test, without queues. */
@@ -50,68 +43,7 @@ abstract class StartContract {
                             option.on(good), option.key(), option.value(), option.expected())));
   }
 
-  @Test
-  void aNegativeWeight() {
-    assertRefused(
-        good.copy().set("root.a.capacity", "-1w"),
-        "yarn.scheduler.capacity.root.a.capacity",
-        "-1w",
-        "expected");
-  }
-
-  @Test
-  void noFileAndNoQueues() {
-    assertRefused(
-        good.copy().unset("root.queues"),
-        "capacity-scheduler.xml",
-        "yarn.scheduler.capacity.root.queues");
-  }
-
-  @Test
-  void aMaximumAllocationBelowTheMinimum() {
-    assertRefused(
-        good.copy().yarn(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, 0),
-        YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB + " = \"0\": expected");
-  }
-
-  @Test
-  void monitorsThatNeedCapacitySchedulerAreLeftOutWithAWarning() throws Exception {
-    SchedulerConf monitored =
-        good.copy()
-            .yarn(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true)
-            .yarn(
-                YarnConfiguration.RM_SCHEDULER_MONITOR_POLICIES,
-                ProportionalCapacityPreemptionPolicy.class.getName()
-                    + ","
-                    + AutoCreatedQueueDeletionPolicy.class.getName());
-    try (SchedulerFixture cluster = new SchedulerFixture(monitored)) {
-      assertThat(monitorWarnings(cluster)).isEqualTo(1);
-      assertThat(
-              cluster
-                  .scheduler
-                  .getSchedulingMonitorManager()
-                  .isSameConfiguredPolicies(Set.of(PreemptionMonitor.class.getName())))
-          .isTrue();
-      cluster.scheduler.reinitialize(monitored.build(), cluster.rm.getRMContext());
-      assertThat(monitorWarnings(cluster)).as("one more for the refresh").isEqualTo(2);
-      cluster.scheduler.reinitialize(good.build(), cluster.rm.getRMContext());
-      assertThat(monitorWarnings(cluster)).isEqualTo(2);
-      SchedulerTestNode node = cluster.addNode("n1", SchedulerConf.resource(1000, 1));
-      SchedulerTestApp app = cluster.submit("root.a");
-      app.ask(SchedulerConf.resource(1000, 1), 1);
-      node.heartbeat();
-      assertThat(app.live()).isEqualTo(1);
-      cluster.drainAndVerify("root", "root.a");
-    }
-  }
-
-  private static long monitorWarnings(SchedulerFixture cluster) {
-    return cluster.errors.warnings().stream()
-        .filter(warning -> warning.contains(YarnConfiguration.RM_SCHEDULER_MONITOR_POLICIES))
-        .count();
-  }
-
-  private static void assertRefused(SchedulerConf bad, String... named) {
+  static void assertRefused(SchedulerConf bad, String... named) {
     try (SchedulerErrors errors = new SchedulerErrors()) {
       for (String name : named) {
         assertThatThrownBy(() -> SchedulerFixture.resourceManager(bad, null, errors))

@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler.webapp;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -42,7 +43,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
-import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
  * A ResourceManager with its web application and two nodes, of 16 GiB and 16 vcores each, one with
@@ -63,7 +63,6 @@ final class WebCluster implements AutoCloseable {
   WebCluster(Map<String, String> settings) throws Exception {
     Configuration conf = configuration();
     settings.forEach(conf::set);
-    ResourceUtils.resetResourceTypes(conf);
     rm = new MockRM(conf);
     rm.start();
     nodes =
@@ -74,6 +73,7 @@ final class WebCluster implements AutoCloseable {
 
   static Configuration configuration() {
     Configuration conf = new YarnConfiguration();
+    SchedulerConf.keepNodeAttributesApart(conf);
     conf.setClass(YarnConfiguration.RM_SCHEDULER, NaiveScheduler.class, ResourceScheduler.class);
     conf.set(YarnConfiguration.RESOURCE_TYPES, GPU + "," + MIC);
     conf.setBoolean("mockrm.webapp.enabled", true);
@@ -185,6 +185,5 @@ final class WebCluster implements AutoCloseable {
   @Override
   public void close() {
     rm.stop();
-    ResourceUtils.resetResourceTypes();
   }
 }

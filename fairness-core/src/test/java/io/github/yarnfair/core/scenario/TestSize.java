@@ -1,0 +1,35 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.scenario;
+
+/**
+ * How many random cases an exhaustive test checks: a tenth, unless the system property {@code
+ * yarnfair.exhaustive} is true, as in Maven's profile {@code exhaustive}.
+ */
+public final class TestSize {
+  /** Whether exhaustive tests run in full. */
+  public static final boolean EXHAUSTIVE = Boolean.getBoolean("yarnfair.exhaustive");
+
+  private TestSize() {}
+
+  /** Returns a number of cases, or a tenth of it, at least 1. */
+  public static int of(int full) {
+    return of(full, Math.max(1, full / 10));
+  }
+
+  /** Returns the first number of cases in an exhaustive run, the second otherwise. */
+  public static int of(int full, int usual) {
+    return EXHAUSTIVE ? full : usual;
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerRm;
+import org.apache.hadoop.yarn.api.records.QueueConfigurations;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.Test;
+
+/** What {@code yarn queue -status} shows, and how many applications queues take, is as there. */
+class QueueReportTest {
+  private final SchedulerConf conf =
+      SchedulerConf.of(NaiveScheduler.class)
+          .queues("root", "a,b")
+          .queues("root.a", "x,y,z")
+          .set("root.a.capacity", 40)
+          .set("root.b.capacity", 60)
+          .set("root.a.maximum-capacity", 50)
+          .set("root.a.x.capacity", 25)
+          .set("root.a.y.capacity", 25)
+          .set("root.a.z.capacity", 50)
+          .set("root.a.x.maximum-capacity", 60)
+          .set("root.a.z.maximum-capacity", "[memory=1000,vcores=1]");
+
+  @Test
+  void capacitiesAreRelativeToTheParent() throws Exception {
+    try (SchedulerRm cluster = new SchedulerRm(conf)) {
+      assertThat(info(cluster, "root.a.x").getMaximumCapacity()).as("no node").isEqualTo(0.6f);
+      cluster.node("n1", resource(8000, 8));
+      assertThat(info(cluster, "root").getMaximumCapacity()).isEqualTo(1f);
+      assertThat(info(cluster, "root.a").getMaximumCapacity()).isEqualTo(0.5f);
+      assertThat(info(cluster, "root.a.x").getMaximumCapacity()).isEqualTo(0.6f);
+      assertThat(info(cluster, "root.a.y").getMaximumCapacity()).isEqualTo(1f);
+      assertThat(info(cluster, "root.a.z").getMaximumCapacity()).isEqualTo(0.25f);
+      assertThat(info(cluster, "root.a.x").getCapacity()).isEqualTo(0.25f);
+
+      QueueConfigurations x = info(cluster, "root.a.x").getQueueConfigurations().get("");
+      assertThat(x.getCapacity()).isEqualTo(0.25f);
+      assertThat(x.getAbsoluteCapacity()).isEqualTo(0.1f);
+      assertThat(x.getMaxCapacity()).isEqualTo(0.6f);
+      assertThat(x.getAbsoluteMaxCapacity()).isEqualTo(0.3f);
+      assertThat(x.getEffectiveMinCapacity()).isEqualTo(resource(800, 0));
+      assertThat(x.getEffectiveMaxCapacity()).isEqualTo(resource(2400, 2));
+      cluster.verify();
+    }
+  }
+
+  @Test
+  void preemptionAndParallelApplicationsAreShown() throws Exception {
+    conf.set("root.a.disable_preemption", true);
+    try (SchedulerRm cluster = new SchedulerRm(conf)) {
+      assertThat(info(cluster, "root.a.x").getPreemptionDisabled()).isTrue();
+      assertThat(info(cluster, "root.b").getPreemptionDisabled()).isFalse();
+      assertThat(info(cluster, "root.b").getIntraQueuePreemptionDisabled()).isFalse();
+      assertThat(info(cluster, "root.b").getMaxParallelApps()).isEqualTo(Integer.MAX_VALUE);
+      cluster.verify();
+    }
+  }
+
+  @Test
+  void aQueueTakesItsShareOfTheApplications() throws Exception {
+    try (SchedulerRm cluster = new SchedulerRm(conf.set("maximum-applications", 20))) {
+      cluster.node("n1", resource(8000, 8));
+      cluster.submit("root.a.x");
+      cluster.submit("root.a.x");
+      assertThat(cluster.refusal("root.a.x")).contains("root.a.x has 2 applications already");
+      for (int i = 0; i < 12; i++) {
+        cluster.submit("root.b");
+      }
+      assertThat(cluster.refusal("root.b")).contains("root.b has 12 applications already");
+      cluster.verify();
+    }
+  }
+
+  @Test
+  void aUserMayHaveAPartOfThem() throws Exception {
+    conf.set("root.b.maximum-applications", 4)
+        .set("root.b.minimum-user-limit-percent", 25)
+        .set("root.b.user-limit-factor", 2);
+    try (SchedulerRm cluster = new SchedulerRm(conf)) {
+      RMApp first = cluster.submit("root.b");
+      cluster.submit("root.b");
+      assertThat(cluster.refusal("root.b")).contains("alice has 2 applications in queue root.b");
+      cluster.submitAs("bob", "root.b");
+      cluster.rm.killApp(first.getApplicationId());
+      cluster.rm.waitForAppRemovedFromScheduler(first.getApplicationId());
+      cluster.submit("root.b");
+      cluster.verify();
+    }
+  }
+
+  private static QueueInfo info(SchedulerRm cluster, String queue) throws Exception {
+    return cluster.scheduler().getQueueInfo(queue, false, false);
+  }
+}

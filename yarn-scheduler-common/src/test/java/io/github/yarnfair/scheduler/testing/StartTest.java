@@ -1,0 +1,98 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.PreemptionMonitor;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.monitor.capacity.ProportionalCapacityPreemptionPolicy;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AutoCreatedQueueDeletionPolicy;
+import org.junit.jupiter.api.Test;
+
+/** A ResourceManager with a bad configuration does not start, and says what to mend. */
+class StartTest extends StartContract {
+  @Override
+  SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class);
+  }
+
+  @Override
+  List<RefusedOption> refusedOptions() {
+    return List.of();
+  }
+
+  @Test
+  void aNegativeWeight() {
+    assertRefused(
+        good.copy().set("root.a.capacity", "-1w"),
+        "yarn.scheduler.capacity.root.a.capacity",
+        "-1w",
+        "expected");
+  }
+
+  @Test
+  void noFileAndNoQueues() {
+    assertRefused(
+        good.copy().unset("root.queues"),
+        "capacity-scheduler.xml",
+        "yarn.scheduler.capacity.root.queues");
+  }
+
+  @Test
+  void aMaximumAllocationBelowTheMinimum() {
+    assertRefused(
+        good.copy().yarn(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, 0),
+        YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB + " = \"0\": expected");
+  }
+
+  @Test
+  void monitorsThatNeedCapacitySchedulerAreLeftOutWithAWarning() throws Exception {
+    SchedulerConf monitored =
+        good.copy()
+            .yarn(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true)
+            .yarn(
+                YarnConfiguration.RM_SCHEDULER_MONITOR_POLICIES,
+                ProportionalCapacityPreemptionPolicy.class.getName()
+                    + ","
+                    + AutoCreatedQueueDeletionPolicy.class.getName());
+    try (SchedulerFixture cluster = new SchedulerFixture(monitored)) {
+      assertThat(monitorWarnings(cluster)).isEqualTo(1);
+      assertThat(
+              cluster
+                  .scheduler
+                  .getSchedulingMonitorManager()
+                  .isSameConfiguredPolicies(Set.of(PreemptionMonitor.class.getName())))
+          .isTrue();
+      cluster.scheduler.reinitialize(monitored.build(), cluster.rm.getRMContext());
+      assertThat(monitorWarnings(cluster)).as("one more for the refresh").isEqualTo(2);
+      cluster.scheduler.reinitialize(good.build(), cluster.rm.getRMContext());
+      assertThat(monitorWarnings(cluster)).isEqualTo(2);
+      SchedulerTestNode node = cluster.addNode("n1", SchedulerConf.resource(1000, 1));
+      SchedulerTestApp app = cluster.submit("root.a");
+      app.ask(SchedulerConf.resource(1000, 1), 1);
+      node.heartbeat();
+      assertThat(app.live()).isEqualTo(1);
+      cluster.drainAndVerify("root", "root.a");
+    }
+  }
+
+  private static long monitorWarnings(SchedulerFixture cluster) {
+    return cluster.errors.warnings().stream()
+        .filter(warning -> warning.contains(YarnConfiguration.RM_SCHEDULER_MONITOR_POLICIES))
+        .count();
+  }
+}

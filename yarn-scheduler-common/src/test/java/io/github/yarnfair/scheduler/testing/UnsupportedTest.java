@@ -1,0 +1,123 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.yarnfair.scheduler.conf.Unsupported;
+import java.util.List;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.ReservationListRequest;
+import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.ResourceSizing;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is not supported is said at the start, in one line, and where it is asked for. */
+class UnsupportedTest {
+  private static SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class);
+  }
+
+  private SchedulerConf queues() {
+    return conf().queues("root", "a,b");
+  }
+
+  @Test
+  void oneWarningNamesAllThatIsSwitchedOn() {
+    SchedulerConf conf =
+        queues()
+            .yarn(YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS, "zk")
+            .yarn(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, "scheduler")
+            .yarn(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true)
+            .yarn(YarnConfiguration.NODE_LABELS_ENABLED, true);
+    assertThat(warnings(conf))
+        .singleElement()
+        .asString()
+        .contains(
+            YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS + " = \"zk\": queues are read",
+            YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER + " = \"scheduler\": requests",
+            YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE + " = \"true\": reservations are",
+            YarnConfiguration.NODE_LABELS_ENABLED + " = \"true\": labels are not enforced");
+  }
+
+  @Test
+  void nothingIsSaidOfWhatIsOff() {
+    assertThat(Unsupported.of(new YarnConfiguration())).isEmpty();
+    // MockRM switches node labels on.
+    assertThat(warnings(queues()))
+        .singleElement()
+        .asString()
+        .contains(YarnConfiguration.NODE_LABELS_ENABLED)
+        .doesNotContain(
+            YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS,
+            YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
+            YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE);
+  }
+
+  private static List<String> warnings(SchedulerConf conf) {
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      return cluster.errors.warnings().stream()
+          .filter(text -> text.contains("does not support"))
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"disabled", "scheduler"})
+  void requestsWithConstraintsAreRejectedWhereTheyAreMade(String handler) throws Exception {
+    SchedulerConf conf = queues().yarn(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, handler);
+    try (SchedulerRm rm = new SchedulerRm(conf)) {
+      MockNM node = rm.node("n1", resource(1000, 10));
+      MockAM master = rm.launch(rm.submit("root.a"), node);
+      AllocateRequest request =
+          AllocateRequest.newBuilder()
+              .schedulingRequests(
+                  List.of(
+                      SchedulingRequest.newBuilder()
+                          .allocationRequestId(1)
+                          .priority(Priority.newInstance(1))
+                          .executionType(ExecutionTypeRequest.newInstance())
+                          .resourceSizing(ResourceSizing.newInstance(1, resource(10, 1)))
+                          .build()))
+              .build();
+      assertThatThrownBy(() -> master.allocate(request))
+          .hasStackTraceContaining("Found non empty SchedulingRequest")
+          .hasStackTraceContaining("cannot handle placement constraints");
+      rm.verify();
+    }
+  }
+
+  @Test
+  void reservationsAreRefusedWhereTheyAreMade() throws Exception {
+    SchedulerConf conf = queues().yarn(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
+    try (SchedulerRm rm = new SchedulerRm(conf)) {
+      assertThatThrownBy(
+              () ->
+                  rm.rm
+                      .getClientRMService()
+                      .listReservations(ReservationListRequest.newInstance("root.a", "")))
+          .hasStackTraceContaining("Reservation is not enabled");
+      rm.verify();
+    }
+  }
+}
