@@ -65,6 +65,6 @@ public final class HdrfPolicy implements FairnessPolicy {
 
   @Override
   public Selection over(ShareTree tree) {
-    return new RescalingSelection(tree, RescalingSelection.Rule.CORRECTED);
+    return new RescalingSelection(tree);
   }
 }

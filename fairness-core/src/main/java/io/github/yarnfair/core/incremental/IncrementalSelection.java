@@ -46,15 +46,11 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   private boolean isStale = true;
   private boolean isResized;
 
-  /**
-   * Creates a selection over a tree, which it follows from now on.
-   *
-   * @param bySaturated whether a decision depends on what is saturated besides what fits
-   */
-  IncrementalSelection(ShareTree tree, boolean bySaturated) {
+  /** Creates a selection over a tree, which it follows from now on. */
+  IncrementalSelection(ShareTree tree) {
     this.tree = tree;
     pending = new PendingShapes(tree);
-    sets = new FittingSets(tree, pending, bySaturated);
+    sets = new FittingSets(tree, pending);
     skipped = new SkippedLeaves(tree);
     tree.addListener(this);
   }

@@ -52,7 +52,7 @@ public final class LeastKeySelection extends IncrementalSelection {
 
   /** Creates the selection over a tree, which it follows from now on. */
   public LeastKeySelection(ShareTree tree, LeastKeyPolicy policy) {
-    super(tree, false);
+    super(tree);
     this.policy = policy;
     shares = new Shares(tree);
   }

@@ -45,6 +45,9 @@ final class RatedChildren {
 
   private int bound;
 
+  /** How many children stand here. */
+  private int count;
+
   /** By page and shape: what is to stand in {@link #ratedBy} of the child at hand. */
   private final long[][] found = new long[KnownSets.PAGES][];
 
@@ -86,6 +89,7 @@ final class RatedChildren {
       int offset,
       long[] served) {
     makeRoom(entry, child.bound());
+    count += ratings[entry] == null ? 1 : 0;
     ratings[entry] = child;
     Arrays.fill(asked, 0L);
     for (int page = 0; page < sums.pages; page++) {
@@ -122,10 +126,15 @@ final class RatedChildren {
     }
   }
 
+  boolean isEmpty() {
+    return count == 0;
+  }
+
   /** Forgets a child, if it stands here. */
   void remove(int entry) {
     if (entry < bound && ratings[entry] != null) {
       ratings[entry] = null;
+      count--;
       for (int shape = 0; shape < shapes; shape++) {
         move(entry, shape);
       }

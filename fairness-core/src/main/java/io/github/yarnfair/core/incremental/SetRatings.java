@@ -30,9 +30,6 @@ import java.util.Arrays;
  * as there are children (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
  */
 final class SetRatings {
-  /** So many children there can be. */
-  static final int MOST = Long.SIZE;
-
   private static final int CHANGES_BETWEEN_SUMS = 256;
 
   private final int resources;
@@ -42,27 +39,17 @@ final class SetRatings {
   private final SetSums sums;
   private final RatedChildren rated;
   private final SummedChildren summed;
+  private final BlockedChildren blocked;
   private final ShapeContest contest;
   private final double[] shift;
-
-  /** The children, a bit for the entry of each; and those with queues alone. */
-  private long present;
-
-  private long presentSummed;
+  private final double[] nothing;
 
   /** By entry: the shapes that it could use, in words of bits. */
   private long[] usable = {};
 
-  /** By entry: κ of what it counts for if it is blocked. */
-  private double[] unscaledKey = {};
+  /** Scratch: the known sets for which the child at hand is not blocked, a word for each page. */
+  private final long[] served = new long[KnownSets.PAGES];
 
-  /** By entry, a row: U/κ of the same. */
-  private double[] unscaled = {};
-
-  /** By entry, in words of bits: the known sets that it can use something of. */
-  private long[] served = {};
-
-  private final long[] servedNow = new long[KnownSets.PAGES];
   private int bound;
   private int changes;
   private int first;
@@ -100,6 +87,8 @@ final class SetRatings {
     sums = new SetSums(resources, words);
     rated = new RatedChildren(sums, contest, words);
     summed = new SummedChildren(sums, sets, words);
+    blocked = new BlockedChildren(sums);
+    nothing = new double[resources];
     all = new double[stride];
   }
 
@@ -144,37 +133,29 @@ final class SetRatings {
       double[] usage,
       long[] shapes,
       int offset) {
-    putUnscaled(entry, fullKey, usage, shapes, offset);
-    rated.put(entry, rank, child, childWeight, shapes, offset, servedNow);
-    serve(entry);
+    putUsable(entry, shapes, offset);
+    rated.put(entry, rank, child, childWeight, shapes, offset, served);
+    blocked.put(entry, fullKey, usage, served);
     changed();
   }
 
   /** Enters a child with queues alone, which has just been {@link #settle}d, or follows it. */
   void put(int entry, SetRatings child, double fullKey, double[] usage, long[] shapes, int offset) {
-    boolean isNew = (presentSummed >>> entry & 1) == 0;
-    presentSummed |= 1L << entry;
-    boolean isOther = putUnscaled(entry, fullKey, usage, shapes, offset) || isNew;
-    System.arraycopy(served, entry * KnownSets.PAGES, servedNow, 0, KnownSets.PAGES);
-    summed.put(entry, child, shapes, offset, servedNow, isOther);
-    if (isOther) {
-      serve(entry);
-    }
+    boolean isNew = !summed.contains(entry);
+    boolean isOther = putUsable(entry, shapes, offset) || isNew;
+    blocked.readServed(entry, served);
+    summed.put(entry, child, shapes, offset, served, isOther);
+    blocked.put(entry, fullKey, usage, served);
     changed();
   }
 
   /** Forgets a child; its entry may be given out again. */
   void remove(int entry) {
-    if ((presentSummed >>> entry & 1) != 0) {
+    if (entry < bound) {
       summed.remove(entry);
-    } else if ((present >>> entry & 1) != 0) {
       rated.remove(entry);
-    }
-    if ((present >>> entry & 1) != 0) {
-      Arrays.fill(servedNow, 0L);
-      serve(entry);
-      present &= ~(1L << entry);
-      presentSummed &= present;
+      Arrays.fill(served, 0L);
+      blocked.put(entry, 0.0, nothing, served);
     }
   }
 
@@ -204,8 +185,8 @@ final class SetRatings {
     double f = leastKey(number, set, offset);
     double[] sum = sums.sums;
     int at = number * stride;
-    if (sums.users[number] != present) {
-      addUp(number, f);
+    if (blocked.mayCountLess(f)) {
+      correct(number, f);
       sum = all;
       at = 0;
     }
@@ -224,7 +205,8 @@ final class SetRatings {
   /** Finds which of the children with queues alone has the least key for a set's offers. */
   void find(long[] set, int offset, Entries entries) {
     first = KeyOrder.NONE;
-    if (presentSummed != 0) {
+    firstKey = Double.POSITIVE_INFINITY;
+    if (!summed.isEmpty()) {
       int number = number(set, offset);
       first = summed.first(number, entries);
       firstKey = summed.leastKey(number);
@@ -236,7 +218,7 @@ final class SetRatings {
     return first;
   }
 
-  /** Returns the key of who was found. */
+  /** Returns the key of who was found, +∞ if there is none. */
   double firstKey() {
     return firstKey;
   }
@@ -265,11 +247,11 @@ final class SetRatings {
       // Nobody can use such an offer any more, and so the parent will let go of it.
       key[set] = f;
       ShortVectors.turn(directions, row, all, 0, 0.0, shift, stride);
-    } else if (sums.users[set] == present) {
-      settle(set, f, sums.sums, row);
-    } else {
-      addUp(set, f);
+    } else if (blocked.mayCountLess(f)) {
+      correct(set, f);
       settle(set, f, all, 0);
+    } else {
+      settle(set, f, sums.sums, row);
     }
   }
 
@@ -283,7 +265,7 @@ final class SetRatings {
 
   /** Finds for each known set the least key of those children that have leaves alone. */
   private void findLeast() {
-    if (present == presentSummed) {
+    if (rated.isEmpty()) {
       Arrays.fill(least, Double.POSITIVE_INFINITY);
       return;
     }
@@ -310,26 +292,15 @@ final class SetRatings {
     return Math.min(found, summed.leastKey(number));
   }
 
-  /** Adds {@link #all} children up for a known set. */
-  private void addUp(int set, double f) {
-    System.arraycopy(sums.sums, set * stride, all, 0, stride);
-    for (long bits = present & ~sums.users[set]; bits != 0; bits &= bits - 1) {
-      int entry = Long.numberOfTrailingZeros(bits);
-      double factor = unscaledKey[entry] < f ? unscaledKey[entry] / f : 1.0;
-      ShortVectors.add(all, 0, unscaled, entry * stride, factor, stride);
-    }
+  /** Puts the sum of a known set into {@link #all}, corrected for the children that are blocked. */
+  private void correct(int set, double f) {
+    ShortVectors.copy(sums.sums, set * stride, all, 0, stride);
+    blocked.correct(set, f, all);
   }
 
-  /** Returns whether the child could use other shapes before. */
-  private boolean putUnscaled(
-      int entry, double fullKey, double[] usage, long[] shapes, int offset) {
+  /** Notes the shapes that a child could use; returns whether it could use others before. */
+  private boolean putUsable(int entry, long[] shapes, int offset) {
     makeRoom(entry);
-    present |= 1L << entry;
-    unscaledKey[entry] = fullKey;
-    double factor = fullKey > 0 ? 1.0 / fullKey : 0.0;
-    for (int j = 0; j < resources; j++) {
-      unscaled[entry * stride + j] = usage[j] * factor;
-    }
     boolean isOther = false;
     for (int w = 0; w < words; w++) {
       isOther |= usable[entry * words + w] != shapes[offset + w];
@@ -338,29 +309,18 @@ final class SetRatings {
     return isOther;
   }
 
-  /** Lets a child be one that can use something of {@link #servedNow}. */
-  private void serve(int entry) {
-    for (int page = 0; page < sums.pages; page++) {
-      int at = entry * KnownSets.PAGES + page;
-      sums.serve(entry, page, served[at] ^ servedNow[page]);
-      served[at] = servedNow[page];
-    }
-  }
-
   private void changed() {
     if (++changes > Math.max(CHANGES_BETWEEN_SUMS, bound)) {
       changes = 0;
       sums.clear();
       rated.addUp();
       summed.addUp();
+      blocked.addUp();
     }
   }
 
   /** Adds the children up for a set that was not known, or by another number. */
   private void enter(int number, long[] set, int offset) {
-    for (int entry = 0; entry < bound; entry++) {
-      served[entry * KnownSets.PAGES + number / Long.SIZE] &= ~(1L << number);
-    }
     rated.forget(number);
     summed.forget(number);
     sums.begin(number, set, offset);
@@ -370,22 +330,17 @@ final class SetRatings {
       directions = Arrays.copyOf(directions, sums.bound() * stride);
     }
     for (int entry = 0; entry < bound; entry++) {
-      if (rated.enter(entry, number, usable, entry * words)
-          || summed.enter(entry, number, usable, entry * words)) {
-        sums.users[number] |= 1L << entry;
-        served[entry * KnownSets.PAGES + number / Long.SIZE] |= 1L << number;
-      }
+      boolean serves =
+          rated.enter(entry, number, usable, entry * words)
+              || summed.enter(entry, number, usable, entry * words);
+      blocked.enter(entry, number, !serves);
     }
   }
 
   private void makeRoom(int entry) {
     bound = Math.max(bound, entry + 1);
-    if (bound > unscaledKey.length) {
-      int length = Math.max(4, 2 * bound);
-      usable = Arrays.copyOf(usable, length * words);
-      unscaledKey = Arrays.copyOf(unscaledKey, length);
-      unscaled = Arrays.copyOf(unscaled, length * stride);
-      served = Arrays.copyOf(served, length * KnownSets.PAGES);
+    if (bound * words > usable.length) {
+      usable = Arrays.copyOf(usable, Math.max(4, 2 * bound) * words);
     }
   }
 }

@@ -244,6 +244,8 @@ final class ShapeContest {
 
   private void handOver() {
     @Nullable WinnerTree[] byShape = new WinnerTree[least.length];
+    Arrays.fill(least, NOBODY);
+    Arrays.fill(used, 0L);
     for (int at = 0; at < keys.length; at++) {
       if (keys[at] < NOBODY) {
         putAmongMany(byShape, at % room, at / room, keys[at], keyRanks[at]);

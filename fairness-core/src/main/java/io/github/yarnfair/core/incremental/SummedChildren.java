@@ -43,6 +43,9 @@ final class SummedChildren {
   /** For so many entries there is room with each set. */
   private int width;
 
+  /** How many children stand here. */
+  private int count;
+
   private final long[] narrowed;
 
   /** Creates an empty collection. */
@@ -62,6 +65,7 @@ final class SummedChildren {
    */
   void put(int entry, SetRatings child, long[] usable, int offset, long[] served, boolean isOther) {
     makeRoom(entry);
+    count += ratings[entry] == null ? 1 : 0;
     ratings[entry] = child;
     for (int page = 0; page < sums.pages; page++) {
       follow(entry, page, served[page], child.keys(), child.shift());
@@ -88,6 +92,14 @@ final class SummedChildren {
     }
   }
 
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  boolean contains(int entry) {
+    return entry < ratings.length && ratings[entry] != null;
+  }
+
   /** Forgets a child, if it stands here. */
   void remove(int entry) {
     SetRatings child = entry < ratings.length ? ratings[entry] : null;
@@ -96,6 +108,7 @@ final class SummedChildren {
         unlink(entry, set, child);
       }
       ratings[entry] = null;
+      count--;
     }
   }
 

@@ -116,6 +116,16 @@ class ShapeContestTest {
     }
   }
 
+  @Test
+  void emptyColumnIsEmptyTournamentOnceThereAreMany() {
+    ShapeContest contest = new ShapeContest(WORDS);
+    contest.put(0, 3, 0.5, 1);
+    contest.put(0, 3, NOBODY, 1);
+    contest.put(40, 5, 0.25, 2);
+    assertThat(contest.leastKey(3)).isEqualTo(NOBODY);
+    assertThat(contest.leastKey(5)).isEqualTo(0.25);
+  }
+
   private static void compareShapes(Table table, String where) {
     double former = 0.0;
     for (int shape : table.contest.sorted()) {
