@@ -16,8 +16,8 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * The children of a queue of queues, as they stand in its {@linkplain SetSums sums} for those sets
- * of shapes for which they are blocked. With f, the least key of the others, such a child counts
+ * The children of a queue of queues, as they stand in its {@linkplain SetSums sums} for those class
+ * sets for which they are blocked. With f, the least key of the others, such a child counts
  *
  * <pre>
  *   U_c · min(1, f/κ_c) = f · U_c/κ_c · min(1, κ_c/f)
@@ -38,7 +38,7 @@ final class BlockedChildren {
   private double[] directions = {};
 
   /** By entry, in words of bits: the known sets for which the child is not blocked. */
-  private long[] served = {};
+  private long[] unblocked = {};
 
   /** The entries that hold something, by κ_c. */
   private int[] order = {};
@@ -60,18 +60,18 @@ final class BlockedChildren {
   }
 
   /** Reads the sets for which a child is not blocked, a word for each page. */
-  void readServed(int entry, long[] into) {
+  void readUnblocked(int entry, long[] into) {
     makeRoom(entry);
-    System.arraycopy(served, entry * KnownSets.PAGES, into, 0, KnownSets.PAGES);
+    System.arraycopy(unblocked, entry * KnownSets.PAGES, into, 0, KnownSets.PAGES);
   }
 
   /**
    * Adds or updates a child.
    *
    * @param usage U_c, m numbers
-   * @param servedNow the known sets for which it is not blocked, a word for each page
+   * @param unblockedNow the known sets for which it is not blocked, a word for each page
    */
-  void put(int entry, double key, double[] usage, long[] servedNow) {
+  void put(int entry, double key, double[] usage, long[] unblockedNow) {
     makeRoom(entry);
     double factor = key > 0 ? 1.0 / key : 0.0;
     int row = entry * stride;
@@ -81,13 +81,13 @@ final class BlockedChildren {
     }
     for (int page = 0; page < sums.pages; page++) {
       int at = entry * KnownSets.PAGES + page;
-      long before = served[at];
-      long now = servedNow[page];
+      long before = unblocked[at];
+      long now = unblockedNow[page];
       sums.add(page, sums.known[page] & ~(before | now), difference, 0);
       if (before != now) {
         sums.subtract(page, now & ~before, directions, row);
         sums.add(page, before & ~now, direction, 0);
-        served[at] = now;
+        unblocked[at] = now;
       }
     }
     ShortVectors.copy(direction, 0, directions, row, stride);
@@ -99,15 +99,15 @@ final class BlockedChildren {
    *
    * @param isBlocked whether a child is blocked for it
    */
-  void enter(int entry, int number, boolean isBlocked) {
+  void addSet(int entry, int number, boolean isBlocked) {
     makeRoom(entry);
     int at = entry * KnownSets.PAGES + number / Long.SIZE;
     long bit = 1L << number;
     if (isBlocked) {
-      served[at] &= ~bit;
+      unblocked[at] &= ~bit;
       sums.add(number, directions, entry * stride);
     } else {
-      served[at] |= bit;
+      unblocked[at] |= bit;
     }
   }
 
@@ -115,7 +115,7 @@ final class BlockedChildren {
   void addUp() {
     for (int entry = 0; entry < bound; entry++) {
       for (int page = 0; page < sums.pages; page++) {
-        long blocked = sums.known[page] & ~served[entry * KnownSets.PAGES + page];
+        long blocked = sums.known[page] & ~unblocked[entry * KnownSets.PAGES + page];
         sums.add(page, blocked, directions, entry * stride);
       }
     }
@@ -131,7 +131,7 @@ final class BlockedChildren {
     for (int i = 0; i < count && keys[order[i]] < f; i++) {
       int entry = order[i];
       // By rounding, the key of a child that is not blocked can be below f, too.
-      if ((served[entry * KnownSets.PAGES + set / Long.SIZE] >>> set & 1) == 0) {
+      if ((unblocked[entry * KnownSets.PAGES + set / Long.SIZE] >>> set & 1) == 0) {
         ShortVectors.add(sum, 0, directions, entry * stride, keys[entry] / f - 1.0, stride);
       }
     }
@@ -169,7 +169,7 @@ final class BlockedChildren {
       int length = Math.max(4, 2 * bound);
       keys = Arrays.copyOf(keys, length);
       directions = Arrays.copyOf(directions, length * stride);
-      served = Arrays.copyOf(served, length * KnownSets.PAGES);
+      unblocked = Arrays.copyOf(unblocked, length * KnownSets.PAGES);
       order = Arrays.copyOf(order, length + 1);
     }
   }

@@ -18,17 +18,17 @@ import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 
 /**
- * On the way down from the root: at each depth the demand shapes that fit an offer and that the
+ * On the way down from the root: at each depth the demand classes that fit an offer and that the
  * node there could use, in words of bits.
  */
 final class FittingSets {
-  private final PendingShapes pending;
+  private final PendingClasses pending;
   private final long[] free;
   private int width;
   private long[] bits = new long[0];
 
   /** Creates the sets for the nodes of a tree. */
-  FittingSets(ShareTree tree, PendingShapes pending) {
+  FittingSets(ShareTree tree, PendingClasses pending) {
     this.pending = pending;
     free = new long[tree.resourceCount()];
   }
@@ -39,12 +39,12 @@ final class FittingSets {
     bits = new long[Math.max(bits.length, 4 * width)];
   }
 
-  /** Finds which shapes fit an offer, for the root. */
+  /** Finds which classes fit an offer, for the root. */
   void look(Offer offer) {
     for (int j = 0; j < free.length; j++) {
       free[j] = offer.free(j);
     }
-    pending.shapes().fitting(free, 0, bits, 0);
+    pending.classes().fitting(free, 0, bits, 0);
     long[] usable = pending.usable();
     for (int w = 0; w < width; w++) {
       bits[w] &= usable[w];

@@ -24,22 +24,22 @@ final class LeafQueue {
   /** The leaves by key. */
   final KeyOrder leaves;
 
-  /** What the queue counts for, by demand shape; not of use at the root. */
-  final ShapeRatings ratings;
+  /** What the queue counts for, by demand class; not of use at the root. */
+  final ClassRatings ratings;
 
   /**
    * Creates what is kept of a queue without leaves.
    *
    * @param resources m, or 0 for the root: what it counts for is never asked
-   * @param words the number of words of a set of shapes
-   * @param change scratch of the queues of a tree, see {@link ShapeRatings}
+   * @param words the number of words of a class set
+   * @param change scratch of the queues of a tree, see {@link ClassRatings}
    */
   LeafQueue(int resources, int words, LeafChange change) {
     leaves = new KeyOrder(resources, words);
-    ratings = new ShapeRatings(leaves, resources, words, change);
+    ratings = new ClassRatings(leaves, resources, words, change);
   }
 
-  /** Returns the leaf of the least key that can use a shape of a set, which is not empty. */
+  /** Returns the leaf of the least key that can use a class of a set, which is not empty. */
   int first(long[] set, int offset) {
     return entries.node(leaves.first(set, offset));
   }

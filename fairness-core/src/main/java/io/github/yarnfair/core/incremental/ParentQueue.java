@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link RescalingSelection} keeps of a queue of queues. Its children that are {@linkplain
- * LeafQueue queues of leaves} are compared shape by shape. What the queue counts for is {@linkplain
- * SetRatings summed} for each set of shapes, and so are its children that are queues of queues. The
+ * LeafQueue queues of leaves} are compared class by class. What the queue counts for is {@linkplain
+ * SetRatings summed} for each class set, and so are its children that are queues of queues. The
  * root is an exception: what it counts for is never asked, so it keeps no sums, and reads the keys
  * of its queues of queues for the offer at hand.
  */
@@ -30,8 +30,8 @@ final class ParentQueue {
   /** The root's children that are queues of queues, by number. */
   final Entries parents = new Entries();
 
-  /** The children that are queues of leaves, by shape. */
-  final ShapeContest contest;
+  /** The children that are queues of leaves, by class. */
+  final ClassContest contest;
 
   /** The keys of {@link #parents}. */
   final RootKeys keys;
@@ -41,11 +41,11 @@ final class ParentQueue {
   /**
    * Creates what is kept of a queue without children.
    *
-   * @param words the number of words of a set of shapes
+   * @param words the number of words of a class set
    * @param shift scratch of the queues of a tree, see {@link SetRatings}
    */
   ParentQueue(boolean isRoot, int resources, int words, double[] shift) {
-    contest = new ShapeContest(words);
+    contest = new ClassContest(words);
     keys = new RootKeys(words);
     sums = isRoot ? null : new SetRatings(contest, resources, words, shift);
   }
@@ -60,8 +60,8 @@ final class ParentQueue {
   }
 
   /** Adds a child and returns its number. */
-  int add(int child, boolean isParent, long rank) {
-    return (isRoot() && isParent ? parents : entries).add(child, rank);
+  int add(int child, boolean isParent, long tieBreak) {
+    return (isRoot() && isParent ? parents : entries).add(child, tieBreak);
   }
 
   /** Removes a child. */
@@ -72,7 +72,7 @@ final class ParentQueue {
     }
     entries.remove(entry);
     if (isRoot()) {
-      contest.leave(entry);
+      contest.remove(entry);
     } else {
       sums().remove(entry);
     }

@@ -29,8 +29,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>There are two kinds of queue. A {@linkplain LeafQueue queue of leaves} keeps them {@linkplain
- * KeyOrder by key} and is {@linkplain ShapeRatings rated} for each demand shape. A {@linkplain
- * ParentQueue queue of queues} is {@linkplain SetRatings summed} for each set of shapes that offers
+ * KeyOrder by key} and is {@linkplain ClassRatings rated} for each demand class. A {@linkplain
+ * ParentQueue queue of queues} is {@linkplain SetRatings summed} for each class set that offers
  * fit. A change of a leaf updates both along its path. Allocates nothing once it has seen the sets
  * that offers fit.
  */
@@ -51,12 +51,12 @@ public final class RescalingSelection extends IncrementalSelection {
   private final double[] shift;
   private final LeafChange change;
 
-  /** The shapes that the leaf at hand could use, before or now. */
+  /** The classes that the leaf at hand could use, before or now. */
   private long[] wanted = new long[0];
 
   private int best;
   private double bestKey;
-  private long bestRank;
+  private long bestTieBreak;
 
   /** Creates the selection over a tree, which it follows from now on. */
   public RescalingSelection(ShareTree tree) {
@@ -78,7 +78,7 @@ public final class RescalingSelection extends IncrementalSelection {
       return readHeld(queue, usage);
     }
     if (isLeafQueue(queue)) {
-      ShapeRatings ratings = leafQueues[queue].ratings;
+      ClassRatings ratings = leafQueues[queue].ratings;
       return ratings.key(ratings.first(sets.bits(), sets.offset(depth)));
     }
     SetRatings sums = parentQueues[queue].sums();
@@ -152,11 +152,11 @@ public final class RescalingSelection extends IncrementalSelection {
     if (key > bestKey || key == BLOCKED) {
       return;
     }
-    long rankOf = children.rank(at);
-    if (key < bestKey || rankOf < bestRank) {
+    long tieBreakOf = children.tieBreak(at);
+    if (key < bestKey || tieBreakOf < bestTieBreak) {
       best = children.node(at);
       bestKey = key;
-      bestRank = rankOf;
+      bestTieBreak = tieBreakOf;
     }
   }
 
@@ -178,7 +178,7 @@ public final class RescalingSelection extends IncrementalSelection {
   }
 
   @Override
-  void follow(ChangedNodes nodes, boolean all) {
+  void update(ChangedNodes nodes, boolean all) {
     for (int i = 0; i < nodes.count(); i++) {
       updatePath(nodes.get(i));
     }
@@ -191,17 +191,17 @@ public final class RescalingSelection extends IncrementalSelection {
     for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
       updateAll(c);
     }
-    enter(node);
+    recompute(node);
   }
 
   private void updatePath(int node) {
     boolean narrowed = tree.isLeaf(node) ? updateLeaf(node) : updateQueue(node);
-    tellParent(node);
+    updateParent(node);
     for (int n = tree.parent(node); n != NONE; n = tree.parent(n)) {
       if (narrowed || tree.isLimited(n)) {
         narrowed = pending.refresh(n);
       }
-      tellParent(n);
+      updateParent(n);
     }
   }
 
@@ -229,9 +229,9 @@ public final class RescalingSelection extends IncrementalSelection {
     }
     putLeaf(leaf);
     if (isAlone(leaf)) {
-      queue.ratings.follow(wanted, pending.usable(), leaf * words);
+      queue.ratings.update(wanted, pending.usable(), leaf * words);
     } else {
-      queue.ratings.follow(wanted, pending.below(), parent * words);
+      queue.ratings.update(wanted, pending.below(), parent * words);
     }
     return narrowed;
   }
@@ -250,7 +250,7 @@ public final class RescalingSelection extends IncrementalSelection {
     int offset = leaf * pending.words();
     queueOf(leaf)
         .leaves
-        .put(entryOf(leaf), change.key, rank[leaf], change.usage, 0, pending.usable(), offset);
+        .put(entryOf(leaf), change.key, tieBreak[leaf], change.usage, 0, pending.usable(), offset);
   }
 
   private boolean updateQueue(int queue) {
@@ -263,12 +263,12 @@ public final class RescalingSelection extends IncrementalSelection {
   private void rate(int node) {
     if (isLeafQueue(node) && node != ROOT) {
       long[] below = tree.isLeaf(node) ? pending.usable() : pending.below();
-      leafQueues[node].ratings.restart(below, node * pending.words());
+      leafQueues[node].ratings.recompute(below, node * pending.words());
     }
   }
 
   /** Updates what a parent keeps of a queue; a leaf of a queue of leaves is in its order. */
-  private void tellParent(int node) {
+  private void updateParent(int node) {
     LeafQueue leafQueue = leafQueues[node];
     if (node == ROOT || (leafQueue == null && tree.isLeaf(node))) {
       return;
@@ -279,8 +279,8 @@ public final class RescalingSelection extends IncrementalSelection {
     double weight = tree.weight(node);
     if (above.isRoot()) {
       if (leafQueue != null) {
-        leafQueue.ratings.settle(usable, offset, weight);
-        above.contest.enter(entry[node], rank[node], leafQueue.ratings, usable, offset);
+        leafQueue.ratings.rate(usable, offset, weight);
+        above.contest.update(entry[node], tieBreak[node], leafQueue.ratings, usable, offset);
       } else {
         above.keys.update(entry[node]);
       }
@@ -289,16 +289,16 @@ public final class RescalingSelection extends IncrementalSelection {
     double key = readHeld(node, usage);
     SetRatings sums = above.sums();
     if (leafQueue != null) {
-      sums.put(entry[node], rank[node], leafQueue.ratings, weight, key, usage, usable, offset);
+      sums.put(entry[node], tieBreak[node], leafQueue.ratings, weight, key, usage, usable, offset);
     } else {
       SetRatings ownSums = parentQueues[node].sums();
-      ownSums.settle(weight);
+      ownSums.recompute(weight);
       sums.put(entry[node], ownSums, key, usage, usable, offset);
     }
   }
 
   @Override
-  void begin() {
+  void reset() {
     wanted = new long[pending.words()];
     Arrays.fill(leafQueues, null);
     Arrays.fill(parentQueues, null);
@@ -335,23 +335,23 @@ public final class RescalingSelection extends IncrementalSelection {
 
   /** Gives a node a number among its parent's children, as the last of them. */
   private void join(int node) {
-    rank[node] = ++clock;
+    tieBreak[node] = ++clock;
     if (node != ROOT) {
       int parent = tree.parent(node);
       entry[node] =
           isLeafQueue(parent)
-              ? leafQueues[parent].entries.add(node, rank[node])
-              : parentQueues[parent].add(node, parentQueues[node] != null, rank[node]);
+              ? leafQueues[parent].entries.add(node, tieBreak[node])
+              : parentQueues[parent].add(node, parentQueues[node] != null, tieBreak[node]);
     }
   }
 
   @Override
-  void enter(int node) {
+  void recompute(int node) {
     if (tree.isLeaf(node)) {
       putLeaf(node);
     }
     rate(node);
-    tellParent(node);
+    updateParent(node);
   }
 
   @Override
@@ -371,7 +371,7 @@ public final class RescalingSelection extends IncrementalSelection {
       return;
     }
     if (isLeafQueue(tree.parent(node)) && !tree.isLeaf(node)) {
-      forgetAll();
+      invalidate();
       return;
     }
     makeRoom();

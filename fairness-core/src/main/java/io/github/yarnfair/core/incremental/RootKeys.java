@@ -16,9 +16,9 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * The keys of the root's queues of queues, by set of shapes and child. A key is read again if its
- * child has changed since an offer of the same set was last seen; as what the root counts for is
- * never asked, this is cheaper than to keep all keys current at each change.
+ * The keys of the root's queues of queues, by class set and child. A key is read again if its child
+ * has changed since an offer of the same set was last seen; as what the root counts for is never
+ * asked, this is cheaper than to keep all keys current at each change.
  */
 final class RootKeys {
   private final KnownSets sets;
@@ -35,12 +35,12 @@ final class RootKeys {
   /** By set and entry: the number by which the child knows what is left of the set. */
   private int[] numbers = {};
 
-  /** So many sets, and so many entries of each, have room. */
+  /** For how many sets, and entries of each, there is room. */
   private int rows;
 
   private int width;
 
-  /** Creates an empty table, for sets of so many words. */
+  /** Creates an empty table, for sets of a number of words. */
   RootKeys(int words) {
     sets = new KnownSets(words);
   }

@@ -16,8 +16,8 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * What a queue that has queues alone counts for by H-DRF's corrected rule, for each set of shapes
- * that offers fit. No child that can use an offer has a key below f, the least of them, so that is
+ * What a queue that has queues alone counts for by H-DRF's corrected rule, for each class set that
+ * offers fit. No child that can use an offer has a key below f, the least of them, so that is
  *
  * <pre>
  *   U = f · Σ_{c can use it} U_c/κ_c + Σ_{c cannot} U_c · min(1, f/κ_c),   κ = max_j U_j / w
@@ -40,15 +40,15 @@ final class SetRatings {
   private final RatedChildren rated;
   private final SummedChildren summed;
   private final BlockedChildren blocked;
-  private final ShapeContest contest;
+  private final ClassContest contest;
   private final double[] shift;
   private final double[] nothing;
 
-  /** By entry: the shapes that it could use, in words of bits. */
+  /** By entry: the classes that it could use, in words of bits. */
   private long[] usable = {};
 
   /** Scratch: the known sets for which the child at hand is not blocked, a word for each page. */
-  private final long[] served = new long[KnownSets.PAGES];
+  private final long[] unblocked = new long[KnownSets.PAGES];
 
   private int bound;
   private int changes;
@@ -74,10 +74,10 @@ final class SetRatings {
   /**
    * Creates what a queue without children counts for.
    *
-   * @param contest where the children with leaves alone stand by shape
+   * @param contest where the children with leaves alone stand by class
    * @param shift room for a row for each set, which all queues of a tree share
    */
-  SetRatings(ShapeContest contest, int resources, int words, double[] shift) {
+  SetRatings(ClassContest contest, int resources, int words, double[] shift) {
     this.contest = contest;
     this.resources = resources;
     this.words = words;
@@ -122,30 +122,31 @@ final class SetRatings {
    * @param childWeight its w
    * @param fullKey κ of the usage
    * @param usage U, m numbers, of what it counts for if it is blocked
-   * @param shapes the shapes that it could use, from an offset on
+   * @param classes the classes that it could use, from an offset on
    */
   void put(
       int entry,
-      long rank,
-      ShapeRatings child,
+      long tieBreak,
+      ClassRatings child,
       double childWeight,
       double fullKey,
       double[] usage,
-      long[] shapes,
+      long[] classes,
       int offset) {
-    putUsable(entry, shapes, offset);
-    rated.put(entry, rank, child, childWeight, shapes, offset, served);
-    blocked.put(entry, fullKey, usage, served);
+    putUsable(entry, classes, offset);
+    rated.put(entry, tieBreak, child, childWeight, classes, offset, unblocked);
+    blocked.put(entry, fullKey, usage, unblocked);
     changed();
   }
 
-  /** Enters a child with queues alone, which has just been {@link #settle}d, or follows it. */
-  void put(int entry, SetRatings child, double fullKey, double[] usage, long[] shapes, int offset) {
+  /** Enters a child with queues alone, which has just been {@link #recompute}d, or follows it. */
+  void put(
+      int entry, SetRatings child, double fullKey, double[] usage, long[] classes, int offset) {
     boolean isNew = !summed.contains(entry);
-    boolean isOther = putUsable(entry, shapes, offset) || isNew;
-    blocked.readServed(entry, served);
-    summed.put(entry, child, shapes, offset, served, isOther);
-    blocked.put(entry, fullKey, usage, served);
+    boolean isOther = putUsable(entry, classes, offset) || isNew;
+    blocked.readUnblocked(entry, unblocked);
+    summed.put(entry, child, classes, offset, unblocked, isOther);
+    blocked.put(entry, fullKey, usage, unblocked);
     changed();
   }
 
@@ -154,8 +155,8 @@ final class SetRatings {
     if (entry < bound) {
       summed.remove(entry);
       rated.remove(entry);
-      Arrays.fill(served, 0L);
-      blocked.put(entry, 0.0, nothing, served);
+      Arrays.fill(unblocked, 0L);
+      blocked.put(entry, 0.0, nothing, unblocked);
     }
   }
 
@@ -163,8 +164,8 @@ final class SetRatings {
   int number(long[] set, int offset) {
     int number = sets.number(set, offset);
     if (sets.isNew()) {
-      enter(number, set, offset);
-      settle(number, leastKey(number, set, offset));
+      add(number, set, offset);
+      recompute(number, leastKey(number, set, offset));
     }
     return number;
   }
@@ -172,7 +173,7 @@ final class SetRatings {
   /**
    * Works out what the queue counts for.
    *
-   * @param set the shapes that fit and the queue could use, from an offset on; some child can
+   * @param set the classes that fit and the queue could use, from an offset on; some child can
    * @param guess a number that may be the set's, -1 for none
    * @param into where m numbers are put
    * @return the set's number
@@ -180,7 +181,7 @@ final class SetRatings {
   int read(long[] set, int offset, int guess, double[] into) {
     int number = sets.number(set, offset, guess);
     if (sets.isNew()) {
-      enter(number, set, offset);
+      add(number, set, offset);
     }
     double f = leastKey(number, set, offset);
     double[] sum = sums.sums;
@@ -213,12 +214,12 @@ final class SetRatings {
     }
   }
 
-  /** Returns who was found, {@link KeyOrder#NONE} if there is none that can use such an offer. */
+  /** Returns the child found, {@link KeyOrder#NONE} if all are blocked. */
   int first() {
     return first;
   }
 
-  /** Returns the key of who was found, +∞ if there is none. */
+  /** Returns the key of the child found, +∞ if all are blocked. */
   double firstKey() {
     return firstKey;
   }
@@ -228,7 +229,7 @@ final class SetRatings {
    *
    * @param newWeight w
    */
-  void settle(double newWeight) {
+  void recompute(double newWeight) {
     weight = newWeight;
     weightInverse = 1.0 / newWeight;
     findLeast();
@@ -236,12 +237,12 @@ final class SetRatings {
       for (long bits = sums.known[page]; bits != 0; bits &= bits - 1) {
         int set = page * Long.SIZE + Long.numberOfTrailingZeros(bits);
         double ofSummed = summed.leastKey(set);
-        settle(set, ofSummed < least[set] ? ofSummed : least[set]);
+        recompute(set, ofSummed < least[set] ? ofSummed : least[set]);
       }
     }
   }
 
-  private void settle(int set, double f) {
+  private void recompute(int set, double f) {
     int row = set * stride;
     if (f == Double.POSITIVE_INFINITY) {
       // Nobody can use such an offer any more, and so the parent will let go of it.
@@ -249,14 +250,14 @@ final class SetRatings {
       ShortVectors.turn(directions, row, all, 0, 0.0, shift, stride);
     } else if (blocked.mayCountLess(f)) {
       correct(set, f);
-      settle(set, f, all, 0);
+      recompute(set, f, all, 0);
     } else {
-      settle(set, f, sums.sums, row);
+      recompute(set, f, sums.sums, row);
     }
   }
 
   /** Settles what a queue counts for that adds up to f times a row. */
-  private void settle(int set, double f, double[] sum, int at) {
+  private void recompute(int set, double f, double[] sum, int at) {
     double share = ShortVectors.max(sum, at, stride);
     key[set] = f * share * weightInverse;
     double factor = share > 0 ? weight / share : 0.0;
@@ -298,13 +299,13 @@ final class SetRatings {
     blocked.correct(set, f, all);
   }
 
-  /** Notes the shapes that a child could use; returns whether it could use others before. */
-  private boolean putUsable(int entry, long[] shapes, int offset) {
+  /** Notes the classes that a child could use; returns whether it could use others before. */
+  private boolean putUsable(int entry, long[] classes, int offset) {
     makeRoom(entry);
     boolean isOther = false;
     for (int w = 0; w < words; w++) {
-      isOther |= usable[entry * words + w] != shapes[offset + w];
-      usable[entry * words + w] = shapes[offset + w];
+      isOther |= usable[entry * words + w] != classes[offset + w];
+      usable[entry * words + w] = classes[offset + w];
     }
     return isOther;
   }
@@ -320,20 +321,20 @@ final class SetRatings {
   }
 
   /** Adds the children up for a set that was not known, or by another number. */
-  private void enter(int number, long[] set, int offset) {
-    rated.forget(number);
-    summed.forget(number);
-    sums.begin(number, set, offset);
+  private void add(int number, long[] set, int offset) {
+    rated.removeSet(number);
+    summed.removeSet(number);
+    sums.assign(number, set, offset);
     if (sums.bound() > key.length) {
       key = Arrays.copyOf(key, sums.bound());
       least = Arrays.copyOf(least, sums.bound());
       directions = Arrays.copyOf(directions, sums.bound() * stride);
     }
     for (int entry = 0; entry < bound; entry++) {
-      boolean serves =
-          rated.enter(entry, number, usable, entry * words)
-              || summed.enter(entry, number, usable, entry * words);
-      blocked.enter(entry, number, !serves);
+      boolean isUnblocked =
+          rated.addSet(entry, number, usable, entry * words)
+              || summed.addSet(entry, number, usable, entry * words);
+      blocked.addSet(entry, number, !isUnblocked);
     }
   }
 

@@ -16,8 +16,8 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * For each known set of shapes that offers fit: Σ U_c/κ_c over the children of a queue, those that
- * are blocked for such an offer included.
+ * For each known class set that offers fit: Σ U_c/κ_c over the children of a queue, those that are
+ * blocked for such an offer included.
  */
 final class SetSums {
   private static final int FIRST = 4;
@@ -30,10 +30,10 @@ final class SetSums {
   /** The known sets, a bit for the number of each. */
   final long[] known = new long[KnownSets.PAGES];
 
-  /** By page, a word of such bits, and shape: the known sets that it is in. */
+  /** By page, a word of such bits, and class: the known sets that it is in. */
   final long[][] setsWith = new long[KnownSets.PAGES][];
 
-  /** There is no known set beyond so many pages. */
+  /** How many pages have known sets. */
   int pages;
 
   /** By set, a row. */
@@ -41,7 +41,7 @@ final class SetSums {
 
   private final int words;
 
-  /** Creates the sums of no sets, for m resources and sets of so many words. */
+  /** Creates the sums of no sets, for m resources and sets of a number of words. */
   SetSums(int resources, int words) {
     this.resources = resources;
     this.words = words;
@@ -53,8 +53,8 @@ final class SetSums {
     return sums.length / stride;
   }
 
-  /** Lets a number be that of a set from now on; nobody has been added up for it. */
-  void begin(int number, long[] set, int offset) {
+  /** Assigns a number to a set, with the sum 0. */
+  void assign(int number, long[] set, int offset) {
     int page = number / Long.SIZE;
     while (pages <= page) {
       setsWith[pages++] = new long[words * Long.SIZE];
@@ -67,8 +67,8 @@ final class SetSums {
     long bit = 1L << number;
     known[page] |= bit;
     long[] with = setsWith[page];
-    for (int shape = 0; shape < with.length; shape++) {
-      with[shape] &= ~bit;
+    for (int demandClass = 0; demandClass < with.length; demandClass++) {
+      with[demandClass] &= ~bit;
     }
     for (int w = 0; w < words; w++) {
       for (long bits = set[offset + w]; bits != 0; bits &= bits - 1) {
