@@ -17,10 +17,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queues whose key for an offer is the least of those that they have if one class alone fits, for
- * each of the classes that fit: by class, who has the least. Few stand in a column for each class,
- * which is looked through when who had the least has fallen back; more play a {@linkplain
- * WinnerTree tournament} for each class.
+ * For each demand class, the child queue with the smallest key. For queues whose key for an offer
+ * is the least of their keys for the classes that fit, taken one by one. Up to 32 children are
+ * scanned, when the one with the least key has fallen back; more use a {@linkplain WinnerTree
+ * tournament tree} for each class.
  */
 final class ClassContest {
   private static final double NO_KEY = Double.POSITIVE_INFINITY;
@@ -72,10 +72,9 @@ final class ClassContest {
   }
 
   /**
-   * Enters a queue by its ratings for some classes, or follows it where they have moved or are
-   * others.
+   * Adds a queue by its ratings for some classes, or updates it where they have changed.
    *
-   * @param classes those that it has just been {@linkplain ClassRatings#rate settled} for, from an
+   * @param classes those that it has just been {@linkplain ClassRatings#rate rated} for, from an
    *     offset on
    */
   void update(int entry, long tieBreak, ClassRatings ratings, long[] classes, int offset) {
@@ -105,7 +104,7 @@ final class ClassContest {
     return standing[entry * words + word];
   }
 
-  /** Forgets a queue; its entry may be given out again. */
+  /** Removes a queue; its entry may be given out again. */
   void remove(int entry) {
     makeRoom(entry);
     for (int w = 0; w < words; w++) {

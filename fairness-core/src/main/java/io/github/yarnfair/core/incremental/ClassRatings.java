@@ -94,7 +94,7 @@ final class ClassRatings {
     return order[index];
   }
 
-  /** Returns whether a class's rating has changed as it was last settled. */
+  /** Returns whether a class's rating has changed when the queue was last rated. */
   boolean hasMoved(int demandClass) {
     return (moved[demandClass >> 6] >>> demandClass & 1) != 0;
   }
@@ -189,7 +189,7 @@ final class ClassRatings {
     isBehind = false;
   }
 
-  /** Rates the queue, settled, for one class more; returns whether it was not. */
+  /** Rates the queue for one class more; returns whether it was not. */
   boolean rateAlso(int demandClass) {
     if ((rated[demandClass >> 6] >>> demandClass & 1) != 0) {
       return false;

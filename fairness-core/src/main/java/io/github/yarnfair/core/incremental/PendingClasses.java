@@ -133,7 +133,7 @@ final class PendingClasses {
   }
 
   /**
-   * Forgets a node that is no longer in the tree: {@link #detach}ed before, or all sets are stale.
+   * Removes a node that is no longer in the tree: {@link #detach}ed before, or all sets are stale.
    */
   void remove(int node) {
     if (node >= demanded.length) {

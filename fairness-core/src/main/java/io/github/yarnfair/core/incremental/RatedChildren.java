@@ -74,7 +74,7 @@ final class RatedChildren {
   }
 
   /**
-   * Enters a child, or follows it if it is rated otherwise than before or may use something else.
+   * Adds a child, or updates it.
    *
    * @param weight the child's w
    * @param usable the classes that it could use, from an offset on
@@ -130,7 +130,7 @@ final class RatedChildren {
     return count == 0;
   }
 
-  /** Forgets a child, if it stands here. */
+  /** Removes a child, if it is one of these. */
   void remove(int entry) {
     if (entry < bound && ratings[entry] != null) {
       ratings[entry] = null;
@@ -142,7 +142,7 @@ final class RatedChildren {
     }
   }
 
-  /** Forgets whatever stood for a set of this number. */
+  /** Removes all children from the set of a number. */
   void removeSet(int number) {
     long[] ofPage = ratedBy[number / Long.SIZE];
     for (int at = 0; at < ofPage.length; at++) {
@@ -151,7 +151,7 @@ final class RatedChildren {
   }
 
   /**
-   * Adds a child, if it stands here, to the sum of a set that was not known.
+   * Adds a child, if it is one of these, to the sum of a set that was not known.
    *
    * @param usable the classes that it could use, from an offset on
    * @return whether it can use something of the set

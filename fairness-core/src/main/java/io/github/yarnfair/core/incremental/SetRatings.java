@@ -16,18 +16,19 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * What a queue that has queues alone counts for by H-DRF's corrected rule, for each class set that
- * offers fit. No child that can use an offer has a key below f, the least of them, so that is
+ * What a queue of queues counts for by H-DRF's corrected rule, for each class set that offers fit.
+ * No child that can use an offer has a key below f, the least of them, so that is
  *
  * <pre>
  *   U = f · Σ_{c can use it} U_c/κ_c + Σ_{c cannot} U_c · min(1, f/κ_c),   κ = max_j U_j / w
  * </pre>
  *
- * <p>The first sum is kept for every set at once: for children with leaves alone as {@link
- * RatedChildren} tells, for others as {@link SummedChildren} does. If the parent is such a queue
- * too, it is told by how much U/κ has moved for each of the sets that this queue knows; so a change
- * costs O(depth·σ·m) for σ sets, in straight loops. Sums are added up afresh after as many changes
- * as there are children (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
+ * <p>{@link SetSums} has Σ U_c/κ_c for every set at once. {@link RatedChildren} adds the children
+ * that are queues of leaves, {@link SummedChildren} those that are queues of queues, {@link
+ * BlockedChildren} those that cannot use an offer of the set. The parent is updated by how much U/κ
+ * has moved for each set that this queue knows; so a change costs O(depth·σ·m) for σ sets, in
+ * straight loops. Sums are added up afresh after as many changes as there are children (at least
+ * {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
  */
 final class SetRatings {
   private static final int CHANGES_BETWEEN_SUMS = 256;
@@ -68,7 +69,7 @@ final class SetRatings {
   private double weight;
   private double weightInverse;
 
-  /** Scratch: Σ U_c · min(1/f, 1/κ_c), a row. */
+  /** Scratch: a sum, corrected for the children that are blocked; a row. */
   private final double[] all;
 
   /**
@@ -101,23 +102,23 @@ final class SetRatings {
     return sets;
   }
 
-  /** Returns κ by set, as last settled. */
+  /** Returns κ by set, as last recomputed. */
   double[] keys() {
     return key;
   }
 
-  /** Returns the rows of U/κ by set, as last settled. */
+  /** Returns the rows of U/κ by set, as last recomputed. */
   double[] directions() {
     return directions;
   }
 
-  /** Returns the rows by which U/κ has moved when this queue was last settled. */
+  /** Returns the rows by which U/κ moved when this queue was last recomputed. */
   double[] shift() {
     return shift;
   }
 
   /**
-   * Enters a child with leaves alone, or follows it.
+   * Adds or updates a child that is a queue of leaves.
    *
    * @param childWeight its w
    * @param fullKey κ of the usage
@@ -150,7 +151,7 @@ final class SetRatings {
     changed();
   }
 
-  /** Forgets a child; its entry may be given out again. */
+  /** Removes a child; its entry may be given out again. */
   void remove(int entry) {
     if (entry < bound) {
       summed.remove(entry);
@@ -160,7 +161,7 @@ final class SetRatings {
     }
   }
 
-  /** Returns a set's number; if it is new, what the queue counts for is settled for it. */
+  /** Returns a set's number; if it is new, what the queue counts for is computed for it. */
   int number(long[] set, int offset) {
     int number = sets.number(set, offset);
     if (sets.isNew()) {
@@ -256,7 +257,7 @@ final class SetRatings {
     }
   }
 
-  /** Settles what a queue counts for that adds up to f times a row. */
+  /** Computes what a queue counts for whose sum is f times a row. */
   private void recompute(int set, double f, double[] sum, int at) {
     double share = ShortVectors.max(sum, at, stride);
     key[set] = f * share * weightInverse;

@@ -60,7 +60,7 @@ final class SkippedLeaves {
     }
   }
 
-  /** Forgets a leaf that is no longer in the tree. */
+  /** Removes a leaf that is no longer in the tree. */
   void remove(int leaf) {
     for (int i = 0; i < count; i++) {
       if (leaves[i] == leaf) {

@@ -101,7 +101,7 @@ final class SummedChildren {
     return entry < ratings.length && ratings[entry] != null;
   }
 
-  /** Forgets a child, if it stands here. */
+  /** Removes a child, if it is one of these. */
   void remove(int entry) {
     SetRatings child = entry < ratings.length ? ratings[entry] : null;
     if (child != null) {
@@ -113,7 +113,7 @@ final class SummedChildren {
     }
   }
 
-  /** Forgets whatever stood for a set of this number. */
+  /** Removes all children from the set of a number. */
   void removeSet(int number) {
     for (int entry = 0; entry < width && number < least.length; entry++) {
       SetRatings child = ratings[entry];
@@ -139,7 +139,7 @@ final class SummedChildren {
   }
 
   /**
-   * Adds a child, if it stands here, to the sum of a set that was not known.
+   * Adds a child, if it is one of these, to the sum of a set that was not known.
    *
    * @param usable the classes that it could use, from an offset on
    * @return whether it can use something of the set
