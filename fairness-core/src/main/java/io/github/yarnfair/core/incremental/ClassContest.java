@@ -60,10 +60,8 @@ final class ClassContest {
   private long[] tieBreaks = {};
 
   private final int words;
-  private int first;
   private int firstClass;
-  private double firstKey;
-  private long firstTieBreak;
+  private final Least found = new Least();
 
   /** Creates an empty contest, for sets of a number of words. */
   ClassContest(int words) {
@@ -286,18 +284,18 @@ final class ClassContest {
   }
 
   /** Finds the entry of the least key for any class of a set, of equals the least tie-break. */
-  void find(long[] set, int offset) {
-    first = KeyOrder.NONE;
-    firstKey = leastKey(set, offset);
-    firstTieBreak = Long.MAX_VALUE;
-    for (int w = 0; w * Long.SIZE < least.length && firstKey < NO_KEY; w++) {
+  Least first(long[] set, int offset) {
+    found.clear();
+    double key = leastKey(set, offset);
+    for (int w = 0; w * Long.SIZE < least.length && key < NO_KEY; w++) {
       for (long bits = set[offset + w] & used[w]; bits != 0; bits &= bits - 1) {
         int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        if (least[demandClass] == firstKey) {
+        if (least[demandClass] == key) {
           compare(demandClass);
         }
       }
     }
+    return found;
   }
 
   /** Compares the entry of the least key for a class with the one found for another. */
@@ -307,30 +305,15 @@ final class ClassContest {
         tournament == null
             ? keyTieBreaks[demandClass * room + leader[demandClass]]
             : tournament.firstTieBreak();
-    if (tieBreak < firstTieBreak) {
-      first = tournament == null ? leader[demandClass] : tournament.first();
+    if (tieBreak < found.tieBreak) {
+      int entry = tournament == null ? leader[demandClass] : tournament.first();
+      found.moveTo(entry, least[demandClass], tieBreak);
       firstClass = demandClass;
-      firstTieBreak = tieBreak;
     }
   }
 
-  /** Returns the entry found, {@link KeyOrder#NONE} if none can use such an offer. */
-  int first() {
-    return first;
-  }
-
-  /** Returns a class by which it was found. */
+  /** Returns a class by which the last {@link #first} was found. */
   int firstClass() {
     return firstClass;
-  }
-
-  /** Returns the key of the entry found, +∞ if there is none. */
-  double firstKey() {
-    return firstKey;
-  }
-
-  /** Returns the tie-break of the entry found. */
-  long firstTieBreak() {
-    return firstTieBreak;
   }
 }

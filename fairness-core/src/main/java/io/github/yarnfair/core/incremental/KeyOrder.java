@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * nothing is to be added up. Only a new entry can allocate.
  */
 final class KeyOrder {
-  static final int NONE = -1;
-
   /** A set of them is a word of bits. */
   private static final int MOST_LOOKED_THROUGH = Long.SIZE;
 
@@ -50,8 +48,7 @@ final class KeyOrder {
   private long[] sets = {};
 
   private @Nullable ManyKeys many;
-  private double firstKey;
-  private long firstTieBreak;
+  private final Least found = new Least();
 
   /**
    * Creates an empty order.
@@ -70,16 +67,6 @@ final class KeyOrder {
     return many != null
         ? many.contains(entry)
         : entry < MOST_LOOKED_THROUGH && (present >>> entry & 1) != 0;
-  }
-
-  /** Returns the key of what {@link #first} has found, +∞ if nothing. */
-  double firstKey() {
-    return many != null ? many.firstKey() : firstKey;
-  }
-
-  /** Returns the tie-break of what {@link #first} has found. */
-  long firstTieBreak() {
-    return many != null ? many.firstTieBreak() : firstTieBreak;
   }
 
   /** Returns how many entries there are. */
@@ -159,8 +146,8 @@ final class KeyOrder {
     return least;
   }
 
-  /** Finds the first entry that can use a class of a set; {@link #NONE} if none does. */
-  int first(long[] set, int offset) {
+  /** Finds the first entry that can use a class of a set. */
+  Least first(long[] set, int offset) {
     if (many != null) {
       return many.first(set, offset);
     }
@@ -168,21 +155,19 @@ final class KeyOrder {
     for (int w = 0; w < words; w++) {
       candidates |= meeting(w, set[offset + w]);
     }
-    int found = NONE;
+    int first = Least.NONE;
     double leastKey = Double.POSITIVE_INFINITY;
     long leastTieBreak = Long.MAX_VALUE;
     for (long bits = candidates; bits != 0; bits &= bits - 1) {
       int entry = Long.numberOfTrailingZeros(bits);
       double key = keys[entry];
       if (key < leastKey || (key == leastKey && tieBreak(entry) < leastTieBreak)) {
-        found = entry;
+        first = entry;
         leastKey = key;
         leastTieBreak = tieBreak(entry);
       }
     }
-    firstKey = leastKey;
-    firstTieBreak = leastTieBreak;
-    return found;
+    return found.moveTo(first, leastKey, leastTieBreak);
   }
 
   /**

@@ -40,6 +40,7 @@ final class KeyTournaments implements ManyKeys {
   private int width = 1;
 
   private int size;
+  private final Least found = new Least();
 
   /** Creates an empty collection, for sets of a number of words. */
   KeyTournaments(int words) {
@@ -98,20 +99,13 @@ final class KeyTournaments implements ManyKeys {
   }
 
   @Override
-  public int first(long[] set, int offset) {
-    contest.find(set, offset);
-    int number = contest.first();
-    return number == KeyOrder.NONE ? number : members[contest.firstClass()].node(number);
-  }
-
-  @Override
-  public double firstKey() {
-    return contest.firstKey();
-  }
-
-  @Override
-  public long firstTieBreak() {
-    return contest.firstTieBreak();
+  public Least first(long[] set, int offset) {
+    Least member = contest.first(set, offset);
+    if (member.entry == Least.NONE) {
+      return found.clear();
+    }
+    int entry = members[contest.firstClass()].node(member.entry);
+    return found.moveTo(entry, member.key, member.tieBreak);
   }
 
   /** Adds nothing, as nothing is known but the keys. */

@@ -37,8 +37,7 @@ final class KeyTree implements ManyKeys {
   private int blocks = 1;
   private @Nullable KeyBlock spare;
   private final double[] total;
-  private double firstKey;
-  private long firstTieBreak;
+  private final Least found = new Least();
 
   /** Scratch: a set of one class. */
   private final long[] one;
@@ -63,18 +62,6 @@ final class KeyTree implements ManyKeys {
   @Override
   public boolean contains(int entry) {
     return entry < blockOf.length && blockOf[entry] != null;
-  }
-
-  /** Returns the key of what {@link #first} has found, +∞ if nothing. */
-  @Override
-  public double firstKey() {
-    return firstKey;
-  }
-
-  /** Returns the tie-break of what {@link #first} has found. */
-  @Override
-  public long firstTieBreak() {
-    return firstTieBreak;
   }
 
   /**
@@ -146,30 +133,27 @@ final class KeyTree implements ManyKeys {
     size--;
   }
 
-  /**
-   * Finds the entry of the least key whose set meets another set; {@link KeyOrder#NONE} if none
-   * does.
-   */
+  /** Finds the entry of the least key whose set meets another set. */
   @Override
-  public int first(long[] set, int offset) {
+  public Least first(long[] set, int offset) {
     KeyBlock block = root;
     int at = block.firstMeeting(set, offset);
     while (at >= 0 && !block.isLeaf) {
       block = block.child[at];
       at = block.firstMeeting(set, offset);
     }
-    firstKey = at < 0 ? Double.POSITIVE_INFINITY : block.key[at];
-    firstTieBreak = at < 0 ? Long.MAX_VALUE : block.tieBreak[at];
-    return at < 0 ? KeyOrder.NONE : block.entry[at];
+    return at < 0
+        ? found.clear()
+        : found.moveTo(block.entry[at], block.key[at], block.tieBreak[at]);
   }
 
   /** Returns the least key of those that can use a class, +∞ if none can. */
   @Override
   public double leastKey(int demandClass) {
     one[demandClass >> 6] = 1L << demandClass;
-    first(one, 0);
+    double least = first(one, 0).key;
     one[demandClass >> 6] = 0;
-    return firstKey;
+    return least;
   }
 
   /**

@@ -41,7 +41,7 @@ final class LeafQueue {
 
   /** Returns the leaf of the least key that can use a class of a set, which is not empty. */
   int first(long[] set, int offset) {
-    return entries.node(leaves.first(set, offset));
+    return entries.node(leaves.first(set, offset).entry);
   }
 
   /** Removes a leaf. */

@@ -91,15 +91,11 @@ final class LeastKeyQueue {
 
   /** Returns the child of the least key among those that could use a class of a set. */
   int first(long[] classes, int offset) {
-    int leaf = leaves.first(classes, offset);
-    queues.find(classes, offset);
-    boolean isQueue =
-        queues.firstKey() < leaves.firstKey()
-            || (queues.firstKey() == leaves.firstKey()
-                && queues.firstTieBreak() < leaves.firstTieBreak());
-    if (isQueue) {
-      return entries.node(queues.first());
+    Least leaf = leaves.first(classes, offset);
+    Least queue = queues.first(classes, offset);
+    if (queue.isBefore(leaf)) {
+      return entries.node(queue.entry);
     }
-    return leaf == KeyOrder.NONE ? leaf : leafEntries.node(leaf);
+    return leaf.entry == Least.NONE ? Least.NONE : leafEntries.node(leaf.entry);
   }
 }

@@ -28,11 +28,7 @@ interface ManyKeys {
 
   double leastKey(int demandClass);
 
-  int first(long[] set, int offset);
-
-  double firstKey();
-
-  long firstTieBreak();
+  Least first(long[] set, int offset);
 
   void addCutDown(double bound, double[] into, int intoOffset);
 }

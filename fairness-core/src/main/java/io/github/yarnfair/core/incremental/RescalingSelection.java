@@ -54,9 +54,10 @@ public final class RescalingSelection extends IncrementalSelection {
   /** The classes that the leaf at hand could use, before or now. */
   private long[] wanted = new long[0];
 
-  private int best;
-  private double bestKey;
-  private long bestTieBreak;
+  /** The best child so far; its entry is the node. */
+  private final Least best = new Least();
+
+  private final Least candidate = new Least();
 
   /** Creates the selection over a tree, which it follows from now on. */
   public RescalingSelection(ShareTree tree) {
@@ -108,17 +109,14 @@ public final class RescalingSelection extends IncrementalSelection {
       return leafQueues[node].first(bits, offset);
     }
     ParentQueue queue = parentQueues[node];
-    best = NONE;
-    bestKey = BLOCKED;
-    queue.contest.find(bits, offset);
-    compare(queue.entries, queue.contest.first(), queue.contest.firstKey());
+    best.clear();
+    compare(queue.entries, queue.contest.first(bits, offset));
     if (queue.isRoot()) {
       compareParents(queue);
     } else {
-      queue.sums().find(bits, offset, queue.entries);
-      compare(queue.entries, queue.sums().first(), queue.sums().firstKey());
+      compare(queue.entries, queue.sums().first(bits, offset, queue.entries));
     }
-    return best;
+    return best.entry;
   }
 
   private void compareParents(ParentQueue root) {
@@ -131,7 +129,10 @@ public final class RescalingSelection extends IncrementalSelection {
         if (!keys.isCurrent(set, at)) {
           readKey(keys, set, at, child);
         }
-        compare(children, at, keys.key(set, at));
+        double key = keys.key(set, at);
+        if (key <= best.key && key < BLOCKED) {
+          compare(children, candidate.moveTo(at, key, children.tieBreak(at)));
+        }
       }
     }
   }
@@ -148,15 +149,9 @@ public final class RescalingSelection extends IncrementalSelection {
     keys.put(set, at, sums.lastShare() / tree.weight(child), number);
   }
 
-  private void compare(Entries children, int at, double key) {
-    if (key > bestKey || key == BLOCKED) {
-      return;
-    }
-    long tieBreakOf = children.tieBreak(at);
-    if (key < bestKey || tieBreakOf < bestTieBreak) {
-      best = children.node(at);
-      bestKey = key;
-      bestTieBreak = tieBreakOf;
+  private void compare(Entries children, Least found) {
+    if (found.isBefore(best)) {
+      best.moveTo(children.node(found.entry), found.key, found.tieBreak);
     }
   }
 

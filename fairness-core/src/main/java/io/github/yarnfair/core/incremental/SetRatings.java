@@ -53,8 +53,7 @@ final class SetRatings {
 
   private int bound;
   private int changes;
-  private int first;
-  private double firstKey;
+  private final Least found = new Least();
   private double lastShare;
 
   /** By set: κ. */
@@ -204,25 +203,17 @@ final class SetRatings {
     return lastShare;
   }
 
-  /** Finds which of the children with queues alone has the least key for a set's offers. */
-  void find(long[] set, int offset, Entries entries) {
-    first = KeyOrder.NONE;
-    firstKey = Double.POSITIVE_INFINITY;
+  /** Finds the child that is a queue of queues and has the least key for a set's offers. */
+  Least first(long[] set, int offset, Entries entries) {
+    found.clear();
     if (!summed.isEmpty()) {
       int number = number(set, offset);
-      first = summed.first(number, entries);
-      firstKey = summed.leastKey(number);
+      int first = summed.first(number, entries);
+      if (first != Least.NONE) {
+        found.moveTo(first, summed.leastKey(number), entries.tieBreak(first));
+      }
     }
-  }
-
-  /** Returns the child found, {@link KeyOrder#NONE} if all are blocked. */
-  int first() {
-    return first;
-  }
-
-  /** Returns the key of the child found, +∞ if all are blocked. */
-  double firstKey() {
-    return firstKey;
+    return found;
   }
 
   /**

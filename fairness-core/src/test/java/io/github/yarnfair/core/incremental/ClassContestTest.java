@@ -77,10 +77,10 @@ class ClassContestTest {
     }
 
     private int first(long[] set) {
-      int first = KeyOrder.NONE;
+      int first = Least.NONE;
       for (int entry = 0; entry < key.length; entry++) {
         double own = leastOf(entry, set);
-        double best = first == KeyOrder.NONE ? NOBODY : leastOf(first, set);
+        double best = first == Least.NONE ? NOBODY : leastOf(first, set);
         if (own < best || (own == best && own < NOBODY && tieBreak[entry] < tieBreak[first])) {
           first = entry;
         }
@@ -101,14 +101,14 @@ class ClassContestTest {
         seen = step % 3 == 0 ? Math.min(table.key.length, seen + 1) : seen;
         table.change(random.nextInt(seen));
         long[] set = {random.nextLong(1L << 20), random.nextLong(4)};
-        table.contest.find(set, 0);
+        Least found = table.contest.first(set, 0);
         int first = table.first(set);
-        assertThat(table.contest.first()).as(where).isEqualTo(first);
-        double key = first == KeyOrder.NONE ? NOBODY : table.leastOf(first, set);
-        assertThat(table.contest.firstKey()).as(where).isEqualTo(key);
+        assertThat(found.entry).as(where).isEqualTo(first);
+        double key = first == Least.NONE ? NOBODY : table.leastOf(first, set);
+        assertThat(found.key).as(where).isEqualTo(key);
         assertThat(table.contest.leastKey(set, 0)).as(where).isEqualTo(key);
-        if (first != KeyOrder.NONE) {
-          assertThat(table.contest.firstTieBreak()).as(where).isEqualTo(table.tieBreak[first]);
+        if (first != Least.NONE) {
+          assertThat(found.tieBreak).as(where).isEqualTo(table.tieBreak[first]);
           assertThat(table.isIn(set, table.contest.firstClass())).as(where).isTrue();
         }
         compareClasses(table, where);

@@ -149,7 +149,7 @@ class KeyOrderTest {
     }
     for (int demandClass = 0; demandClass < 61; demandClass++) {
       int last = count - 1 - (count - 1 - demandClass) % 61;
-      assertThat(order.first(new long[] {1L << demandClass}, 0)).isEqualTo(last);
+      assertThat(order.first(new long[] {1L << demandClass}, 0).entry).isEqualTo(last);
     }
   }
 
@@ -169,9 +169,9 @@ class KeyOrderTest {
       double[] sum = {0};
       order.addCutDown(0.0, sum, 0);
       assertThat(sum[0]).isCloseTo((last + 1 - cutDown) * 0.5, within(1e-12));
-      assertThat(order.first(new long[] {3}, 0)).isZero();
-      assertThat(bare.first(new long[] {3}, 0)).isEqualTo(last - last % 2);
-      assertThat(bare.firstKey()).isEqualTo(-1.0);
+      assertThat(order.first(new long[] {3}, 0).entry).isZero();
+      assertThat(bare.first(new long[] {3}, 0).entry).isEqualTo(last - last % 2);
+      assertThat(bare.first(new long[] {3}, 0).key).isEqualTo(-1.0);
     }
   }
 
@@ -192,15 +192,10 @@ class KeyOrderTest {
       KeyOrder order, Map<Integer, Entry> plain, Random random, String where) {
     long[] set = {someBits(random), someBits(random)};
     Entry first = plain.values().stream().filter(e -> e.meets(set)).min(Entry.ORDER).orElse(null);
-    assertThat(order.first(set, 0))
-        .as(where)
-        .isEqualTo(first == null ? KeyOrder.NONE : first.number);
-    assertThat(order.firstKey())
-        .as(where)
-        .isEqualTo(first == null ? Double.POSITIVE_INFINITY : first.key);
-    assertThat(order.firstTieBreak())
-        .as(where)
-        .isEqualTo(first == null ? Long.MAX_VALUE : first.tieBreak);
+    Least found = order.first(set, 0);
+    assertThat(found.entry).as(where).isEqualTo(first == null ? Least.NONE : first.number);
+    assertThat(found.key).as(where).isEqualTo(first == null ? Double.POSITIVE_INFINITY : first.key);
+    assertThat(found.tieBreak).as(where).isEqualTo(first == null ? Long.MAX_VALUE : first.tieBreak);
     int demandClass = random.nextInt(Long.SIZE * WORDS);
     assertThat(order.leastKey(demandClass)).as(where).isEqualTo(least(plain, demandClass));
     assertThat(order.size()).as(where).isEqualTo(plain.size());
