@@ -120,11 +120,6 @@ final class ClassRatings {
     return key[demandClass];
   }
 
-  /** Returns U of all classes, m numbers for each, those of no use that are not rated. */
-  double[] usage() {
-    return usage;
-  }
-
   /** Reads U/κ of a class, m numbers; of a queue that holds nothing, 0. */
   void readDirection(int demandClass, double[] into) {
     double factor = key[demandClass] > 0 ? 1.0 / key[demandClass] : 0.0;

@@ -53,11 +53,6 @@ final class DemandClasses {
     return words;
   }
 
-  /** Returns a bound above every number in use. */
-  int bound() {
-    return bound;
-  }
-
   /** Returns whether a class is the demand vector of a class. */
   boolean is(int demandClass, Demand demand, int index) {
     long[] vector = vectors[demandClass];

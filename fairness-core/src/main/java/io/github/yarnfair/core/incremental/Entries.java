@@ -24,11 +24,6 @@ final class Entries {
   private int freedCount;
   private int bound;
 
-  /** Returns whether no child has a number. */
-  boolean isEmpty() {
-    return freedCount == bound;
-  }
-
   /** Returns a bound above every number in use. */
   int bound() {
     return bound;

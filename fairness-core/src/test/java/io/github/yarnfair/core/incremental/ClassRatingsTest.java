@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ClassRatingsTest {
   private static final long SEED = Seed.of("ClassRatingsTest", 71);
   private static final int WORDS = 2;
-  private static final int SHAPES = 100;
+  private static final int CLASSES = 100;
 
   /** How often a rating was seen to move, and how often to stay. */
   private int moved;
@@ -86,7 +86,7 @@ class ClassRatingsTest {
         asked[w] = isAll ? below[w] : isOther ? below[w] & random.nextLong() : asked[w] & below[w];
       }
       ratings.rate(asked, 0, weight);
-      int demandClass = random.nextInt(SHAPES);
+      int demandClass = random.nextInt(CLASSES);
       askedAlso = -1;
       if (random.nextInt(4) == 0 && (below[demandClass >> 6] >>> demandClass & 1) != 0) {
         boolean isMore = (asked[demandClass >> 6] >>> demandClass & 1) == 0;
@@ -101,7 +101,7 @@ class ClassRatingsTest {
       Arrays.fill(set[leaf], 0L);
       for (int i = random.nextInt(3); i >= 0; i--) {
         // Many leaves have few classes in common, and now and then one of its own.
-        int demandClass = random.nextInt(random.nextInt(8) == 0 ? SHAPES : 6) * 37 % SHAPES;
+        int demandClass = random.nextInt(random.nextInt(8) == 0 ? CLASSES : 6) * 37 % CLASSES;
         set[leaf][demandClass >> 6] |= 1L << demandClass;
       }
     }
@@ -167,8 +167,10 @@ class ClassRatingsTest {
     }
 
     private double[] rated(int demandClass) {
-      int from = demandClass * resources;
-      return Arrays.copyOfRange(ratings.usage(), from, from + resources);
+      double[] direction = new double[resources];
+      ratings.readDirection(demandClass, direction);
+      double key = ratings.key(demandClass);
+      return Arrays.stream(direction).map(part -> part * key).toArray();
     }
   }
 
@@ -190,7 +192,7 @@ class ClassRatingsTest {
   }
 
   private static double[] keys(Queue queue) {
-    double[] keys = new double[SHAPES];
+    double[] keys = new double[CLASSES];
     Arrays.fill(keys, Double.NaN);
     classes(queue.asked).forEach(demandClass -> keys[demandClass] = queue.ratings.key(demandClass));
     return keys;
