@@ -27,6 +27,8 @@ public enum TreeShape {
   DEPTH_3(3, 0),
   /** One parent with 500 queues, as of 500 users, and the leaves in these, as many in each. */
   USER_QUEUES(2, 500),
+  /** Two parents below the root with 500 queues each, and the leaves in these, as many in each. */
+  TWO_PARENTS(3, 500, 2),
   /** At most ten children everywhere, as deep as it takes. */
   FAN_OUT_10(0, 10),
   /** At most three children everywhere: the deepest. */
@@ -40,9 +42,17 @@ public enum TreeShape {
    */
   private final int fanOut;
 
+  /** Children of the root at most; 0 if the root is like the other queues. */
+  private final int parents;
+
   TreeShape(int depth, int fanOut) {
+    this(depth, fanOut, 0);
+  }
+
+  TreeShape(int depth, int fanOut, int parents) {
     this.depth = depth;
     this.fanOut = fanOut;
+    this.parents = parents;
   }
 
   /** Returns the name on the command line and in tables. */
@@ -72,6 +82,9 @@ public enum TreeShape {
   }
 
   private int children(int leaves, int levels) {
+    if (parents > 0 && levels == depth) {
+      return Math.min(leaves, parents);
+    }
     boolean isBalanced = depth > 0 && fanOut == 0;
     int wanted = isBalanced ? (int) Math.round(Math.pow(leaves, 1.0 / levels)) : fanOut;
     boolean isLast = depth > 0 && levels == 1;

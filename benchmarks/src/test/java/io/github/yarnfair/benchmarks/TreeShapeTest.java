@@ -32,6 +32,8 @@ class TreeShapeTest {
     "USER_QUEUES, 500, 2, 500",
     "USER_QUEUES, 5000, 2, 500",
     "USER_QUEUES, 7, 2, 7",
+    "TWO_PARENTS, 5000, 3, 500",
+    "TWO_PARENTS, 7, 3, 4",
     "FAN_OUT_10, 1000, 3, 10",
     "FAN_OUT_10, 7, 1, 7",
     "FAN_OUT_3, 243, 5, 3",

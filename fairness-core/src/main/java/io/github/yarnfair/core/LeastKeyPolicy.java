@@ -17,8 +17,8 @@ package io.github.yarnfair.core;
  * A policy without rescaling: a queue's key depends on what the queue itself holds and on the least
  * key among its children that can use the offer, and on nothing else below it.
  *
- * <p>Such a key is the least over the demand shapes that fit the offer, taken one by one, if {@link
- * #queueKey(double, double)} never falls as the least key rises. That is what an incremental
+ * <p>Such a key is the least over the demand classes that fit the offer, taken one by one, if
+ * {@link #queueKey(double, double)} never falls as the least key rises. That is what an incremental
  * selection makes use of.
  */
 public abstract class LeastKeyPolicy implements FairnessPolicy {

@@ -45,6 +45,9 @@ import io.github.yarnfair.core.incremental.RescalingSelection;
  *   <li>f is the least of s/w, not of s: unweighted, n1{a w=4, b w=1}, n2{c} fills 160/2000/40
  *       instead of 100/2000/100 on ⟨200, 2000⟩.
  * </ol>
+ *
+ * <p>How a decision is made without a pass over the whole tree: {@link RescalingSelection}, and
+ * {@code docs/engine.md} on one screen.
  */
 public final class HdrfPolicy implements FairnessPolicy {
   @Override
@@ -65,6 +68,6 @@ public final class HdrfPolicy implements FairnessPolicy {
 
   @Override
   public Selection over(ShareTree tree) {
-    return new RescalingSelection(tree, RescalingSelection.Rule.CORRECTED);
+    return new RescalingSelection(tree);
   }
 }

@@ -16,15 +16,13 @@ package io.github.yarnfair.hdrf;
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
-import io.github.yarnfair.core.incremental.RescalingSelection;
 
 /**
  * Dynamic H-DRF as printed in Algorithm 3 of the paper cited by {@link HdrfPolicy}: blocked
- * children count in full and saturated resources are left out of a queue's share. For comparison;
- * it can starve an application (see {@link HdrfPolicy}).
+ * children count in full and saturated resources are left out of a queue's share. For comparison:
+ * it can starve an application (see {@link HdrfPolicy}), and each decision is one pass over the
+ * whole tree.
  *
  * <p>Weights, which the paper leaves to the reader, enter as s/w here too.
  */
@@ -43,11 +41,6 @@ public final class PublishedHdrfPolicy implements FairnessPolicy {
       shares.attribute(queue, c, scaled ? least / shares.key(c) : 1.0);
     }
     return unsaturatedShare(shares, queue) / shares.weight(queue);
-  }
-
-  @Override
-  public Selection over(ShareTree tree) {
-    return new RescalingSelection(tree, RescalingSelection.Rule.PUBLISHED);
   }
 
   private static double unsaturatedShare(Shares shares, int queue) {

@@ -21,36 +21,22 @@ import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.TreePassSelection;
 import io.github.yarnfair.core.incremental.RescalingSelection;
-import org.junit.jupiter.api.Nested;
 
-/** Both rules decided along one path, against the plain recursion: choices and queues' keys. */
-class HdrfIncrementalSelectionTest {
-  @Nested
-  class Corrected extends KeysToo {
-    @Override
-    protected FairnessPolicy policy() {
-      return new HdrfPolicy();
-    }
+/** Decided along one path, against the plain recursion: choices and queues' keys. */
+class HdrfIncrementalSelectionTest extends IncrementalSelectionContract {
+  @Override
+  protected FairnessPolicy policy() {
+    return new HdrfPolicy();
   }
 
-  @Nested
-  class Published extends KeysToo {
-    @Override
-    protected FairnessPolicy policy() {
-      return new PublishedHdrfPolicy();
-    }
-  }
-
-  abstract static class KeysToo extends IncrementalSelectionContract {
-    @Override
-    protected void compare(
-        Selection incremental, TreePassSelection plain, int node, boolean isQueue, String where) {
-      if (isQueue && node != ShareTree.ROOT) {
-        double key = ((RescalingSelection) incremental).key(node);
-        double expected = plain.shares().key(node);
-        if (!(Math.abs(key - expected) <= 1e-12 * Math.max(1, expected))) {
-          fail("%s, queue %d: key %s, expected %s", where, node, key, expected);
-        }
+  @Override
+  protected void compare(
+      Selection incremental, TreePassSelection plain, int node, boolean isQueue, String where) {
+    if (isQueue && node != ShareTree.ROOT) {
+      double key = ((RescalingSelection) incremental).key(node);
+      double expected = plain.shares().key(node);
+      if (!(Math.abs(key - expected) <= 1e-12 * Math.max(1, expected))) {
+        fail("%s, queue %d: key %s, expected %s", where, node, key, expected);
       }
     }
   }

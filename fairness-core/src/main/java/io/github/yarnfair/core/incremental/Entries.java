@@ -19,15 +19,10 @@ import java.util.Arrays;
 /** The children of a queue, numbered densely: a number is given out again when its child leaves. */
 final class Entries {
   private int[] node = new int[4];
-  private long[] rank = new long[4];
+  private long[] tieBreak = new long[4];
   private int[] freed = new int[4];
   private int freedCount;
   private int bound;
-
-  /** Returns whether no child has a number. */
-  boolean isEmpty() {
-    return freedCount == bound;
-  }
 
   /** Returns a bound above every number in use. */
   int bound() {
@@ -44,20 +39,20 @@ final class Entries {
     return entry < bound && node[entry] == child;
   }
 
-  /** Returns the place among the siblings of who has, or last had, a number. */
-  long rank(int entry) {
-    return rank[entry];
+  /** Returns the tie-break of the child that has, or last had, a number. */
+  long tieBreak(int entry) {
+    return tieBreak[entry];
   }
 
-  int add(int child, long childRank) {
+  int add(int child, long childTieBreak) {
     int entry = freedCount > 0 ? freed[--freedCount] : bound++;
     if (entry == node.length) {
       node = Arrays.copyOf(node, 2 * entry);
-      rank = Arrays.copyOf(rank, 2 * entry);
+      tieBreak = Arrays.copyOf(tieBreak, 2 * entry);
       freed = Arrays.copyOf(freed, 2 * entry);
     }
     node[entry] = child;
-    rank[entry] = childRank;
+    tieBreak[entry] = childTieBreak;
     return entry;
   }
 

@@ -18,52 +18,37 @@ import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 
 /**
- * On the way down from the root: at each depth the demand shapes that fit an offer and that the
- * node there could use, in words of bits, and one word more for what is saturated.
+ * On the way down from the root: at each depth the demand classes that fit an offer and that the
+ * node there could use, in words of bits.
  */
 final class FittingSets {
-  private final PendingShapes pending;
-  private final boolean withSaturated;
+  private final PendingClasses pending;
   private final long[] free;
-  private long saturated;
   private int width;
   private long[] bits = new long[0];
 
-  /**
-   * Creates the sets for the nodes of a tree.
-   *
-   * @param withSaturated whether sets differ that differ in what is saturated alone
-   */
-  FittingSets(ShareTree tree, PendingShapes pending, boolean withSaturated) {
+  /** Creates the sets for the nodes of a tree. */
+  FittingSets(ShareTree tree, PendingClasses pending) {
     this.pending = pending;
-    this.withSaturated = withSaturated;
     free = new long[tree.resourceCount()];
   }
 
   /** Makes the sets as wide as those of what is pending. */
   void reset() {
-    width = pending.words() + 1;
+    width = pending.words();
     bits = new long[Math.max(bits.length, 4 * width)];
   }
 
-  /** Finds which shapes fit an offer, for the root. */
+  /** Finds which classes fit an offer, for the root. */
   void look(Offer offer) {
-    saturated = 0;
     for (int j = 0; j < free.length; j++) {
       free[j] = offer.free(j);
-      saturated |= free[j] == 0 ? 1L << j : 0L;
     }
-    pending.shapes().fitting(free, 0, bits, 0);
-    bits[width - 1] = withSaturated ? saturated : 0L;
+    pending.classes().fitting(free, 0, bits, 0);
     long[] usable = pending.usable();
-    for (int w = 0; w < width - 1; w++) {
+    for (int w = 0; w < width; w++) {
       bits[w] &= usable[w];
     }
-  }
-
-  /** Returns whether the offer has nothing of a resource. */
-  boolean isSaturated(int resource) {
-    return (saturated & (1L << resource)) != 0;
   }
 
   /** Narrows the set of a node's parent to what the node could use. */
@@ -73,15 +58,14 @@ final class FittingSets {
       bits = Arrays.copyOf(bits, 2 * (offset + width));
     }
     long[] usable = pending.usable();
-    for (int w = 0; w < width - 1; w++) {
-      bits[offset + w] = bits[offset - width + w] & usable[node * (width - 1) + w];
+    for (int w = 0; w < width; w++) {
+      bits[offset + w] = bits[offset - width + w] & usable[node * width + w];
     }
-    bits[offset + width - 1] = bits[offset - 1];
   }
 
   /** Returns whether the node at a depth can use nothing of the offer. */
   boolean isEmpty(int depth) {
-    for (int w = 0; w < width - 1; w++) {
+    for (int w = 0; w < width; w++) {
       if (bits[depth * width + w] != 0) {
         return false;
       }

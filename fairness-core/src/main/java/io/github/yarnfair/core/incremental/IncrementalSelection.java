@@ -28,14 +28,17 @@ import java.util.Arrays;
  */
 abstract class IncrementalSelection implements Selection, TreeListener {
   final ShareTree tree;
-  final PendingShapes pending;
+  final PendingClasses pending;
   final FittingSets sets;
 
   /** By node: its number among its parent's children. */
   int[] entry = new int[0];
 
-  /** By node: its place among its siblings, those who came later having more. */
-  long[] rank = new long[0];
+  /**
+   * By node: its tie-break among siblings of equal keys, the least being first; later siblings have
+   * more.
+   */
+  long[] tieBreak = new long[0];
 
   /** Grows with everything that is to be told from what was before. */
   long clock;
@@ -46,22 +49,18 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   private boolean isStale = true;
   private boolean isResized;
 
-  /**
-   * Creates a selection over a tree, which it follows from now on.
-   *
-   * @param bySaturated whether a decision depends on what is saturated besides what fits
-   */
-  IncrementalSelection(ShareTree tree, boolean bySaturated) {
+  /** Creates a selection over a tree, which it follows from now on. */
+  IncrementalSelection(ShareTree tree) {
     this.tree = tree;
-    pending = new PendingShapes(tree);
-    sets = new FittingSets(tree, pending, bySaturated);
+    pending = new PendingClasses(tree);
+    sets = new FittingSets(tree, pending);
     skipped = new SkippedLeaves(tree);
     tree.addListener(this);
   }
 
   @Override
   public final int next(Offer offer) {
-    skipped.follow(offer, pending, changed);
+    skipped.update(offer, pending, changed);
     catchUp();
     sets.look(offer);
     if (sets.isEmpty(0)) {
@@ -83,28 +82,28 @@ abstract class IncrementalSelection implements Selection, TreeListener {
    *
    * @param all whether all nodes hold other fractions than before, as the cluster has changed
    */
-  abstract void follow(ChangedNodes nodes, boolean all);
+  abstract void update(ChangedNodes nodes, boolean all);
 
-  /** Takes in that a leaf wants more or fewer tasks of the same shapes, and nothing else. */
+  /** Takes in that a leaf wants more or fewer tasks of the same classes, and nothing else. */
   void recounted(int leaf) {}
 
   /** Makes room for as many nodes. */
   abstract void grow(int length);
 
-  /** Begins anew: no node has been entered yet. */
-  void begin() {}
+  /** Removes all nodes, before all of them are added again. */
+  void reset() {}
 
   /** Enters a node below its parent, before the nodes below it. */
   abstract void attach(int node);
 
   /** Rates a node when all below it have been entered. */
-  abstract void enter(int node);
+  abstract void recompute(int node);
 
   /** Brings everything up to date. */
   final void catchUp() {
     for (int i = 0; i < wanting.count() && !isStale; i++) {
       int leaf = wanting.get(i);
-      if (pending.follow(leaf)) {
+      if (pending.updateDemand(leaf)) {
         changed.add(leaf);
       } else {
         recounted(leaf);
@@ -113,16 +112,16 @@ abstract class IncrementalSelection implements Selection, TreeListener {
     }
     wanting.clear();
     if (isStale) {
-      beginAnew();
+      rebuild();
     } else {
-      follow(changed, isResized);
+      update(changed, isResized);
     }
     changed.clear();
     isResized = false;
   }
 
-  /** Lets everything be worked out anew before the next decision. */
-  final void forgetAll() {
+  /** Makes the next decision recompute everything. */
+  final void invalidate() {
     isStale = true;
   }
 
@@ -139,37 +138,37 @@ abstract class IncrementalSelection implements Selection, TreeListener {
     if (tree.handleBound() > entry.length) {
       int length = Math.max(16, 2 * tree.handleBound());
       entry = Arrays.copyOf(entry, length);
-      rank = Arrays.copyOf(rank, length);
+      tieBreak = Arrays.copyOf(tieBreak, length);
       grow(length);
     }
   }
 
-  private void beginAnew() {
+  private void rebuild() {
     makeRoom();
-    followDemands(ROOT);
+    updateDemands(ROOT);
     pending.reset();
     sets.reset();
-    begin();
-    enterAll(ROOT);
+    reset();
+    addAll(ROOT);
     isStale = false;
   }
 
-  private void followDemands(int node) {
+  private void updateDemands(int node) {
     if (tree.isLeaf(node)) {
-      pending.follow(node);
+      pending.updateDemand(node);
     }
     for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
-      followDemands(c);
+      updateDemands(c);
     }
   }
 
-  private void enterAll(int node) {
+  private void addAll(int node) {
     attach(node);
     for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
-      enterAll(c);
+      addAll(c);
     }
     pending.refresh(node);
-    enter(node);
+    recompute(node);
   }
 
   @Override
@@ -198,10 +197,10 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   @Override
   public void removed(int node, int formerParent) {
     if (!tree.contains(node)) {
-      skipped.forget(node);
+      skipped.remove(node);
       changed.remove(node);
       wanting.remove(node);
-      pending.forget(node);
+      pending.remove(node);
     }
   }
 }

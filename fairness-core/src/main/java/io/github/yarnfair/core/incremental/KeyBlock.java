@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A block of a {@link KeyTree}: entries, or blocks with their least key, in ascending order. With
- * each stand its sums (those of U first, then those of U/κ) and its set of shapes.
+ * each stand its sums (those of U first, then those of U/κ) and its class set.
  *
  * <p>The key of an inner block's first element is no lower bound and must not be compared with:
  * whatever is less than the second's belongs to the first, so keys may even be less than it.
@@ -27,7 +27,7 @@ final class KeyBlock {
   static final int WIDTH = 32;
 
   double[] key;
-  long[] rank;
+  long[] tieBreak;
   double[] sums;
   int[] entry = {};
   KeyBlock[] child = {};
@@ -50,7 +50,7 @@ final class KeyBlock {
     this.width = width;
     this.words = words;
     key = new double[capacity];
-    rank = new long[capacity];
+    tieBreak = new long[capacity];
     sums = new double[capacity * width];
     sets = new long[capacity * words];
   }
@@ -97,40 +97,40 @@ final class KeyBlock {
   }
 
   /** Returns whether the element at an index comes before a key, or would if entered first. */
-  boolean isBefore(int at, double otherKey, long otherRank) {
-    return key[at] < otherKey || (key[at] == otherKey && rank[at] <= otherRank);
+  boolean isBefore(int at, double otherKey, long otherTieBreak) {
+    return key[at] < otherKey || (key[at] == otherKey && tieBreak[at] <= otherTieBreak);
   }
 
   /** Returns how many elements, but the one left out, come before a key. */
-  int position(double newKey, long newRank, int leftOut) {
+  int position(double newKey, long newTieBreak, int leftOut) {
     int at = 0;
-    while (at < count && (at == leftOut || isBefore(at, newKey, newRank))) {
+    while (at < count && (at == leftOut || isBefore(at, newKey, newTieBreak))) {
       at++;
     }
     return leftOut >= 0 && at > leftOut ? at - 1 : at;
   }
 
   /** Returns which of an inner block's elements a key belongs to. */
-  int indexOfChild(double newKey, long newRank) {
+  int indexOfChild(double newKey, long newTieBreak) {
     int at = 1;
-    while (at < count && isBefore(at, newKey, newRank)) {
+    while (at < count && isBefore(at, newKey, newTieBreak)) {
       at++;
     }
     return at - 1;
   }
 
   /** Returns an element's new position, or -1 if the new key may belong in another block. */
-  int positionInside(double newKey, long newRank, int at) {
-    boolean isUp = isBefore(at, newKey, newRank);
+  int positionInside(double newKey, long newTieBreak, int at) {
+    boolean isUp = isBefore(at, newKey, newTieBreak);
     boolean inside =
         isUp
-            ? !isBefore(count - 1, newKey, newRank) || isSame(at, newKey, newRank)
-            : isBefore(0, newKey, newRank);
-    return inside ? position(newKey, newRank, at) : -1;
+            ? !isBefore(count - 1, newKey, newTieBreak) || isSame(at, newKey, newTieBreak)
+            : isBefore(0, newKey, newTieBreak);
+    return inside ? position(newKey, newTieBreak, at) : -1;
   }
 
-  private boolean isSame(int at, double newKey, long newRank) {
-    return key[at] == newKey && rank[at] == newRank;
+  private boolean isSame(int at, double newKey, long newTieBreak) {
+    return key[at] == newKey && tieBreak[at] == newTieBreak;
   }
 
   boolean hasSet(int at, long[] set, int offset) {
@@ -167,9 +167,15 @@ final class KeyBlock {
   }
 
   void set(
-      int at, double newKey, long newRank, double[] usage, int offset, long[] set, int setOffset) {
+      int at,
+      double newKey,
+      long newTieBreak,
+      double[] usage,
+      int offset,
+      long[] set,
+      int setOffset) {
     key[at] = newKey;
-    rank[at] = newRank;
+    tieBreak[at] = newTieBreak;
     int resources = width / 2;
     for (int j = 0; j < resources; j++) {
       double used = usage[offset + j];
@@ -222,7 +228,7 @@ final class KeyBlock {
   void link(int at, KeyBlock block) {
     child[at] = block;
     key[at] = block.key[0];
-    rank[at] = block.rank[0];
+    tieBreak[at] = block.tieBreak[0];
     block.parent = this;
   }
 
@@ -230,7 +236,7 @@ final class KeyBlock {
   void takeLowFrom(KeyBlock above, int at) {
     if (!isLeaf) {
       key[0] = above.key[at];
-      rank[0] = above.rank[at];
+      tieBreak[0] = above.tieBreak[at];
     }
   }
 
@@ -286,7 +292,7 @@ final class KeyBlock {
 
   private void grow(int capacity) {
     key = Arrays.copyOf(key, capacity);
-    rank = Arrays.copyOf(rank, capacity);
+    tieBreak = Arrays.copyOf(tieBreak, capacity);
     sums = Arrays.copyOf(sums, capacity * width);
     sets = Arrays.copyOf(sets, capacity * words);
     entry = Arrays.copyOf(entry, capacity);
@@ -294,7 +300,7 @@ final class KeyBlock {
 
   private static void copy(KeyBlock from, int start, KeyBlock to, int at, int length) {
     System.arraycopy(from.key, start, to.key, at, length);
-    System.arraycopy(from.rank, start, to.rank, at, length);
+    System.arraycopy(from.tieBreak, start, to.tieBreak, at, length);
     System.arraycopy(from.sums, start * from.width, to.sums, at * from.width, length * from.width);
     System.arraycopy(from.sets, start * from.words, to.sets, at * from.words, length * from.words);
     if (from.isLeaf) {

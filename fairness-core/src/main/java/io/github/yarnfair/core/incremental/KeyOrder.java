@@ -17,8 +17,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Siblings by their keys, those of equal keys by rank: finds the first that can use an offer, and
- * adds up what all of them count for once their keys are cut down to a bound.
+ * Siblings by their keys, those of equal keys by tie-break: finds the first that can use an offer,
+ * and adds up what all of them count for once their keys are cut down to a bound.
  *
  * <p>Few stand where their numbers say and are looked through: that takes fewer cache lines, and
  * fewer branches that are hard to predict, than keeping them in order. Once a number is {@value
@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * nothing is to be added up. Only a new entry can allocate.
  */
 final class KeyOrder {
-  static final int NONE = -1;
-
   /** A set of them is a word of bits. */
   private static final int MOST_LOOKED_THROUGH = Long.SIZE;
 
@@ -40,24 +38,23 @@ final class KeyOrder {
   /** The numbers in use. */
   private long present;
 
-  /** So many numbers have room. */
+  /** For how many numbers there is room. */
   private int room;
 
   /** κ by number; then, by number, a row of 1/κ and U, m numbers. */
   private double[] keys = {};
 
-  /** By number the first word of its set, then, likewise, each other word; then its rank. */
+  /** By number the first word of its set, then, likewise, each other word; then its tie-break. */
   private long[] sets = {};
 
   private @Nullable ManyKeys many;
-  private double firstKey;
-  private long firstRank;
+  private final Least found = new Least();
 
   /**
    * Creates an empty order.
    *
    * @param resources m, the length of U; 0 if nothing is to be added up
-   * @param words the number of words of a set of shapes
+   * @param words the number of words of a class set
    */
   KeyOrder(int resources, int words) {
     this.resources = resources;
@@ -72,16 +69,6 @@ final class KeyOrder {
         : entry < MOST_LOOKED_THROUGH && (present >>> entry & 1) != 0;
   }
 
-  /** Returns the key of what {@link #first} has found, +∞ if nothing. */
-  double firstKey() {
-    return many != null ? many.firstKey() : firstKey;
-  }
-
-  /** Returns the rank of what {@link #first} has found. */
-  long firstRank() {
-    return many != null ? many.firstRank() : firstRank;
-  }
-
   /** Returns how many entries there are. */
   int size() {
     return many != null ? many.size() : Long.bitCount(present);
@@ -93,15 +80,15 @@ final class KeyOrder {
    * @param entry its number, small
    * @param key κ, finite if there is anything to be added up, and not NaN
    * @param usage U, m numbers from an offset on
-   * @param set the shapes it could use, from an offset on
+   * @param set the classes it could use, from an offset on
    */
   void put(
-      int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset) {
+      int entry, double key, long tieBreak, double[] usage, int offset, long[] set, int setOffset) {
     if (many == null && entry >= room) {
       makeRoom(entry);
     }
     if (many != null) {
-      many.put(entry, key, rank, usage, offset, set, setOffset);
+      many.put(entry, key, tieBreak, usage, offset, set, setOffset);
       return;
     }
     present |= 1L << entry;
@@ -111,7 +98,7 @@ final class KeyOrder {
       sets[at] = set[setOffset + w];
       at += room;
     }
-    sets[at] = rank;
+    sets[at] = tieBreak;
     if (width > 0) {
       int row = row(entry);
       keys[row] = inverse(key);
@@ -146,21 +133,21 @@ final class KeyOrder {
     Arrays.fill(keys, row(entry), row(entry + 1), 0.0);
   }
 
-  /** Returns the least key of those that can use a shape, +∞ if none can. */
-  double leastKey(int shape) {
+  /** Returns the least key of those that can use a class, +∞ if none can. */
+  double leastKey(int demandClass) {
     if (many != null) {
-      return many.leastKey(shape);
+      return many.leastKey(demandClass);
     }
     double least = Double.POSITIVE_INFINITY;
-    for (long bits = meeting(shape >> 6, 1L << shape); bits != 0; bits &= bits - 1) {
+    for (long bits = meeting(demandClass >> 6, 1L << demandClass); bits != 0; bits &= bits - 1) {
       double key = keys[Long.numberOfTrailingZeros(bits)];
       least = key < least ? key : least;
     }
     return least;
   }
 
-  /** Finds the first entry that can use a shape of a set; {@link #NONE} if none does. */
-  int first(long[] set, int offset) {
+  /** Finds the first entry that can use a class of a set. */
+  Least first(long[] set, int offset) {
     if (many != null) {
       return many.first(set, offset);
     }
@@ -168,30 +155,30 @@ final class KeyOrder {
     for (int w = 0; w < words; w++) {
       candidates |= meeting(w, set[offset + w]);
     }
-    int found = NONE;
+    int first = Least.NONE;
     double leastKey = Double.POSITIVE_INFINITY;
-    long leastRank = Long.MAX_VALUE;
+    long leastTieBreak = Long.MAX_VALUE;
     for (long bits = candidates; bits != 0; bits &= bits - 1) {
       int entry = Long.numberOfTrailingZeros(bits);
       double key = keys[entry];
-      if (key < leastKey || (key == leastKey && rank(entry) < leastRank)) {
-        found = entry;
+      if (key < leastKey || (key == leastKey && tieBreak(entry) < leastTieBreak)) {
+        first = entry;
         leastKey = key;
-        leastRank = rank(entry);
+        leastTieBreak = tieBreak(entry);
       }
     }
-    firstKey = leastKey;
-    firstRank = leastRank;
-    return found;
+    return found.moveTo(first, leastKey, leastTieBreak);
   }
 
-  /** Returns who has one of some shapes in a word of its set: a bit for each, without a branch. */
-  private long meeting(int word, long shapes) {
+  /**
+   * Returns the entries that have one of some classes in a word of their sets, as bits; no branch.
+   */
+  private long meeting(int word, long classes) {
     int from = word * room;
     int bound = bound();
     long found = 0;
     for (int entry = 0; entry < bound; entry++) {
-      long common = sets[from + entry] & shapes;
+      long common = sets[from + entry] & classes;
       found |= (common | -common) >>> (Long.SIZE - 1) << entry;
     }
     return found;
@@ -212,7 +199,7 @@ final class KeyOrder {
       addUncut(into, intoOffset);
       return;
     }
-    // Times nobody's 1/κ, 0, it must not become NaN.
+    // Times the 1/κ = 0 of an unused number, it must not become NaN.
     double finite = Math.min(bound, Double.MAX_VALUE);
     int j = 0;
     for (; j + 4 <= resources; j += 4) {
@@ -223,7 +210,7 @@ final class KeyOrder {
     }
   }
 
-  /** Adds U up of those whose keys are not above 0: all others are cut down to nothing. */
+  /** Adds up U of those whose keys are 0: all others are scaled to nothing. */
   private void addUncut(double[] into, int intoOffset) {
     for (int row = row(0), end = row(bound()); row < end; row += width) {
       for (int j = 0; j < resources && keys[row] == Double.POSITIVE_INFINITY; j++) {
@@ -268,7 +255,7 @@ final class KeyOrder {
     return room + entry * width;
   }
 
-  private long rank(int entry) {
+  private long tieBreak(int entry) {
     return sets[words * room + entry];
   }
 
@@ -306,7 +293,7 @@ final class KeyOrder {
       for (int w = 0; w < words; w++) {
         set[w] = sets[w * room + entry];
       }
-      others.put(entry, keys[entry], rank(entry), keys, row(entry) + skipped, set, 0);
+      others.put(entry, keys[entry], tieBreak(entry), keys, row(entry) + skipped, set, 0);
     }
     return others;
   }

@@ -16,35 +16,36 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * Many siblings of whom nobody asks for more than the first, so that they need not stand in order:
- * for each shape there is a tournament of those that could use it. To ask takes O(σ) for σ shapes,
- * a change O(log n) for each shape that the entry could use. Only a new entry can allocate.
+ * Many siblings of which only the first is asked for, so that they need not be in order: for each
+ * class there is a tournament of those that could use it. To ask takes O(σ) for σ classes, a change
+ * O(log n) for each class that the entry could use. Only a new entry can allocate.
  */
 final class KeyTournaments implements ManyKeys {
   private final int words;
-  private final ShapeContest contest;
+  private final ClassContest contest;
 
-  /** By shape: the entries that could use it, by their numbers in its tournament. */
+  /** By class: the entries that could use it, by their numbers in its tournament. */
   private Entries[] members = {};
 
   /** By entry: κ, not a number if there is none such. */
   private double[] keys = {};
 
-  /** By entry: the shapes that it could use. */
+  /** By entry: the classes that it could use. */
   private long[] sets = {};
 
-  /** By entry, one for each of these shapes: its number in the tournament. */
+  /** By entry, one for each of these classes: its number in the tournament. */
   private int[] numbers = {};
 
-  /** So many numbers have room for each entry. */
+  /** For how many numbers of each entry there is room. */
   private int width = 1;
 
   private int size;
+  private final Least found = new Least();
 
-  /** Creates an empty collection, for sets of so many words. */
+  /** Creates an empty collection, for sets of a number of words. */
   KeyTournaments(int words) {
     this.words = words;
-    contest = new ShapeContest(words);
+    contest = new ClassContest(words);
   }
 
   @Override
@@ -59,7 +60,7 @@ final class KeyTournaments implements ManyKeys {
 
   @Override
   public void put(
-      int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset) {
+      int entry, double key, long tieBreak, double[] usage, int offset, long[] set, int setOffset) {
     if (!contains(entry)) {
       makeRoom(entry);
       size++;
@@ -67,14 +68,14 @@ final class KeyTournaments implements ManyKeys {
     keys[entry] = key;
     int from = entry * words;
     if (!Arrays.equals(sets, from, from + words, set, setOffset, setOffset + words)) {
-      leave(entry);
+      removeFromAll(entry);
       System.arraycopy(set, setOffset, sets, from, words);
-      join(entry, rank);
+      addToAll(entry, tieBreak);
     }
     int at = entry * width;
     for (int w = 0; w < words; w++) {
       for (long bits = sets[from + w]; bits != 0; bits &= bits - 1) {
-        contest.put(numbers[at++], w * Long.SIZE + Long.numberOfTrailingZeros(bits), key, rank);
+        contest.put(numbers[at++], w * Long.SIZE + Long.numberOfTrailingZeros(bits), key, tieBreak);
       }
     }
   }
@@ -86,50 +87,43 @@ final class KeyTournaments implements ManyKeys {
 
   @Override
   public void remove(int entry) {
-    leave(entry);
+    removeFromAll(entry);
     Arrays.fill(sets, entry * words, (entry + 1) * words, 0L);
     keys[entry] = Double.NaN;
     size--;
   }
 
   @Override
-  public double leastKey(int shape) {
-    return contest.leastKey(shape);
+  public double leastKey(int demandClass) {
+    return contest.leastKey(demandClass);
   }
 
   @Override
-  public int first(long[] set, int offset) {
-    contest.find(set, offset);
-    int number = contest.first();
-    return number == KeyOrder.NONE ? number : members[contest.firstShape()].node(number);
-  }
-
-  @Override
-  public double firstKey() {
-    return contest.firstKey();
-  }
-
-  @Override
-  public long firstRank() {
-    return contest.firstRank();
+  public Least first(long[] set, int offset) {
+    Least member = contest.first(set, offset);
+    if (member.entry == Least.NONE) {
+      return found.clear();
+    }
+    int entry = members[contest.firstClass()].node(member.entry);
+    return found.moveTo(entry, member.key, member.tieBreak);
   }
 
   /** Adds nothing, as nothing is known but the keys. */
   @Override
   public void addCutDown(double bound, double[] into, int intoOffset) {}
 
-  private void leave(int entry) {
+  private void removeFromAll(int entry) {
     int at = entry * width;
     for (int w = 0; w < words; w++) {
       for (long bits = sets[entry * words + w]; bits != 0; bits &= bits - 1) {
-        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        members[shape].remove(numbers[at]);
-        contest.put(numbers[at++], shape, Double.POSITIVE_INFINITY, 0);
+        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        members[demandClass].remove(numbers[at]);
+        contest.put(numbers[at++], demandClass, Double.POSITIVE_INFINITY, 0);
       }
     }
   }
 
-  private void join(int entry, long rank) {
+  private void addToAll(int entry, long tieBreak) {
     int count = 0;
     for (int w = 0; w < words; w++) {
       count += Long.bitCount(sets[entry * words + w]);
@@ -140,29 +134,30 @@ final class KeyTournaments implements ManyKeys {
     int at = entry * width;
     for (int w = 0; w < words; w++) {
       for (long bits = sets[entry * words + w]; bits != 0; bits &= bits - 1) {
-        numbers[at++] = members(w * Long.SIZE + Long.numberOfTrailingZeros(bits)).add(entry, rank);
+        numbers[at++] =
+            members(w * Long.SIZE + Long.numberOfTrailingZeros(bits)).add(entry, tieBreak);
       }
     }
   }
 
-  private Entries members(int shape) {
+  private Entries members(int demandClass) {
     int former = members.length;
-    if (shape >= former) {
-      members = Arrays.copyOf(members, shape + 1);
-      for (int i = former; i <= shape; i++) {
+    if (demandClass >= former) {
+      members = Arrays.copyOf(members, demandClass + 1);
+      for (int i = former; i <= demandClass; i++) {
         members[i] = new Entries();
       }
     }
-    return members[shape];
+    return members[demandClass];
   }
 
-  private void widen(int shapes) {
-    int[] wider = new int[keys.length * shapes];
+  private void widen(int classes) {
+    int[] wider = new int[keys.length * classes];
     for (int entry = 0; entry < keys.length; entry++) {
-      System.arraycopy(numbers, entry * width, wider, entry * shapes, width);
+      System.arraycopy(numbers, entry * width, wider, entry * classes, width);
     }
     numbers = wider;
-    width = shapes;
+    width = classes;
   }
 
   private void makeRoom(int entry) {

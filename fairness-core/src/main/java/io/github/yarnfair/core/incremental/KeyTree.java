@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * a change of one entry, take O((m + σ)·log n) for n entries, m resources and sets of σ words.
  *
  * <p>A B+ tree whose inner blocks hold, for each block below, the sums of U and of U/κ and the
- * union of the sets of shapes. Sums are kept by differences and added up anew after as many changes
- * as a block has entries (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
+ * union of the class sets. Sums are kept by differences and added up again after as many changes as
+ * a block has entries (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
  * Blocks are kept for reuse: only a new entry can allocate.
  */
 final class KeyTree implements ManyKeys {
@@ -37,17 +37,16 @@ final class KeyTree implements ManyKeys {
   private int blocks = 1;
   private @Nullable KeyBlock spare;
   private final double[] total;
-  private double firstKey;
-  private long firstRank;
+  private final Least found = new Least();
 
-  /** Scratch: a set of one shape. */
+  /** Scratch: a set of one class. */
   private final long[] one;
 
   /**
    * Creates an empty order.
    *
    * @param resources m, the length of U
-   * @param words the number of words of a set of shapes
+   * @param words the number of words of a class set
    */
   KeyTree(int resources, int words) {
     this.resources = resources;
@@ -65,40 +64,29 @@ final class KeyTree implements ManyKeys {
     return entry < blockOf.length && blockOf[entry] != null;
   }
 
-  /** Returns the key of what {@link #first} has found, +∞ if nothing. */
-  @Override
-  public double firstKey() {
-    return firstKey;
-  }
-
-  /** Returns the rank of what {@link #first} has found. */
-  @Override
-  public long firstRank() {
-    return firstRank;
-  }
-
   /**
    * Enters or changes an entry.
    *
    * @param entry its number, small
    * @param key κ, not NaN
    * @param usage U, m numbers from an offset on
-   * @param set the shapes it could use, from an offset on
+   * @param set the classes it could use, from an offset on
    */
   @Override
   public void put(
-      int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset) {
+      int entry, double key, long tieBreak, double[] usage, int offset, long[] set, int setOffset) {
     if (!contains(entry)) {
       makeRoom(entry);
-      insert(entry, key, rank, usage, offset, set, setOffset);
+      insert(entry, key, tieBreak, usage, offset, set, setOffset);
       return;
     }
     KeyBlock block = blockOf[entry];
     int at = block.indexOfEntry(entry);
-    int to = block == root ? block.position(key, rank, at) : block.positionInside(key, rank, at);
+    int to =
+        block == root ? block.position(key, tieBreak, at) : block.positionInside(key, tieBreak, at);
     if (to < 0) {
       take(block, at);
-      insert(entry, key, rank, usage, offset, set, setOffset);
+      insert(entry, key, tieBreak, usage, offset, set, setOffset);
       return;
     }
     for (int i = 0; i < difference.length; i++) {
@@ -106,7 +94,7 @@ final class KeyTree implements ManyKeys {
     }
     boolean sameSet = block.hasSet(at, set, setOffset);
     block.shift(at, to);
-    block.set(to, key, rank, usage, offset, set, setOffset);
+    block.set(to, key, tieBreak, usage, offset, set, setOffset);
     for (int i = 0; i < difference.length; i++) {
       difference[i] += block.sums[to * difference.length + i];
     }
@@ -145,30 +133,27 @@ final class KeyTree implements ManyKeys {
     size--;
   }
 
-  /**
-   * Finds the entry of the least key whose set meets another set; {@link KeyOrder#NONE} if none
-   * does.
-   */
+  /** Finds the entry of the least key whose set meets another set. */
   @Override
-  public int first(long[] set, int offset) {
+  public Least first(long[] set, int offset) {
     KeyBlock block = root;
     int at = block.firstMeeting(set, offset);
     while (at >= 0 && !block.isLeaf) {
       block = block.child[at];
       at = block.firstMeeting(set, offset);
     }
-    firstKey = at < 0 ? Double.POSITIVE_INFINITY : block.key[at];
-    firstRank = at < 0 ? Long.MAX_VALUE : block.rank[at];
-    return at < 0 ? KeyOrder.NONE : block.entry[at];
+    return at < 0
+        ? found.clear()
+        : found.moveTo(block.entry[at], block.key[at], block.tieBreak[at]);
   }
 
-  /** Returns the least key of those that can use a shape, +∞ if none can. */
+  /** Returns the least key of those that can use a class, +∞ if none can. */
   @Override
-  public double leastKey(int shape) {
-    one[shape >> 6] = 1L << shape;
-    first(one, 0);
-    one[shape >> 6] = 0;
-    return firstKey;
+  public double leastKey(int demandClass) {
+    one[demandClass >> 6] = 1L << demandClass;
+    double least = first(one, 0).key;
+    one[demandClass >> 6] = 0;
+    return least;
   }
 
   /**
@@ -217,19 +202,19 @@ final class KeyTree implements ManyKeys {
   }
 
   private void insert(
-      int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset) {
+      int entry, double key, long tieBreak, double[] usage, int offset, long[] set, int setOffset) {
     KeyBlock block = root;
     while (!block.isLeaf) {
-      block = block.child[block.indexOfChild(key, rank)];
+      block = block.child[block.indexOfChild(key, tieBreak)];
     }
     if (block.isFull()) {
       KeyBlock right = split(block);
-      block = right.isBefore(0, key, rank) ? right : block;
+      block = right.isBefore(0, key, tieBreak) ? right : block;
     }
-    int at = block.position(key, rank, -1);
+    int at = block.position(key, tieBreak, -1);
     block.open(at);
     block.entry[at] = entry;
-    block.set(at, key, rank, usage, offset, set, setOffset);
+    block.set(at, key, tieBreak, usage, offset, set, setOffset);
     blockOf[entry] = block;
     System.arraycopy(block.sums, at * difference.length, difference, 0, difference.length);
     tellAbove(block);

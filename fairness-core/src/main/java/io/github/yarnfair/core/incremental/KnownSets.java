@@ -16,14 +16,14 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * The sets of shapes that offers fit, numbered from 0. There are {@value #MOST} numbers; once all
- * are given, the set that was asked for longest ago gives its number up, but for those {@linkplain
- * #use in use}.
+ * The class sets that offers fit, numbered from 0. There are {@value #MOST} numbers; once all are
+ * given, the set that was asked for longest ago gives its number up, but for those {@linkplain #use
+ * in use}.
  */
 final class KnownSets {
   static final int MOST = 128;
 
-  /** So many words have a bit for each number. */
+  /** The words that have a bit for each number. */
   static final int PAGES = MOST / Long.SIZE;
 
   private final int words;
@@ -35,7 +35,7 @@ final class KnownSets {
   private long uses;
   private boolean isNew;
 
-  /** Creates an empty collection of sets of so many words. */
+  /** Creates an empty collection of sets of a number of words. */
   KnownSets(int words) {
     this.words = words;
     sets = new long[2 * words];
@@ -82,15 +82,15 @@ final class KnownSets {
   }
 
   /**
-   * Narrows a set to shapes, from an offset on.
+   * Narrows a set to classes, from an offset on.
    *
    * @param into where what is left is put
    * @return whether anything is
    */
-  boolean narrow(int number, long[] shapes, int offset, long[] into) {
+  boolean narrow(int number, long[] classes, int offset, long[] into) {
     long any = 0;
     for (int w = 0; w < words; w++) {
-      into[w] = sets[number * words + w] & shapes[offset + w];
+      into[w] = sets[number * words + w] & classes[offset + w];
       any |= into[w];
     }
     return any != 0;

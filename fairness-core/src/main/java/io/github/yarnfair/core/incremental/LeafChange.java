@@ -14,7 +14,7 @@
 package io.github.yarnfair.core.incremental;
 
 /**
- * What a leaf holds, and held before: by the difference its queue's {@linkplain ShapeRatings
+ * What a leaf holds, and held before: by the difference its queue's {@linkplain ClassRatings
  * ratings} move. One for all queues of a tree, which follow one leaf after the other.
  */
 final class LeafChange {

@@ -16,65 +16,65 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * What a {@link LeastKeySelection} keeps of a queue: its leaves by key, and for each demand shape
+ * What a {@link LeastKeySelection} keeps of a queue: its leaves by key, and for each demand class
  * the queues among its children that could use it, by the key they have if that alone fits.
  */
 final class LeastKeyQueue {
-  private static final double NOBODY = Double.POSITIVE_INFINITY;
+  private static final double NO_KEY = Double.POSITIVE_INFINITY;
 
   final Entries entries = new Entries();
   final Entries leafEntries = new Entries();
   final KeyOrder leaves;
 
-  /** For each shape the least key of all children that could use it. */
+  /** For each class the least key of all children that could use it. */
   private final double[] least;
 
-  private final ShapeContest queues;
+  private final ClassContest queues;
   private final int words;
 
-  /** The shapes that children could use who have left since the queue was last rated. */
+  /** The classes of children removed since the queue was last rated. */
   private final long[] lost;
 
-  double ownKey = NOBODY;
+  double ownKey = NO_KEY;
 
   LeastKeyQueue(int words) {
     this.words = words;
     leaves = new KeyOrder(0, words);
     least = new double[words * Long.SIZE];
-    Arrays.fill(least, NOBODY);
-    queues = new ShapeContest(words);
+    Arrays.fill(least, NO_KEY);
+    queues = new ClassContest(words);
     lost = new long[words];
   }
 
-  /** Returns the least key of the children that could use a shape, as of its last {@link #find}. */
-  double least(int shape) {
-    return least[shape];
+  /** Returns the least key of the children that could use a class, as of its last {@link #find}. */
+  double least(int demandClass) {
+    return least[demandClass];
   }
 
-  /** Finds the least key for a shape anew; returns whether it has changed. */
-  boolean find(int shape) {
-    double found = Math.min(leaves.leastKey(shape), queues.leastKey(shape));
-    boolean changed = found != least[shape];
-    least[shape] = found;
+  /** Recomputes the least key for a class; returns whether it has changed. */
+  boolean find(int demandClass) {
+    double found = Math.min(leaves.leastKey(demandClass), queues.leastKey(demandClass));
+    boolean changed = found != least[demandClass];
+    least[demandClass] = found;
     return changed;
   }
 
-  /** Enters the key that a queue among the children has if a shape alone fits; +∞ for never. */
-  void put(int entry, int shape, double key, long rank) {
-    queues.put(entry, shape, key, rank);
+  /** Enters the key that a queue among the children has if a class alone fits; +∞ for never. */
+  void put(int entry, int demandClass, double key, long tieBreak) {
+    queues.put(entry, demandClass, key, tieBreak);
   }
 
   /**
    * Removes a child.
    *
-   * @param usable the shapes that it could use, from an offset on
+   * @param usable the classes that it could use, from an offset on
    */
   void remove(int child, int entry, long[] usable, int offset) {
     boolean isLeaf = leafEntries.holds(entry, child);
     for (int w = 0; w < words; w++) {
       lost[w] |= usable[offset + w];
       for (long bits = isLeaf ? 0 : usable[offset + w]; bits != 0; bits &= bits - 1) {
-        put(entry, w * Long.SIZE + Long.numberOfTrailingZeros(bits), NOBODY, 0);
+        put(entry, w * Long.SIZE + Long.numberOfTrailingZeros(bits), NO_KEY, 0);
       }
     }
     if (isLeaf && leaves.contains(entry)) {
@@ -83,22 +83,19 @@ final class LeastKeyQueue {
     (isLeaf ? leafEntries : entries).remove(entry);
   }
 
-  /** Hands over which shapes are to be found anew as children have left. */
+  /** Moves the classes of removed children, to be recomputed, into an array. */
   void takeLost(long[] into) {
     System.arraycopy(lost, 0, into, 0, words);
     Arrays.fill(lost, 0);
   }
 
-  /** Returns the child of the least key among those that could use a shape of a set. */
-  int first(long[] shapes, int offset) {
-    int leaf = leaves.first(shapes, offset);
-    queues.find(shapes, offset);
-    boolean isQueue =
-        queues.firstKey() < leaves.firstKey()
-            || (queues.firstKey() == leaves.firstKey() && queues.firstRank() < leaves.firstRank());
-    if (isQueue) {
-      return entries.node(queues.first());
+  /** Returns the child of the least key among those that could use a class of a set. */
+  int first(long[] classes, int offset) {
+    Least leaf = leaves.first(classes, offset);
+    Least queue = queues.first(classes, offset);
+    if (queue.isBefore(leaf)) {
+      return entries.node(queue.entry);
     }
-    return leaf == KeyOrder.NONE ? leaf : leafEntries.node(leaf);
+    return leaf.entry == Least.NONE ? Least.NONE : leafEntries.node(leaf.entry);
   }
 }

@@ -24,19 +24,19 @@ import java.util.Arrays;
 
 /**
  * Selection by a {@link LeastKeyPolicy} along one path of the tree. A queue's key for an offer is
- * the least of its keys for the demand shapes that fit, taken one by one; so each queue keeps, for
- * each shape, its children by the key they have if that shape alone fits, and an offer needs no
+ * the least of its keys for the demand classes that fit, taken one by one; so each queue keeps, for
+ * each class, its children by the key they have if that class alone fits, and an offer needs no
  * more than the least of these.
  *
  * <p>A change of a node touches its path, and so does a node that comes or goes: O(depth·(σ·log n +
- * m)) for σ shapes whose keys change and n siblings. Where the policy says that keys elsewhere have
- * changed too, and if the cluster has changed, what lies below is rated anew in place.
+ * m)) for σ classes whose keys change and n siblings. Where the policy says that keys elsewhere
+ * have changed too, and if the cluster has changed, what lies below is recomputed in place.
  */
 public final class LeastKeySelection extends IncrementalSelection {
   private final LeastKeyPolicy policy;
   private final Shares shares;
 
-  /** The queues whose children are others than before, or weigh something else. */
+  /** The queues with children added, removed or reweighted. */
   private final ChangedNodes regrouped = new ChangedNodes();
 
   /** The queues below which the policy says that keys have changed. */
@@ -44,7 +44,7 @@ public final class LeastKeySelection extends IncrementalSelection {
 
   private LeastKeyQueue[] queues = new LeastKeyQueue[0];
 
-  /** On the way up a path: the shapes for which the node's least key may have changed. */
+  /** On the way up a path: the classes for which the node's least key may have changed. */
   private long[] touched = new long[0];
 
   private long[] former = new long[0];
@@ -52,7 +52,7 @@ public final class LeastKeySelection extends IncrementalSelection {
 
   /** Creates the selection over a tree, which it follows from now on. */
   public LeastKeySelection(ShareTree tree, LeastKeyPolicy policy) {
-    super(tree, false);
+    super(tree);
     this.policy = policy;
     shares = new Shares(tree);
   }
@@ -63,7 +63,7 @@ public final class LeastKeySelection extends IncrementalSelection {
   }
 
   @Override
-  void follow(ChangedNodes nodes, boolean all) {
+  void update(ChangedNodes nodes, boolean all) {
     shares.grow();
     boolean isOutdated = all || policy.hasNews(tree);
     for (int i = 0; i < nodes.count(); i++) {
@@ -75,7 +75,7 @@ public final class LeastKeySelection extends IncrementalSelection {
       reorder(policy.followChildren(tree, regrouped.get(i)));
     }
     for (int i = 0; i < nodes.count(); i++) {
-      followUp(nodes.get(i));
+      updatePath(nodes.get(i));
     }
     if (isOutdated) {
       policy.prepare(tree);
@@ -120,7 +120,7 @@ public final class LeastKeySelection extends IncrementalSelection {
   private void rateBelow(int node) {
     for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
       if (tree.isLeaf(c)) {
-        enterLeaf(c);
+        putLeaf(c);
       } else {
         rateBelow(c);
       }
@@ -128,17 +128,17 @@ public final class LeastKeySelection extends IncrementalSelection {
     rateAll(node);
   }
 
-  /** Rates a queue for all shapes below it, also those that its limit leaves no room for now. */
+  /** Rates a queue for all classes below it, also those that its limit leaves no room for now. */
   private void rateAll(int queue) {
     System.arraycopy(pending.below(), queue * touched.length, touched, 0, touched.length);
     rate(queue, false);
   }
 
   /** Rates a node and then the queues above it as far as that matters to them. */
-  private void followUp(int node) {
+  private void updatePath(int node) {
     if (tree.isLeaf(node)) {
       boolean narrowed = refresh(node);
-      enterLeaf(node);
+      putLeaf(node);
       climb(tree.parent(node), narrowed);
     } else {
       queues[node].takeLost(touched);
@@ -154,13 +154,13 @@ public final class LeastKeySelection extends IncrementalSelection {
   }
 
   /**
-   * Rates a queue for the shapes that are touched and leaves those for which its key has changed.
+   * Rates a queue for the classes that are touched and leaves those for which its key has changed.
    *
    * @param narrowed whether what a child could use has changed
    * @return whether what the queue could use has changed
    */
   private boolean rate(int node, boolean narrowed) {
-    if (node == ROOT) { // nobody asks for its key
+    if (node == ROOT) { // its key is never asked
       return (narrowed || tree.isLimited(node)) && pending.refresh(node);
     }
     LeastKeyQueue queue = queues[node];
@@ -179,7 +179,7 @@ public final class LeastKeySelection extends IncrementalSelection {
     for (int w = 0; w < touched.length; w++) {
       touched[w] = (touched[w] & usable[offset + w]) | (former[w] ^ usable[offset + w]);
     }
-    tellParent(node, queue);
+    updateParent(node, queue);
     return changes;
   }
 
@@ -192,17 +192,19 @@ public final class LeastKeySelection extends IncrementalSelection {
     }
   }
 
-  private void tellParent(int node, LeastKeyQueue queue) {
+  private void updateParent(int node, LeastKeyQueue queue) {
     LeastKeyQueue parent = queues[tree.parent(node)];
     long[] usable = pending.usable();
     for (int w = 0; w < touched.length; w++) {
       for (long bits = touched[w]; bits != 0; bits &= bits - 1) {
         long bit = Long.lowestOneBit(bits);
-        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
         boolean isUsable = (usable[node * touched.length + w] & bit) != 0;
         double key =
-            isUsable ? policy.queueKey(queue.ownKey, queue.least(shape)) : Double.POSITIVE_INFINITY;
-        parent.put(entry[node], shape, key, rank[node]);
+            isUsable
+                ? policy.queueKey(queue.ownKey, queue.least(demandClass))
+                : Double.POSITIVE_INFINITY;
+        parent.put(entry[node], demandClass, key, tieBreak[node]);
       }
     }
   }
@@ -219,12 +221,12 @@ public final class LeastKeySelection extends IncrementalSelection {
     return changes;
   }
 
-  private void enterLeaf(int leaf) {
+  private void putLeaf(int leaf) {
     shares.attributeHeld(leaf);
     queues[tree.parent(leaf)].leaves.put(
         entry[leaf],
         policy.leafKey(shares, leaf),
-        rank[leaf],
+        tieBreak[leaf],
         none,
         0,
         pending.usable(),
@@ -232,7 +234,7 @@ public final class LeastKeySelection extends IncrementalSelection {
   }
 
   @Override
-  void begin() {
+  void reset() {
     touched = new long[pending.words()];
     former = new long[pending.words()];
     regrouped.clear();
@@ -251,17 +253,18 @@ public final class LeastKeySelection extends IncrementalSelection {
 
   /** Gives a node a number among its parent's children, as the last of them. */
   private void join(int node) {
-    rank[node] = ++clock;
+    tieBreak[node] = ++clock;
     if (node != ROOT) {
       LeastKeyQueue queue = queues[tree.parent(node)];
-      entry[node] = (tree.isLeaf(node) ? queue.leafEntries : queue.entries).add(node, rank[node]);
+      entry[node] =
+          (tree.isLeaf(node) ? queue.leafEntries : queue.entries).add(node, tieBreak[node]);
     }
   }
 
   @Override
-  void enter(int node) {
+  void recompute(int node) {
     if (tree.isLeaf(node)) {
-      enterLeaf(node);
+      putLeaf(node);
     } else {
       rateAll(node);
     }

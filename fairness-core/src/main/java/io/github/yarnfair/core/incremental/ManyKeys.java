@@ -19,19 +19,16 @@ interface ManyKeys {
 
   int size();
 
-  void put(int entry, double key, long rank, double[] usage, int offset, long[] set, int setOffset);
+  void put(
+      int entry, double key, long tieBreak, double[] usage, int offset, long[] set, int setOffset);
 
   double read(int entry, double[] into);
 
   void remove(int entry);
 
-  double leastKey(int shape);
+  double leastKey(int demandClass);
 
-  int first(long[] set, int offset);
-
-  double firstKey();
-
-  long firstRank();
+  Least first(long[] set, int offset);
 
   void addCutDown(double bound, double[] into, int intoOffset);
 }

@@ -18,37 +18,40 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The children of a queue of queues that have leaves alone, as they stand in its {@linkplain
- * SetSums sums}. For a set of shapes a child counts as {@linkplain ShapeRatings rated} by that
- * shape of the set for which its least key is least; so when a child changes, all sets of the same
- * such shape move by the same difference: O(σ·m) for σ sets, in a few cache lines.
+ * SetSums sums}. For a class set a child counts as {@linkplain ClassRatings rated} by that class of
+ * the set for which its least key is least; so when a child changes, all sets of the same such
+ * class move by the same difference: O(σ·m) for σ sets, in a few cache lines.
  */
 final class RatedChildren {
   private static final long[] NONE = {};
 
   private final SetSums sums;
-  private final ShapeContest contest;
+  private final ClassContest contest;
 
   /** By entry. */
-  private @Nullable ShapeRatings[] ratings = new ShapeRatings[0];
+  private @Nullable ClassRatings[] ratings = new ClassRatings[0];
 
   /**
-   * By page, entry and shape: the known sets for which this is the shape that the child is rated
+   * By page, entry and class: the known sets for which this is the class that the child is rated
    * by.
    */
   private final long[][] ratedBy = new long[KnownSets.PAGES][];
 
-  /** By entry and shape, a row: U_c/κ_c, as it stands in the sums. */
+  /** By entry and class, a row: U_c/κ_c, as it stands in the sums. */
   private double[] directions = {};
 
-  /** So many shapes have room in what is kept by entry and shape. */
-  private int shapes;
+  /** For how many classes there is room in what is kept by entry and class. */
+  private int classes;
 
   private int bound;
 
-  /** By page and shape: what is to stand in {@link #ratedBy} of the child at hand. */
+  /** How many children stand here. */
+  private int count;
+
+  /** By page and class: what is to stand in {@link #ratedBy} of the child at hand. */
   private final long[][] found = new long[KnownSets.PAGES][];
 
-  /** The shapes that the child at hand is rated by for any set. */
+  /** The classes that the child at hand is rated by for any set. */
   private final long[] asked;
 
   private final double[] direction;
@@ -57,10 +60,10 @@ final class RatedChildren {
   /**
    * Creates an empty collection.
    *
-   * @param contest where they stand by those shapes that they are rated by
-   * @param words the number of words of a set of shapes
+   * @param contest where they stand by those classes that they are rated by
+   * @param words the number of words of a class set
    */
-  RatedChildren(SetSums sums, ShapeContest contest, int words) {
+  RatedChildren(SetSums sums, ClassContest contest, int words) {
     this.sums = sums;
     this.contest = contest;
     asked = new long[words];
@@ -71,44 +74,45 @@ final class RatedChildren {
   }
 
   /**
-   * Enters a child, or follows it if it is rated otherwise than before or may use something else.
+   * Adds a child, or updates it.
    *
    * @param weight the child's w
-   * @param usable the shapes that it could use, from an offset on
-   * @param served where the known sets are put of which it can use something, by page
+   * @param usable the classes that it could use, from an offset on
+   * @param unblocked where the known sets are put of which it can use something, by page
    */
   void put(
       int entry,
-      long rank,
-      ShapeRatings child,
+      long tieBreak,
+      ClassRatings child,
       double weight,
       long[] usable,
       int offset,
-      long[] served) {
+      long[] unblocked) {
     makeRoom(entry, child.bound());
+    count += ratings[entry] == null ? 1 : 0;
     ratings[entry] = child;
     Arrays.fill(asked, 0L);
     for (int page = 0; page < sums.pages; page++) {
-      served[page] = findShapes(page, child, usable, offset);
+      unblocked[page] = findClasses(page, child, usable, offset);
     }
-    child.settle(asked, 0, weight);
+    child.rate(asked, 0, weight);
     for (int w = 0; w < asked.length; w++) {
       for (long bits = asked[w] | contest.standing(entry, w); bits != 0; bits &= bits - 1) {
-        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        if (isConcerned(entry, shape, child.hasMoved(shape))) {
-          child.readDirection(shape, direction);
-          move(entry, shape);
+        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        if (isConcerned(entry, demandClass, child.hasMoved(demandClass))) {
+          child.readDirection(demandClass, direction);
+          move(entry, demandClass);
         }
-        forgetFound(shape);
+        forgetFound(demandClass);
       }
     }
-    contest.enter(entry, rank, child, asked, 0);
+    contest.update(entry, tieBreak, child, asked, 0);
   }
 
-  private boolean isConcerned(int entry, int shape, boolean hasMoved) {
+  private boolean isConcerned(int entry, int demandClass, boolean hasMoved) {
     for (int page = 0; page < sums.pages; page++) {
-      long before = ratedBy[page][entry * shapes + shape];
-      long now = found[page][shape];
+      long before = ratedBy[page][entry * classes + demandClass];
+      long now = found[page][demandClass];
       if (before != now || (now != 0 && hasMoved)) {
         return true;
       }
@@ -116,25 +120,30 @@ final class RatedChildren {
     return false;
   }
 
-  private void forgetFound(int shape) {
+  private void forgetFound(int demandClass) {
     for (int page = 0; page < sums.pages; page++) {
-      found[page][shape] = 0;
+      found[page][demandClass] = 0;
     }
   }
 
-  /** Forgets a child, if it stands here. */
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  /** Removes a child, if it is one of these. */
   void remove(int entry) {
     if (entry < bound && ratings[entry] != null) {
       ratings[entry] = null;
-      for (int shape = 0; shape < shapes; shape++) {
-        move(entry, shape);
+      count--;
+      for (int demandClass = 0; demandClass < classes; demandClass++) {
+        move(entry, demandClass);
       }
-      contest.leave(entry);
+      contest.remove(entry);
     }
   }
 
-  /** Forgets whatever stood for a set of this number. */
-  void forget(int number) {
+  /** Removes all children from the set of a number. */
+  void removeSet(int number) {
     long[] ofPage = ratedBy[number / Long.SIZE];
     for (int at = 0; at < ofPage.length; at++) {
       ofPage[at] &= ~(1L << number);
@@ -142,27 +151,27 @@ final class RatedChildren {
   }
 
   /**
-   * Adds a child, if it stands here, to the sum of a set that was not known.
+   * Adds a child, if it is one of these, to the sum of a set that was not known.
    *
-   * @param usable the shapes that it could use, from an offset on
+   * @param usable the classes that it could use, from an offset on
    * @return whether it can use something of the set
    */
-  boolean enter(int entry, int number, long[] usable, int offset) {
-    ShapeRatings child = entry < bound ? ratings[entry] : null;
+  boolean addSet(int entry, int number, long[] usable, int offset) {
+    ClassRatings child = entry < bound ? ratings[entry] : null;
     if (child == null) {
       return false;
     }
-    makeRoom(entry, shapes);
+    makeRoom(entry, classes);
     long[] with = sums.setsWith[number / Long.SIZE];
     for (int i = 0; i < child.count(); i++) {
-      int shape = child.inOrder(i);
-      if (isIn(usable, offset, shape) && (with[shape] >>> number & 1) != 0) {
-        int at = entry * shapes + shape;
-        if (child.rateAlso(shape)) {
-          contest.enterAlso(entry, shape, child.key(shape));
+      int demandClass = child.inOrder(i);
+      if (isIn(usable, offset, demandClass) && (with[demandClass] >>> number & 1) != 0) {
+        int at = entry * classes + demandClass;
+        if (child.rateAlso(demandClass)) {
+          contest.add(entry, demandClass, child.key(demandClass));
         }
         if (isUnused(at)) {
-          child.readDirection(shape, direction);
+          child.readDirection(demandClass, direction);
           System.arraycopy(direction, 0, directions, at * sums.stride, sums.resources);
         }
         ratedBy[number / Long.SIZE][at] |= 1L << number;
@@ -173,7 +182,7 @@ final class RatedChildren {
     return false;
   }
 
-  /** Returns whether the child is rated by the shape for no known set. */
+  /** Returns whether the child is rated by the class for no known set. */
   private boolean isUnused(int at) {
     long any = 0;
     for (int page = 0; page < sums.pages; page++) {
@@ -186,43 +195,43 @@ final class RatedChildren {
   void addUp() {
     for (int page = 0; page < sums.pages; page++) {
       long[] ofPage = ratedBy[page];
-      for (int at = 0; at < Math.min(ofPage.length, bound * shapes); at++) {
+      for (int at = 0; at < Math.min(ofPage.length, bound * classes); at++) {
         sums.add(page, ofPage[at], directions, at * sums.stride);
       }
     }
   }
 
-  /** Finds by which shape a child is rated for each of the known sets; returns for which by any. */
-  private long findShapes(int page, ShapeRatings child, long[] usable, int offset) {
+  /** Finds by which class a child is rated for each of the known sets; returns for which by any. */
+  private long findClasses(int page, ClassRatings child, long[] usable, int offset) {
     long[] by = found[page];
     long[] with = sums.setsWith[page];
     long left = sums.known[page];
     for (int i = 0; i < child.count() && left != 0; i++) {
-      int shape = child.inOrder(i);
-      long those = left & with[shape];
-      if (those != 0 && isIn(usable, offset, shape)) {
-        by[shape] = those;
+      int demandClass = child.inOrder(i);
+      long those = left & with[demandClass];
+      if (those != 0 && isIn(usable, offset, demandClass)) {
+        by[demandClass] = those;
         left ^= those;
-        asked[shape >> 6] |= 1L << shape;
+        asked[demandClass >> 6] |= 1L << demandClass;
       }
     }
     return sums.known[page] & ~left;
   }
 
-  private static boolean isIn(long[] set, int offset, int shape) {
-    return (set[offset + (shape >> 6)] >>> shape & 1) != 0;
+  private static boolean isIn(long[] set, int offset, int demandClass) {
+    return (set[offset + (demandClass >> 6)] >>> demandClass & 1) != 0;
   }
 
-  /** Lets a child be rated by a shape, in the {@link #direction} it has now, as was found. */
-  private void move(int entry, int shape) {
-    int at = entry * shapes + shape;
+  /** Lets a child be rated by a class, in the {@link #direction} it has now, as was found. */
+  private void move(int entry, int demandClass) {
+    int at = entry * classes + demandClass;
     int from = at * sums.stride;
     for (int j = 0; j < sums.resources; j++) {
       difference[j] = direction[j] - directions[from + j];
     }
     for (int page = 0; page < sums.pages; page++) {
       long before = ratedBy[page][at];
-      long now = found[page][shape];
+      long now = found[page][demandClass];
       sums.add(page, before & now, difference, 0);
       if (before != now) {
         sums.subtract(page, before & ~now, directions, from);
@@ -233,22 +242,22 @@ final class RatedChildren {
     System.arraycopy(direction, 0, directions, from, sums.resources);
   }
 
-  private void makeRoom(int entry, int shapesNeeded) {
-    if (shapesNeeded > shapes) {
-      widen(Math.max(8, Integer.highestOneBit(shapesNeeded - 1) * 2));
+  private void makeRoom(int entry, int classesNeeded) {
+    if (classesNeeded > classes) {
+      widen(Math.max(8, Integer.highestOneBit(classesNeeded - 1) * 2));
     }
     bound = Math.max(bound, entry + 1);
     if (bound > ratings.length) {
       int length = Math.max(4, 2 * bound);
       ratings = Arrays.copyOf(ratings, length);
-      directions = Arrays.copyOf(directions, length * shapes * sums.stride);
+      directions = Arrays.copyOf(directions, length * classes * sums.stride);
     }
     for (int page = 0; page < sums.pages; page++) {
-      if (ratedBy[page].length < ratings.length * shapes) {
-        ratedBy[page] = Arrays.copyOf(ratedBy[page], ratings.length * shapes);
+      if (ratedBy[page].length < ratings.length * classes) {
+        ratedBy[page] = Arrays.copyOf(ratedBy[page], ratings.length * classes);
       }
-      if (found[page].length < shapes) {
-        found[page] = new long[shapes];
+      if (found[page].length < classes) {
+        found[page] = new long[classes];
       }
     }
   }
@@ -256,8 +265,8 @@ final class RatedChildren {
   private void widen(int width) {
     for (int page = 0; page < sums.pages; page++) {
       long[] wider = new long[ratings.length * width];
-      for (int at = 0; at < ratedBy[page].length; at += shapes) {
-        System.arraycopy(ratedBy[page], at, wider, at / shapes * width, shapes);
+      for (int at = 0; at < ratedBy[page].length; at += classes) {
+        System.arraycopy(ratedBy[page], at, wider, at / classes * width, classes);
       }
       ratedBy[page] = wider;
     }
@@ -265,12 +274,12 @@ final class RatedChildren {
     for (int entry = 0; entry < bound; entry++) {
       System.arraycopy(
           directions,
-          entry * shapes * sums.stride,
+          entry * classes * sums.stride,
           widerDirections,
           entry * width * sums.stride,
-          shapes * sums.stride);
+          classes * sums.stride);
     }
     directions = widerDirections;
-    shapes = width;
+    classes = width;
   }
 }

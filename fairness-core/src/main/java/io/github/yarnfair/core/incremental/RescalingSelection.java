@@ -16,6 +16,7 @@ package io.github.yarnfair.core.incremental;
 import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 
+import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 
@@ -27,30 +28,44 @@ import java.util.Arrays;
  *   U_n = Σ_{κ_c ≤ f} U_c + f · Σ_{κ_c &gt; f} U_c/κ_c
  * </pre>
  *
- * <p>so each queue keeps its children {@linkplain KeyOrder in the order of their keys} with partial
- * sums of U and of U/κ. A leaf's key does not depend on the offer; a queue's does, through f. A
- * queue of leaves is {@linkplain ShapeRatings rated} for each demand shape, a queue of such queues
- * {@linkplain SetRatings added up} for each set of shapes that offers fit, and any other queue's
- * children stand in one {@linkplain QueueView view} for each of these sets, which catches up with
- * what changed since it was last used. Allocates nothing once it has seen the sets there are.
+ * <p>There are two kinds of queue. A {@linkplain LeafQueue queue of leaves} keeps them {@linkplain
+ * KeyOrder by key} and is {@linkplain ClassRatings rated} for each demand class. A {@linkplain
+ * ParentQueue queue of queues} is {@linkplain SetRatings summed} for each class set that offers
+ * fit. A change of a leaf updates both along its path. Allocates nothing once it has seen the sets
+ * that offers fit.
  */
-public final class RescalingSelection extends RescaledTree {
-  /** What blocked children and saturated resources count for. */
-  public enum Rule {
-    /** Blocked children are scaled like the others; all resources count. */
-    CORRECTED,
+public final class RescalingSelection extends IncrementalSelection {
+  private static final double BLOCKED = Double.POSITIVE_INFINITY;
 
-    /** Algorithm 3 as printed: blocked children in full; queues without saturated resources. */
-    PUBLISHED
-  }
+  private final int resources;
 
-  private int best;
-  private double bestKey;
-  private long bestRank;
+  /** By node: a queue of leaves, or a leaf beside queues. */
+  private LeafQueue[] leafQueues = new LeafQueue[0];
+
+  /** By node: a queue of queues. */
+  private ParentQueue[] parentQueues = new ParentQueue[0];
+
+  /** Scratch: the usage of the node at hand. */
+  private final double[] usage;
+
+  private final double[] shift;
+  private final LeafChange change;
+
+  /** The classes that the leaf at hand could use, before or now. */
+  private long[] wanted = new long[0];
+
+  /** The best child so far; its entry is the node. */
+  private final Least best = new Least();
+
+  private final Least candidate = new Least();
 
   /** Creates the selection over a tree, which it follows from now on. */
-  public RescalingSelection(ShareTree tree, Rule rule) {
-    super(tree, rule == Rule.PUBLISHED);
+  public RescalingSelection(ShareTree tree) {
+    super(tree);
+    resources = tree.resourceCount();
+    usage = new double[resources];
+    change = new LeafChange(resources);
+    shift = new double[SetRatings.shiftLength(resources)];
   }
 
   /**
@@ -61,20 +76,15 @@ public final class RescalingSelection extends RescaledTree {
     catchUp();
     int depth = narrowTo(queue);
     if (sets.isEmpty(depth)) {
-      readUsage(queue, usage);
-      return share(usage) / tree.weight(queue);
+      return readHeld(queue, usage);
     }
-    return switch (queues[queue].kind) {
-      case RATED -> {
-        ShapeRatings ratings = queues[queue].ratings;
-        yield ratings.key(ratings.first(sets.bits(), sets.offset(depth)));
-      }
-      case SUMMED -> {
-        queues[queue].sums().read(sets.bits(), sets.offset(depth), NONE, usage);
-        yield queues[queue].sums().lastShare() / tree.weight(queue);
-      }
-      case VIEWED -> viewed(queue, depth).key;
-    };
+    if (isLeafQueue(queue)) {
+      ClassRatings ratings = leafQueues[queue].ratings;
+      return ratings.key(ratings.first(sets.bits(), sets.offset(depth)));
+    }
+    SetRatings sums = parentQueues[queue].sums();
+    sums.read(sets.bits(), sets.offset(depth), NONE, usage);
+    return sums.lastShare() / tree.weight(queue);
   }
 
   /** Narrows the sets along the path to a node and returns its depth. */
@@ -84,148 +94,301 @@ public final class RescalingSelection extends RescaledTree {
     }
     int depth = narrowTo(tree.parent(node)) + 1;
     sets.narrow(node, depth);
-    if (queues[node].kind == RescaledQueue.Kind.SUMMED && !sets.isEmpty(depth)) {
+    if (!isLeafQueue(node) && !sets.isEmpty(depth)) {
       // A queue can be asked for sets only that the queue above has asked it for.
-      queues[node].sums().number(sets.bits(), sets.offset(depth));
+      parentQueues[node].sums().number(sets.bits(), sets.offset(depth));
     }
     return depth;
   }
 
   @Override
   int leastChild(int node, int depth) {
-    RescaledQueue queue = queues[node];
-    int leaf = queue.leaves.first(sets.bits(), sets.offset(depth));
-    best = leaf == KeyOrder.NONE ? NONE : queue.leafEntries.node(leaf);
-    bestKey = queue.leaves.firstKey();
-    bestRank = queue.leaves.firstRank();
-    if (queue.hasContest()) {
-      queue.contest.find(sets.bits(), sets.offset(depth));
-      compare(queue, queue.contest.first(), queue.contest.firstKey());
+    long[] bits = sets.bits();
+    int offset = sets.offset(depth);
+    if (isLeafQueue(node)) {
+      return leafQueues[node].first(bits, offset);
     }
-    if (queue.kind == RescaledQueue.Kind.SUMMED) {
-      queue.sums().find(sets.bits(), sets.offset(depth), queue.entries);
-      compare(queue, queue.sums().first(), queue.sums().firstKey());
-    }
-    if (queue.viewed > 0) {
-      ChildOrder children = replayed(queue, depth).children;
-      compare(queue, children.first(), children.firstKey());
-    }
-    return best;
-  }
-
-  private void compare(RescaledQueue queue, int at, double key) {
-    if (at == KeyOrder.NONE || key > bestKey) {
-      return;
-    }
-    long atRank = queue.entries.rank(at);
-    if (key < bestKey || atRank < bestRank) {
-      best = queue.entries.node(at);
-      bestKey = key;
-      bestRank = atRank;
-    }
-  }
-
-  /** Returns a queue as an offer of the set of its depth sees it. */
-  private QueueView viewed(int node, int depth) {
-    RescaledQueue queue = queues[node];
-    QueueView view = replayed(queue, depth);
-    if (view.version != version[node]) {
-      view.version = version[node];
-      double least = view.children.firstKey();
-      if (!queue.leafEntries.isEmpty()) {
-        queue.leaves.first(sets.bits(), sets.offset(depth));
-        least = Math.min(least, queue.leaves.firstKey());
-      }
-      rate(queue, view, least);
-      view.key = share(view.usage) / tree.weight(node);
-    }
-    return view;
-  }
-
-  /** The rule: attributes to a queue what its children count for. */
-  private static void rate(RescaledQueue queue, QueueView view, double least) {
-    Arrays.fill(view.usage, 0.0);
-    queue.leaves.addCutDown(least, view.usage, 0);
-    view.children.addCutDown(least, view.usage);
-  }
-
-  /** Returns a queue's view for the set of its depth, all children entered as they stand. */
-  private QueueView replayed(RescaledQueue queue, int depth) {
-    QueueView view = queue.view(sets.bits(), sets.offset(depth));
-    ChangeLog changes = queue.changes;
-    if (view.replayed == changes.written()) {
-      return view;
-    }
-    int all = queue.entries.bound();
-    if (changes.isShorter(view.replayed, all)) {
-      for (long i = view.replayed; i < changes.written(); i++) {
-        refresh(queue, view, changes.get(i), depth);
-      }
+    ParentQueue queue = parentQueues[node];
+    best.clear();
+    compare(queue.entries, queue.contest.first(bits, offset));
+    if (queue.isRoot()) {
+      compareParents(queue);
     } else {
-      for (int i = 0; i < all; i++) {
-        int child = queue.entries.node(i);
-        if (child != NONE && !view.hasSeen(i, version[child]) && isViewed(child)) {
-          refresh(queue, view, i, depth);
+      compare(queue.entries, queue.sums().first(bits, offset, queue.entries));
+    }
+    return best.entry;
+  }
+
+  private void compareParents(ParentQueue root) {
+    Entries children = root.parents;
+    RootKeys keys = root.keys;
+    int set = keys.number(sets.bits(), sets.offset(0));
+    for (int at = 0; at < children.bound(); at++) {
+      int child = children.node(at);
+      if (child != NONE) {
+        if (!keys.isCurrent(set, at)) {
+          readKey(keys, set, at, child);
+        }
+        double key = keys.key(set, at);
+        if (key <= best.key && key < BLOCKED) {
+          compare(children, candidate.moveTo(at, key, children.tieBreak(at)));
         }
       }
     }
-    view.replayed = changes.written();
-    return view;
   }
 
-  private void refresh(RescaledQueue queue, QueueView view, int at, int depth) {
-    int child = queue.entries.node(at);
-    if (child == NONE || view.hasSeen(at, version[child])) {
+  /** Reads the key of one of the root's queues of queues for the offer at hand. */
+  private void readKey(RootKeys keys, int set, int at, int child) {
+    sets.narrow(child, 1);
+    if (sets.isEmpty(1)) {
+      keys.put(set, at, BLOCKED, NONE);
       return;
     }
-    sets.narrow(child, depth + 1);
-    if (sets.isEmpty(depth + 1)) {
-      enterBlocked(view, at, child);
-    } else if (tree.isLeaf(child)) {
-      view.enter(at, version[child], readHeld(child), usage, 0, false);
-    } else {
-      enterQueue(view, at, child, depth + 1);
+    SetRatings sums = parentQueues[child].sums();
+    int number = sums.read(sets.bits(), sets.offset(1), keys.childNumber(set, at), usage);
+    keys.put(set, at, sums.lastShare() / tree.weight(child), number);
+  }
+
+  private void compare(Entries children, Least found) {
+    if (found.isBefore(best)) {
+      best.moveTo(children.node(found.entry), found.key, found.tieBreak);
     }
   }
 
-  private void enterQueue(QueueView view, int at, int child, int depth) {
-    switch (queues[child].kind) {
-      case RATED -> {
-        ShapeRatings ratings = queues[child].ratings;
-        int shape = ratings.first(sets.bits(), sets.offset(depth));
-        int offset = shape * resources;
-        view.enter(at, version[child], ratings.key(shape), ratings.usage(), offset, false);
-      }
-      case SUMMED -> {
-        SetRatings sums = queues[child].sums();
-        view.number(at, sums.read(sets.bits(), sets.offset(depth), view.number(at), usage));
-        view.enter(at, version[child], sums.lastShare() / tree.weight(child), usage, 0, false);
-      }
-      case VIEWED -> {
-        QueueView childView = viewed(child, depth);
-        view.enter(at, version[child], childView.key, childView.usage, 0, false);
-      }
-    }
+  private boolean isLeafQueue(int node) {
+    return leafQueues[node] != null;
   }
 
-  /** If all below a child are blocked, they count in full. */
-  private void enterBlocked(QueueView view, int at, int child) {
-    double key = readHeld(child);
-    if (published) {
-      view.enterUnscaled(at, version[child], usage);
-    } else {
-      view.enter(at, version[child], key, usage, 0, true);
-    }
+  /** Returns whether a node is a leaf that is treated as a queue with that one leaf. */
+  private boolean isAlone(int leaf) {
+    return leafQueues[leaf] != null;
   }
 
-  private double share(double[] attributed) {
-    if (!published) {
-      return ShortVectors.max(attributed, 0, resources);
-    }
-    double share = 0.0;
+  /** Reads what a node holds and returns κ of that. */
+  private double readHeld(int node, double[] into) {
     for (int j = 0; j < resources; j++) {
-      share = sets.isSaturated(j) ? share : Math.max(share, attributed[j]);
+      into[j] = tree.usedFraction(node, j);
     }
-    return share;
+    return ShortVectors.max(into, 0, resources) / tree.weight(node);
+  }
+
+  @Override
+  void update(ChangedNodes nodes, boolean all) {
+    for (int i = 0; i < nodes.count(); i++) {
+      updatePath(nodes.get(i));
+    }
+    if (all) {
+      updateAll(ROOT);
+    }
+  }
+
+  private void updateAll(int node) {
+    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
+      updateAll(c);
+    }
+    recompute(node);
+  }
+
+  private void updatePath(int node) {
+    boolean narrowed = tree.isLeaf(node) ? updateLeaf(node) : updateQueue(node);
+    updateParent(node);
+    for (int n = tree.parent(node); n != NONE; n = tree.parent(n)) {
+      if (narrowed || tree.isLimited(n)) {
+        narrowed = pending.refresh(n);
+      }
+      updateParent(n);
+    }
+  }
+
+  /** Updates a leaf and by how much its queue's ratings move; returns whether its set changed. */
+  private boolean updateLeaf(int leaf) {
+    int parent = tree.parent(leaf);
+    if (!isAlone(leaf) && parent == ROOT) {
+      boolean narrowed = pending.refresh(leaf);
+      putLeaf(leaf);
+      return narrowed;
+    }
+    int words = pending.words();
+    System.arraycopy(pending.usable(), leaf * words, wanted, 0, words);
+    boolean narrowed = pending.refresh(leaf);
+    for (int w = 0; w < words; w++) {
+      wanted[w] |= pending.usable()[leaf * words + w];
+    }
+    LeafQueue queue = queueOf(leaf);
+    int at = entryOf(leaf);
+    if (queue.leaves.contains(at)) {
+      change.formerKey = queue.leaves.read(at, change.formerUsage);
+    } else {
+      change.formerKey = 0.0;
+      Arrays.fill(change.formerUsage, 0.0);
+    }
+    putLeaf(leaf);
+    if (isAlone(leaf)) {
+      queue.ratings.update(wanted, pending.usable(), leaf * words);
+    } else {
+      queue.ratings.update(wanted, pending.below(), parent * words);
+    }
+    return narrowed;
+  }
+
+  private LeafQueue queueOf(int leaf) {
+    return leafQueues[isAlone(leaf) ? leaf : tree.parent(leaf)];
+  }
+
+  /** Returns a leaf's number in the queue of leaves that it belongs to. */
+  private int entryOf(int leaf) {
+    return isAlone(leaf) ? 0 : entry[leaf];
+  }
+
+  private void putLeaf(int leaf) {
+    change.key = readHeld(leaf, change.usage);
+    int offset = leaf * pending.words();
+    queueOf(leaf)
+        .leaves
+        .put(entryOf(leaf), change.key, tieBreak[leaf], change.usage, 0, pending.usable(), offset);
+  }
+
+  private boolean updateQueue(int queue) {
+    boolean narrowed = pending.refresh(queue);
+    rate(queue);
+    return narrowed;
+  }
+
+  /** Rates a queue of leaves afresh. */
+  private void rate(int node) {
+    if (isLeafQueue(node) && node != ROOT) {
+      long[] below = tree.isLeaf(node) ? pending.usable() : pending.below();
+      leafQueues[node].ratings.recompute(below, node * pending.words());
+    }
+  }
+
+  /** Updates what a parent keeps of a queue; a leaf of a queue of leaves is in its order. */
+  private void updateParent(int node) {
+    LeafQueue leafQueue = leafQueues[node];
+    if (node == ROOT || (leafQueue == null && tree.isLeaf(node))) {
+      return;
+    }
+    ParentQueue above = parentQueues[tree.parent(node)];
+    long[] usable = pending.usable();
+    int offset = node * pending.words();
+    double weight = tree.weight(node);
+    if (above.isRoot()) {
+      if (leafQueue != null) {
+        leafQueue.ratings.rate(usable, offset, weight);
+        above.contest.update(entry[node], tieBreak[node], leafQueue.ratings, usable, offset);
+      } else {
+        above.keys.update(entry[node]);
+      }
+      return;
+    }
+    double key = readHeld(node, usage);
+    SetRatings sums = above.sums();
+    if (leafQueue != null) {
+      sums.put(entry[node], tieBreak[node], leafQueue.ratings, weight, key, usage, usable, offset);
+    } else {
+      SetRatings ownSums = parentQueues[node].sums();
+      ownSums.recompute(weight);
+      sums.put(entry[node], ownSums, key, usage, usable, offset);
+    }
+  }
+
+  @Override
+  void reset() {
+    wanted = new long[pending.words()];
+    Arrays.fill(leafQueues, null);
+    Arrays.fill(parentQueues, null);
+  }
+
+  @Override
+  void attach(int node) {
+    leafQueues[node] = null;
+    parentQueues[node] = null;
+    if (tree.isLeaf(node)) {
+      if (parentQueues[tree.parent(node)] != null) {
+        createLeafQueue(node);
+        leafQueues[node].entries.add(node, 0);
+      }
+    } else if (hasQueues(node)) {
+      parentQueues[node] = new ParentQueue(node == ROOT, resources, pending.words(), shift);
+    } else {
+      createLeafQueue(node);
+    }
+    join(node);
+  }
+
+  private boolean hasQueues(int queue) {
+    int child = tree.firstChild(queue);
+    while (child != NONE && tree.isLeaf(child)) {
+      child = tree.nextSibling(child);
+    }
+    return child != NONE;
+  }
+
+  private void createLeafQueue(int node) {
+    leafQueues[node] = new LeafQueue(node == ROOT ? 0 : resources, pending.words(), change);
+  }
+
+  /** Gives a node a number among its parent's children, as the last of them. */
+  private void join(int node) {
+    tieBreak[node] = ++clock;
+    if (node != ROOT) {
+      int parent = tree.parent(node);
+      entry[node] =
+          isLeafQueue(parent)
+              ? leafQueues[parent].entries.add(node, tieBreak[node])
+              : parentQueues[parent].add(node, parentQueues[node] != null, tieBreak[node]);
+    }
+  }
+
+  @Override
+  void recompute(int node) {
+    if (tree.isLeaf(node)) {
+      putLeaf(node);
+    }
+    rate(node);
+    updateParent(node);
+  }
+
+  @Override
+  void grow(int length) {
+    leafQueues = Arrays.copyOf(leafQueues, length);
+    parentQueues = Arrays.copyOf(parentQueues, length);
+  }
+
+  @Override
+  public void weightChanged(int node) {
+    changed(node);
+  }
+
+  @Override
+  public void added(int node) {
+    if (isStale()) {
+      return;
+    }
+    if (isLeafQueue(tree.parent(node)) && !tree.isLeaf(node)) {
+      invalidate();
+      return;
+    }
+    makeRoom();
+    if (tree.firstChild(node) == NONE) {
+      attach(node);
+    } else {
+      join(node);
+    }
+    changed(node);
+  }
+
+  @Override
+  public void removed(int node, int formerParent) {
+    if (!isStale()) {
+      pending.detach(node, formerParent);
+      if (isLeafQueue(formerParent)) {
+        leafQueues[formerParent].remove(entry[node]);
+      } else {
+        parentQueues[formerParent].remove(node, entry[node]);
+      }
+      changed(formerParent);
+    }
+    super.removed(node, formerParent);
   }
 }

@@ -16,23 +16,21 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * What a queue that has queues alone counts for by H-DRF's corrected rule, for each set of shapes
- * that offers fit. No child that can use an offer has a key below f, the least of them, so that is
+ * What a queue of queues counts for by H-DRF's corrected rule, for each class set that offers fit.
+ * No child that can use an offer has a key below f, the least of them, so that is
  *
  * <pre>
  *   U = f · Σ_{c can use it} U_c/κ_c + Σ_{c cannot} U_c · min(1, f/κ_c),   κ = max_j U_j / w
  * </pre>
  *
- * <p>The first sum is kept for every set at once: for children with leaves alone as {@link
- * RatedChildren} tells, for others as {@link SummedChildren} does. If the parent is such a queue
- * too, it is told by how much U/κ has moved for each of the sets that this queue knows; so a change
- * costs O(depth·σ·m) for σ sets, in straight loops. Sums are added up afresh after as many changes
- * as there are children (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
+ * <p>{@link SetSums} has Σ U_c/κ_c for every set at once. {@link RatedChildren} adds the children
+ * that are queues of leaves, {@link SummedChildren} those that are queues of queues, {@link
+ * BlockedChildren} those that cannot use an offer of the set. The parent is updated by how much U/κ
+ * has moved for each set that this queue knows; so a change costs O(depth·σ·m) for σ sets, in
+ * straight loops. Sums are added up afresh after as many changes as there are children (at least
+ * {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
  */
 final class SetRatings {
-  /** So many children there can be. */
-  static final int MOST = Long.SIZE;
-
   private static final int CHANGES_BETWEEN_SUMS = 256;
 
   private final int resources;
@@ -42,31 +40,20 @@ final class SetRatings {
   private final SetSums sums;
   private final RatedChildren rated;
   private final SummedChildren summed;
-  private final ShapeContest contest;
+  private final BlockedChildren blocked;
+  private final ClassContest contest;
   private final double[] shift;
+  private final double[] nothing;
 
-  /** The children, a bit for the entry of each; and those with queues alone. */
-  private long present;
-
-  private long presentSummed;
-
-  /** By entry: the shapes that it could use, in words of bits. */
+  /** By entry: the classes that it could use, in words of bits. */
   private long[] usable = {};
 
-  /** By entry: κ of what it counts for if it is blocked. */
-  private double[] unscaledKey = {};
+  /** Scratch: the known sets for which the child at hand is not blocked, a word for each page. */
+  private final long[] unblocked = new long[KnownSets.PAGES];
 
-  /** By entry, a row: U/κ of the same. */
-  private double[] unscaled = {};
-
-  /** By entry, in words of bits: the known sets that it can use something of. */
-  private long[] served = {};
-
-  private final long[] servedNow = new long[KnownSets.PAGES];
   private int bound;
   private int changes;
-  private int first;
-  private double firstKey;
+  private final Least found = new Least();
   private double lastShare;
 
   /** By set: κ. */
@@ -81,16 +68,16 @@ final class SetRatings {
   private double weight;
   private double weightInverse;
 
-  /** Scratch: Σ U_c · min(1/f, 1/κ_c), a row. */
+  /** Scratch: a sum, corrected for the children that are blocked; a row. */
   private final double[] all;
 
   /**
    * Creates what a queue without children counts for.
    *
-   * @param contest where the children with leaves alone stand by shape
+   * @param contest where the children with leaves alone stand by class
    * @param shift room for a row for each set, which all queues of a tree share
    */
-  SetRatings(ShapeContest contest, int resources, int words, double[] shift) {
+  SetRatings(ClassContest contest, int resources, int words, double[] shift) {
     this.contest = contest;
     this.resources = resources;
     this.words = words;
@@ -100,6 +87,8 @@ final class SetRatings {
     sums = new SetSums(resources, words);
     rated = new RatedChildren(sums, contest, words);
     summed = new SummedChildren(sums, sets, words);
+    blocked = new BlockedChildren(sums);
+    nothing = new double[resources];
     all = new double[stride];
   }
 
@@ -112,78 +101,71 @@ final class SetRatings {
     return sets;
   }
 
-  /** Returns κ by set, as last settled. */
+  /** Returns κ by set, as last recomputed. */
   double[] keys() {
     return key;
   }
 
-  /** Returns the rows of U/κ by set, as last settled. */
+  /** Returns the rows of U/κ by set, as last recomputed. */
   double[] directions() {
     return directions;
   }
 
-  /** Returns the rows by which U/κ has moved when this queue was last settled. */
+  /** Returns the rows by which U/κ moved when this queue was last recomputed. */
   double[] shift() {
     return shift;
   }
 
   /**
-   * Enters a child with leaves alone, or follows it.
+   * Adds or updates a child that is a queue of leaves.
    *
    * @param childWeight its w
    * @param fullKey κ of the usage
    * @param usage U, m numbers, of what it counts for if it is blocked
-   * @param shapes the shapes that it could use, from an offset on
+   * @param classes the classes that it could use, from an offset on
    */
   void put(
       int entry,
-      long rank,
-      ShapeRatings child,
+      long tieBreak,
+      ClassRatings child,
       double childWeight,
       double fullKey,
       double[] usage,
-      long[] shapes,
+      long[] classes,
       int offset) {
-    putUnscaled(entry, fullKey, usage, shapes, offset);
-    rated.put(entry, rank, child, childWeight, shapes, offset, servedNow);
-    serve(entry);
+    putUsable(entry, classes, offset);
+    rated.put(entry, tieBreak, child, childWeight, classes, offset, unblocked);
+    blocked.put(entry, fullKey, usage, unblocked);
     changed();
   }
 
-  /** Enters a child with queues alone, which has just been {@link #settle}d, or follows it. */
-  void put(int entry, SetRatings child, double fullKey, double[] usage, long[] shapes, int offset) {
-    boolean isNew = (presentSummed >>> entry & 1) == 0;
-    presentSummed |= 1L << entry;
-    boolean isOther = putUnscaled(entry, fullKey, usage, shapes, offset) || isNew;
-    System.arraycopy(served, entry * KnownSets.PAGES, servedNow, 0, KnownSets.PAGES);
-    summed.put(entry, child, shapes, offset, servedNow, isOther);
-    if (isOther) {
-      serve(entry);
-    }
+  /** Enters a child with queues alone, which has just been {@link #recompute}d, or follows it. */
+  void put(
+      int entry, SetRatings child, double fullKey, double[] usage, long[] classes, int offset) {
+    boolean isNew = !summed.contains(entry);
+    boolean isOther = putUsable(entry, classes, offset) || isNew;
+    blocked.readUnblocked(entry, unblocked);
+    summed.put(entry, child, classes, offset, unblocked, isOther);
+    blocked.put(entry, fullKey, usage, unblocked);
     changed();
   }
 
-  /** Forgets a child; its entry may be given out again. */
+  /** Removes a child; its entry may be given out again. */
   void remove(int entry) {
-    if ((presentSummed >>> entry & 1) != 0) {
+    if (entry < bound) {
       summed.remove(entry);
-    } else if ((present >>> entry & 1) != 0) {
       rated.remove(entry);
-    }
-    if ((present >>> entry & 1) != 0) {
-      Arrays.fill(servedNow, 0L);
-      serve(entry);
-      present &= ~(1L << entry);
-      presentSummed &= present;
+      Arrays.fill(unblocked, 0L);
+      blocked.put(entry, 0.0, nothing, unblocked);
     }
   }
 
-  /** Returns a set's number; if it is new, what the queue counts for is settled for it. */
+  /** Returns a set's number; if it is new, what the queue counts for is computed for it. */
   int number(long[] set, int offset) {
     int number = sets.number(set, offset);
     if (sets.isNew()) {
-      enter(number, set, offset);
-      settle(number, leastKey(number, set, offset));
+      add(number, set, offset);
+      recompute(number, leastKey(number, set, offset));
     }
     return number;
   }
@@ -191,7 +173,7 @@ final class SetRatings {
   /**
    * Works out what the queue counts for.
    *
-   * @param set the shapes that fit and the queue could use, from an offset on; some child can
+   * @param set the classes that fit and the queue could use, from an offset on; some child can
    * @param guess a number that may be the set's, -1 for none
    * @param into where m numbers are put
    * @return the set's number
@@ -199,13 +181,13 @@ final class SetRatings {
   int read(long[] set, int offset, int guess, double[] into) {
     int number = sets.number(set, offset, guess);
     if (sets.isNew()) {
-      enter(number, set, offset);
+      add(number, set, offset);
     }
     double f = leastKey(number, set, offset);
     double[] sum = sums.sums;
     int at = number * stride;
-    if (sums.users[number] != present) {
-      addUp(number, f);
+    if (blocked.mayCountLess(f)) {
+      correct(number, f);
       sum = all;
       at = 0;
     }
@@ -221,24 +203,17 @@ final class SetRatings {
     return lastShare;
   }
 
-  /** Finds which of the children with queues alone has the least key for a set's offers. */
-  void find(long[] set, int offset, Entries entries) {
-    first = KeyOrder.NONE;
-    if (presentSummed != 0) {
+  /** Finds the child that is a queue of queues and has the least key for a set's offers. */
+  Least first(long[] set, int offset, Entries entries) {
+    found.clear();
+    if (!summed.isEmpty()) {
       int number = number(set, offset);
-      first = summed.first(number, entries);
-      firstKey = summed.leastKey(number);
+      int first = summed.first(number, entries);
+      if (first != Least.NONE) {
+        found.moveTo(first, summed.leastKey(number), entries.tieBreak(first));
+      }
     }
-  }
-
-  /** Returns who was found, {@link KeyOrder#NONE} if there is none that can use such an offer. */
-  int first() {
-    return first;
-  }
-
-  /** Returns the key of who was found. */
-  double firstKey() {
-    return firstKey;
+    return found;
   }
 
   /**
@@ -246,7 +221,7 @@ final class SetRatings {
    *
    * @param newWeight w
    */
-  void settle(double newWeight) {
+  void recompute(double newWeight) {
     weight = newWeight;
     weightInverse = 1.0 / newWeight;
     findLeast();
@@ -254,27 +229,27 @@ final class SetRatings {
       for (long bits = sums.known[page]; bits != 0; bits &= bits - 1) {
         int set = page * Long.SIZE + Long.numberOfTrailingZeros(bits);
         double ofSummed = summed.leastKey(set);
-        settle(set, ofSummed < least[set] ? ofSummed : least[set]);
+        recompute(set, ofSummed < least[set] ? ofSummed : least[set]);
       }
     }
   }
 
-  private void settle(int set, double f) {
+  private void recompute(int set, double f) {
     int row = set * stride;
     if (f == Double.POSITIVE_INFINITY) {
       // Nobody can use such an offer any more, and so the parent will let go of it.
       key[set] = f;
       ShortVectors.turn(directions, row, all, 0, 0.0, shift, stride);
-    } else if (sums.users[set] == present) {
-      settle(set, f, sums.sums, row);
+    } else if (blocked.mayCountLess(f)) {
+      correct(set, f);
+      recompute(set, f, all, 0);
     } else {
-      addUp(set, f);
-      settle(set, f, all, 0);
+      recompute(set, f, sums.sums, row);
     }
   }
 
-  /** Settles what a queue counts for that adds up to f times a row. */
-  private void settle(int set, double f, double[] sum, int at) {
+  /** Computes what a queue counts for whose sum is f times a row. */
+  private void recompute(int set, double f, double[] sum, int at) {
     double share = ShortVectors.max(sum, at, stride);
     key[set] = f * share * weightInverse;
     double factor = share > 0 ? weight / share : 0.0;
@@ -283,7 +258,7 @@ final class SetRatings {
 
   /** Finds for each known set the least key of those children that have leaves alone. */
   private void findLeast() {
-    if (present == presentSummed) {
+    if (rated.isEmpty()) {
       Arrays.fill(least, Double.POSITIVE_INFINITY);
       return;
     }
@@ -310,41 +285,21 @@ final class SetRatings {
     return Math.min(found, summed.leastKey(number));
   }
 
-  /** Adds {@link #all} children up for a known set. */
-  private void addUp(int set, double f) {
-    System.arraycopy(sums.sums, set * stride, all, 0, stride);
-    for (long bits = present & ~sums.users[set]; bits != 0; bits &= bits - 1) {
-      int entry = Long.numberOfTrailingZeros(bits);
-      double factor = unscaledKey[entry] < f ? unscaledKey[entry] / f : 1.0;
-      ShortVectors.add(all, 0, unscaled, entry * stride, factor, stride);
-    }
+  /** Puts the sum of a known set into {@link #all}, corrected for the children that are blocked. */
+  private void correct(int set, double f) {
+    ShortVectors.copy(sums.sums, set * stride, all, 0, stride);
+    blocked.correct(set, f, all);
   }
 
-  /** Returns whether the child could use other shapes before. */
-  private boolean putUnscaled(
-      int entry, double fullKey, double[] usage, long[] shapes, int offset) {
+  /** Notes the classes that a child could use; returns whether it could use others before. */
+  private boolean putUsable(int entry, long[] classes, int offset) {
     makeRoom(entry);
-    present |= 1L << entry;
-    unscaledKey[entry] = fullKey;
-    double factor = fullKey > 0 ? 1.0 / fullKey : 0.0;
-    for (int j = 0; j < resources; j++) {
-      unscaled[entry * stride + j] = usage[j] * factor;
-    }
     boolean isOther = false;
     for (int w = 0; w < words; w++) {
-      isOther |= usable[entry * words + w] != shapes[offset + w];
-      usable[entry * words + w] = shapes[offset + w];
+      isOther |= usable[entry * words + w] != classes[offset + w];
+      usable[entry * words + w] = classes[offset + w];
     }
     return isOther;
-  }
-
-  /** Lets a child be one that can use something of {@link #servedNow}. */
-  private void serve(int entry) {
-    for (int page = 0; page < sums.pages; page++) {
-      int at = entry * KnownSets.PAGES + page;
-      sums.serve(entry, page, served[at] ^ servedNow[page]);
-      served[at] = servedNow[page];
-    }
   }
 
   private void changed() {
@@ -353,39 +308,32 @@ final class SetRatings {
       sums.clear();
       rated.addUp();
       summed.addUp();
+      blocked.addUp();
     }
   }
 
   /** Adds the children up for a set that was not known, or by another number. */
-  private void enter(int number, long[] set, int offset) {
-    for (int entry = 0; entry < bound; entry++) {
-      served[entry * KnownSets.PAGES + number / Long.SIZE] &= ~(1L << number);
-    }
-    rated.forget(number);
-    summed.forget(number);
-    sums.begin(number, set, offset);
+  private void add(int number, long[] set, int offset) {
+    rated.removeSet(number);
+    summed.removeSet(number);
+    sums.assign(number, set, offset);
     if (sums.bound() > key.length) {
       key = Arrays.copyOf(key, sums.bound());
       least = Arrays.copyOf(least, sums.bound());
       directions = Arrays.copyOf(directions, sums.bound() * stride);
     }
     for (int entry = 0; entry < bound; entry++) {
-      if (rated.enter(entry, number, usable, entry * words)
-          || summed.enter(entry, number, usable, entry * words)) {
-        sums.users[number] |= 1L << entry;
-        served[entry * KnownSets.PAGES + number / Long.SIZE] |= 1L << number;
-      }
+      boolean isUnblocked =
+          rated.addSet(entry, number, usable, entry * words)
+              || summed.addSet(entry, number, usable, entry * words);
+      blocked.addSet(entry, number, !isUnblocked);
     }
   }
 
   private void makeRoom(int entry) {
     bound = Math.max(bound, entry + 1);
-    if (bound > unscaledKey.length) {
-      int length = Math.max(4, 2 * bound);
-      usable = Arrays.copyOf(usable, length * words);
-      unscaledKey = Arrays.copyOf(unscaledKey, length);
-      unscaled = Arrays.copyOf(unscaled, length * stride);
-      served = Arrays.copyOf(served, length * KnownSets.PAGES);
+    if (bound * words > usable.length) {
+      usable = Arrays.copyOf(usable, Math.max(4, 2 * bound) * words);
     }
   }
 }

@@ -16,8 +16,8 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * For each known set of shapes that offers fit: Σ U_c/κ_c over those children of a queue that can
- * use such an offer, and who they are.
+ * For each known class set that offers fit: Σ U_c/κ_c over the children of a queue, those that are
+ * blocked for such an offer included.
  */
 final class SetSums {
   private static final int FIRST = 4;
@@ -30,21 +30,18 @@ final class SetSums {
   /** The known sets, a bit for the number of each. */
   final long[] known = new long[KnownSets.PAGES];
 
-  /** By page, a word of such bits, and shape: the known sets that it is in. */
+  /** By page, a word of such bits, and class: the known sets that it is in. */
   final long[][] setsWith = new long[KnownSets.PAGES][];
 
-  /** There is no known set beyond so many pages. */
+  /** How many pages have known sets. */
   int pages;
 
   /** By set, a row. */
   double[] sums = {};
 
-  /** By set: the children that can use such an offer, a bit for the entry of each. */
-  long[] users = {};
-
   private final int words;
 
-  /** Creates the sums of no sets, for m resources and sets of so many words. */
+  /** Creates the sums of no sets, for m resources and sets of a number of words. */
   SetSums(int resources, int words) {
     this.resources = resources;
     this.words = words;
@@ -53,39 +50,30 @@ final class SetSums {
 
   /** Returns a bound above every number of a known set. */
   int bound() {
-    return users.length;
+    return sums.length / stride;
   }
 
-  /** Lets a number be that of a set from now on; nobody has been added up for it. */
-  void begin(int number, long[] set, int offset) {
+  /** Assigns a number to a set, with the sum 0. */
+  void assign(int number, long[] set, int offset) {
     int page = number / Long.SIZE;
     while (pages <= page) {
       setsWith[pages++] = new long[words * Long.SIZE];
     }
-    if (number >= users.length) {
-      int length = Math.max(FIRST, 2 * users.length);
-      users = Arrays.copyOf(users, length);
+    if (number >= bound()) {
+      int length = Math.max(FIRST, 2 * bound());
       sums = Arrays.copyOf(sums, length * stride);
     }
-    users[number] = 0L;
     Arrays.fill(sums, number * stride, (number + 1) * stride, 0.0);
     long bit = 1L << number;
     known[page] |= bit;
     long[] with = setsWith[page];
-    for (int shape = 0; shape < with.length; shape++) {
-      with[shape] &= ~bit;
+    for (int demandClass = 0; demandClass < with.length; demandClass++) {
+      with[demandClass] &= ~bit;
     }
     for (int w = 0; w < words; w++) {
       for (long bits = set[offset + w]; bits != 0; bits &= bits - 1) {
         with[w * Long.SIZE + Long.numberOfTrailingZeros(bits)] |= bit;
       }
-    }
-  }
-
-  /** Lets a child be among those that can use the offers of some sets of a page, or no longer. */
-  void serve(int entry, int page, long toSets) {
-    for (long bits = toSets; bits != 0; bits &= bits - 1) {
-      users[page * Long.SIZE + Long.numberOfTrailingZeros(bits)] ^= 1L << entry;
     }
   }
 

@@ -19,7 +19,7 @@ package io.github.yarnfair.core.incremental;
  * behind it, so that its length is a multiple of four.
  */
 final class ShortVectors {
-  /** A row is so many numbers long, or a multiple of that. */
+  /** The length of a row is a multiple of this. */
   static final int STEP = 4;
 
   private ShortVectors() {}

@@ -32,8 +32,10 @@ final class SkippedLeaves {
     this.tree = tree;
   }
 
-  /** Notes who has declined since the last call, and who may be asked again. */
-  void follow(Offer current, PendingShapes pending, ChangedNodes changed) {
+  /**
+   * Adds the leaves that declined since the last call; removes them when another offer is opened.
+   */
+  void update(Offer current, PendingClasses pending, ChangedNodes changed) {
     if (current != offer || current.round() != round) {
       offer = current;
       round = current.round();
@@ -58,8 +60,8 @@ final class SkippedLeaves {
     }
   }
 
-  /** Forgets a leaf that is no longer in the tree. */
-  void forget(int leaf) {
+  /** Removes a leaf that is no longer in the tree. */
+  void remove(int leaf) {
     for (int i = 0; i < count; i++) {
       if (leaves[i] == leaf) {
         leaves[i] = leaves[--count];

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The children of a queue of queues that are queues of queues themselves, as they stand in its
- * {@linkplain SetSums sums}. For a set of shapes a child counts as {@linkplain SetRatings rated}
- * for what is left of the set when it is narrowed to the shapes that the child could use.
+ * {@linkplain SetSums sums}. For a class set a child counts as {@linkplain SetRatings rated} for
+ * what is left of the set when it is narrowed to the classes that the child could use.
  */
 final class SummedChildren {
   private static final double BLOCKED = Double.POSITIVE_INFINITY;
@@ -40,8 +40,11 @@ final class SummedChildren {
   /** By set: the least of the keys. */
   private double[] least = {};
 
-  /** For so many entries there is room with each set. */
+  /** For how many entries of each set there is room. */
   private int width;
+
+  /** How many children stand here. */
+  private int count;
 
   private final long[] narrowed;
 
@@ -53,34 +56,36 @@ final class SummedChildren {
   }
 
   /**
-   * Enters a child, or follows it after it was {@linkplain SetRatings#settle settled}.
+   * Enters a child, or follows it after it was {@linkplain SetRatings#recompute recomputed}.
    *
-   * @param usable the shapes that it could use, from an offset on
-   * @param served the known sets of which it could use something, by page, to be replaced by those
-   *     of which it can now
-   * @param isOther whether it could use other shapes before
+   * @param usable the classes that it could use, from an offset on
+   * @param unblocked the known sets of which it could use something, by page, to be replaced by
+   *     those of which it can now
+   * @param isOther whether it could use other classes before
    */
-  void put(int entry, SetRatings child, long[] usable, int offset, long[] served, boolean isOther) {
+  void put(
+      int entry, SetRatings child, long[] usable, int offset, long[] unblocked, boolean isOther) {
     makeRoom(entry);
+    count += ratings[entry] == null ? 1 : 0;
     ratings[entry] = child;
     for (int page = 0; page < sums.pages; page++) {
-      follow(entry, page, served[page], child.keys(), child.shift());
+      update(entry, page, unblocked[page], child.keys(), child.shift());
     }
     for (int page = 0; page < sums.pages && isOther; page++) {
-      served[page] = 0;
+      unblocked[page] = 0;
       for (long bits = sums.known[page]; bits != 0; bits &= bits - 1) {
         int set = page * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        served[page] |= link(entry, set, usable, offset) ? 1L << set : 0L;
+        unblocked[page] |= link(entry, set, usable, offset) ? 1L << set : 0L;
       }
     }
   }
 
   /** Follows a child for the sets that it serves, as it knows them by the same numbers. */
-  private void follow(int entry, int page, long served, double[] childKeys, double[] shift) {
+  private void update(int entry, int page, long unblocked, double[] childKeys, double[] shift) {
     double[] to = sums.sums;
     int stride = sums.stride;
     int[] numberOf = numbers;
-    for (long bits = served; bits != 0; bits &= bits - 1) {
+    for (long bits = unblocked; bits != 0; bits &= bits - 1) {
       int set = page * Long.SIZE + Long.numberOfTrailingZeros(bits);
       int number = numberOf[set * width + entry];
       ShortVectors.add(to, set * stride, shift, number * stride, stride);
@@ -88,7 +93,15 @@ final class SummedChildren {
     }
   }
 
-  /** Forgets a child, if it stands here. */
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  boolean contains(int entry) {
+    return entry < ratings.length && ratings[entry] != null;
+  }
+
+  /** Removes a child, if it is one of these. */
   void remove(int entry) {
     SetRatings child = entry < ratings.length ? ratings[entry] : null;
     if (child != null) {
@@ -96,11 +109,12 @@ final class SummedChildren {
         unlink(entry, set, child);
       }
       ratings[entry] = null;
+      count--;
     }
   }
 
-  /** Forgets whatever stood for a set of this number. */
-  void forget(int number) {
+  /** Removes all children from the set of a number. */
+  void removeSet(int number) {
     for (int entry = 0; entry < width && number < least.length; entry++) {
       SetRatings child = ratings[entry];
       if (child != null) {
@@ -125,12 +139,12 @@ final class SummedChildren {
   }
 
   /**
-   * Adds a child, if it stands here, to the sum of a set that was not known.
+   * Adds a child, if it is one of these, to the sum of a set that was not known.
    *
-   * @param usable the shapes that it could use, from an offset on
+   * @param usable the classes that it could use, from an offset on
    * @return whether it can use something of the set
    */
-  boolean enter(int entry, int number, long[] usable, int offset) {
+  boolean addSet(int entry, int number, long[] usable, int offset) {
     if (entry >= ratings.length || ratings[entry] == null) {
       return false;
     }
@@ -153,12 +167,12 @@ final class SummedChildren {
     return set < least.length ? least[set] : BLOCKED;
   }
 
-  /** Returns who has the least key of a known set, of equals the one of least rank. */
+  /** Returns the child of the least key of a known set, of equals the least tie-break. */
   int first(int set, Entries entries) {
     int first = NONE;
     for (int entry = 0; entry < width && leastKey(set) < BLOCKED; entry++) {
       if (keys[set * width + entry] == least[set]
-          && (first == NONE || entries.rank(entry) < entries.rank(first))) {
+          && (first == NONE || entries.tieBreak(entry) < entries.tieBreak(first))) {
         first = entry;
       }
     }

@@ -16,30 +16,30 @@ package io.github.yarnfair.core.incremental;
 import java.util.Arrays;
 
 /**
- * A tournament among numbered entries for the least key, of equal keys for the least rank: O(1) to
- * ask, O(log n) to change one, less for one that does not win.
+ * A tournament among numbered entries for the least key, of equal keys for the least tie-break:
+ * O(1) to ask, O(log n) to change one, less for one that does not win.
  */
 final class WinnerTree {
   private static final int NONE = -1;
-  private static final double NOBODY = Double.POSITIVE_INFINITY;
+  private static final double NO_KEY = Double.POSITIVE_INFINITY;
 
   private int entries;
   private double[] key = {};
-  private long[] rank = {};
+  private long[] tieBreak = {};
 
   /** Who wins below each inner node, the root being 1; the entries are not kept. */
   private int[] winner = {};
 
   /** Enters or changes an entry, with the key +∞ if it is not to win. */
-  void put(int entry, double newKey, long newRank) {
+  void put(int entry, double newKey, long newTieBreak) {
     if (entry >= entries) {
       grow(Math.max(2, Integer.highestOneBit(entry) * 2));
     }
-    if (key[entry] == newKey && rank[entry] == newRank) {
+    if (key[entry] == newKey && tieBreak[entry] == newTieBreak) {
       return;
     }
     key[entry] = newKey;
-    rank[entry] = newRank;
+    tieBreak[entry] = newTieBreak;
     boolean matters = true;
     for (int node = (entries + entry) / 2; node > 0 && matters; node /= 2) {
       int former = winner[node];
@@ -50,21 +50,22 @@ final class WinnerTree {
 
   /** Returns the entry of the least key, -1 if all are +∞. */
   int first() {
-    return firstKey() < NOBODY ? winner[1] : NONE;
+    return firstKey() < NO_KEY ? winner[1] : NONE;
   }
 
   /** Returns the least key. */
   double firstKey() {
-    return entries == 0 ? NOBODY : key[winner[1]];
+    return entries == 0 ? NO_KEY : key[winner[1]];
   }
 
-  /** Returns the rank of the entry of the least key. */
-  long firstRank() {
-    return rank[winner[1]];
+  /** Returns the tie-break of the entry of the least key. */
+  long firstTieBreak() {
+    return tieBreak[winner[1]];
   }
 
   private boolean isBefore(int entry, int other) {
-    return key[entry] < key[other] || (key[entry] == key[other] && rank[entry] < rank[other]);
+    return key[entry] < key[other]
+        || (key[entry] == key[other] && tieBreak[entry] < tieBreak[other]);
   }
 
   private void play(int node) {
@@ -75,8 +76,8 @@ final class WinnerTree {
 
   private void grow(int length) {
     key = Arrays.copyOf(key, length);
-    rank = Arrays.copyOf(rank, length);
-    Arrays.fill(key, entries, length, NOBODY);
+    tieBreak = Arrays.copyOf(tieBreak, length);
+    Arrays.fill(key, entries, length, NO_KEY);
     entries = length;
     winner = new int[length];
     for (int node = entries - 1; node > 0; node--) {

@@ -32,23 +32,23 @@ class KeyOrderTest {
   /** What is entered, in plain view. */
   private static final class Entry {
     private static final Comparator<Entry> ORDER =
-        Comparator.<Entry>comparingDouble(e -> e.key).thenComparingLong(e -> e.rank);
+        Comparator.<Entry>comparingDouble(e -> e.key).thenComparingLong(e -> e.tieBreak);
 
     private final int number;
-    private final long rank;
+    private final long tieBreak;
     private final double[] usage;
     private final long[] set = new long[WORDS];
     private double key;
 
     private Entry(int number, int resources, Random random) {
       this.number = number;
-      rank = number * 7919L % 6151; // no two alike
+      tieBreak = number * 7919L % 6151; // no two alike
       usage = new double[resources];
       for (int j = 0; j < resources; j++) {
         usage[j] = random.nextInt(4) * random.nextInt(20) / 64.0;
         key = Math.max(key, usage[j]);
       }
-      for (int shapes = Math.min(3, random.nextInt(10)); shapes > 0; shapes -= 2) {
+      for (int classes = Math.min(3, random.nextInt(10)); classes > 0; classes -= 2) {
         set[random.nextInt(WORDS)] |= 1L << random.nextInt(64);
       }
     }
@@ -77,8 +77,8 @@ class KeyOrderTest {
           plain.remove(number);
         } else if (filling || plain.containsKey(number)) {
           Entry entry = new Entry(number, resources, random);
-          order.put(number, entry.key, entry.rank, entry.usage, 0, entry.set, 0);
-          bare.put(number, entry.key, entry.rank, entry.usage, 0, entry.set, 0);
+          order.put(number, entry.key, entry.tieBreak, entry.usage, 0, entry.set, 0);
+          bare.put(number, entry.key, entry.tieBreak, entry.usage, 0, entry.set, 0);
           plain.put(number, entry);
         }
         if (step % 50 == 0) {
@@ -102,9 +102,9 @@ class KeyOrderTest {
     return bits & random.nextLong();
   }
 
-  private static double least(Map<Integer, Entry> plain, int shape) {
+  private static double least(Map<Integer, Entry> plain, int demandClass) {
     return plain.values().stream()
-        .filter(e -> (e.set[shape >> 6] >>> shape & 1) != 0)
+        .filter(e -> (e.set[demandClass >> 6] >>> demandClass & 1) != 0)
         .mapToDouble(e -> e.key)
         .min()
         .orElse(Double.POSITIVE_INFINITY);
@@ -118,7 +118,7 @@ class KeyOrderTest {
     Map<Integer, Entry> plain = new TreeMap<>();
     for (int step = 0; step < 1000; step++) {
       Entry entry = new Entry(random.nextInt(1 + step / 5), 5, random);
-      order.put(entry.number, entry.key, entry.rank, entry.usage, 0, entry.set, 0);
+      order.put(entry.number, entry.key, entry.tieBreak, entry.usage, 0, entry.set, 0);
       plain.put(entry.number, entry);
       for (int number = 0; number <= 1 + step / 5; number++) {
         Entry expected = plain.get(number);
@@ -147,9 +147,9 @@ class KeyOrderTest {
       double expected = bound * (bound + 1) / 2.0 + (double) bound * (count - bound);
       assertThat(sum[0]).as("up to %d", bound).isCloseTo(expected, within(1e-9 * expected));
     }
-    for (int shape = 0; shape < 61; shape++) {
-      int last = count - 1 - (count - 1 - shape) % 61;
-      assertThat(order.first(new long[] {1L << shape}, 0)).isEqualTo(last);
+    for (int demandClass = 0; demandClass < 61; demandClass++) {
+      int last = count - 1 - (count - 1 - demandClass) % 61;
+      assertThat(order.first(new long[] {1L << demandClass}, 0).entry).isEqualTo(last);
     }
   }
 
@@ -169,9 +169,9 @@ class KeyOrderTest {
       double[] sum = {0};
       order.addCutDown(0.0, sum, 0);
       assertThat(sum[0]).isCloseTo((last + 1 - cutDown) * 0.5, within(1e-12));
-      assertThat(order.first(new long[] {3}, 0)).isZero();
-      assertThat(bare.first(new long[] {3}, 0)).isEqualTo(last - last % 2);
-      assertThat(bare.firstKey()).isEqualTo(-1.0);
+      assertThat(order.first(new long[] {3}, 0).entry).isZero();
+      assertThat(bare.first(new long[] {3}, 0).entry).isEqualTo(last - last % 2);
+      assertThat(bare.first(new long[] {3}, 0).key).isEqualTo(-1.0);
     }
   }
 
@@ -192,15 +192,12 @@ class KeyOrderTest {
       KeyOrder order, Map<Integer, Entry> plain, Random random, String where) {
     long[] set = {someBits(random), someBits(random)};
     Entry first = plain.values().stream().filter(e -> e.meets(set)).min(Entry.ORDER).orElse(null);
-    assertThat(order.first(set, 0))
-        .as(where)
-        .isEqualTo(first == null ? KeyOrder.NONE : first.number);
-    assertThat(order.firstKey())
-        .as(where)
-        .isEqualTo(first == null ? Double.POSITIVE_INFINITY : first.key);
-    assertThat(order.firstRank()).as(where).isEqualTo(first == null ? Long.MAX_VALUE : first.rank);
-    int shape = random.nextInt(Long.SIZE * WORDS);
-    assertThat(order.leastKey(shape)).as(where).isEqualTo(least(plain, shape));
+    Least found = order.first(set, 0);
+    assertThat(found.entry).as(where).isEqualTo(first == null ? Least.NONE : first.number);
+    assertThat(found.key).as(where).isEqualTo(first == null ? Double.POSITIVE_INFINITY : first.key);
+    assertThat(found.tieBreak).as(where).isEqualTo(first == null ? Long.MAX_VALUE : first.tieBreak);
+    int demandClass = random.nextInt(Long.SIZE * WORDS);
+    assertThat(order.leastKey(demandClass)).as(where).isEqualTo(least(plain, demandClass));
     assertThat(order.size()).as(where).isEqualTo(plain.size());
   }
 

@@ -49,25 +49,25 @@ class SetRatingsTest {
     abstract double[] unscaled();
 
     /** What an unblocked queue counts for, by the rule. */
-    abstract double[] countedBy(long[] shapes);
+    abstract double[] countedBy(long[] classes);
 
-    final double[] counted(long[] shapes) {
-      return isBlocked(shapes) ? unscaled() : countedBy(narrowed(shapes));
+    final double[] counted(long[] classes) {
+      return isBlocked(classes) ? unscaled() : countedBy(narrowed(classes));
     }
 
-    final boolean isBlocked(long[] shapes) {
-      return Arrays.stream(narrowed(shapes)).allMatch(word -> word == 0);
+    final boolean isBlocked(long[] classes) {
+      return Arrays.stream(narrowed(classes)).allMatch(word -> word == 0);
     }
 
-    private long[] narrowed(long[] shapes) {
-      return new long[] {shapes[0] & usable[0], shapes[1] & usable[1]};
+    private long[] narrowed(long[] classes) {
+      return new long[] {classes[0] & usable[0], classes[1] & usable[1]};
     }
 
     final double keyOf(double[] counted) {
       return Arrays.stream(counted).max().getAsDouble() / weight;
     }
 
-    /** Lets a limit keep some shapes out, or no longer. */
+    /** Lets a limit keep some classes out, or no longer. */
     final void limit(Random random) {
       boolean limited = random.nextInt(3) == 0;
       for (int w = 0; w < WORDS; w++) {
@@ -79,7 +79,7 @@ class SetRatingsTest {
   private static final class LeafQueue extends Queue {
     private final KeyOrder leaves = new KeyOrder(RESOURCES, WORDS);
     private final LeafChange change = new LeafChange(RESOURCES);
-    private final ShapeRatings ratings = new ShapeRatings(leaves, RESOURCES, WORDS, change);
+    private final ClassRatings ratings = new ClassRatings(leaves, RESOURCES, WORDS, change);
     private final double[][] usage = new double[LEAVES][RESOURCES];
     private final double[] key = new double[LEAVES];
     private final long[][] set = new long[LEAVES][WORDS];
@@ -87,11 +87,11 @@ class SetRatingsTest {
     private LeafQueue(Random random) {
       super(random);
       for (int leaf = 0; leaf < LEAVES; leaf++) {
-        // Few shapes each, so that many sets are of no use to a queue.
+        // Few classes each, so that many sets are of no use to a queue.
         set[leaf][random.nextInt(WORDS)] |= 1L << random.nextInt(6);
         change(leaf, random);
       }
-      ratings.restart(below, 0);
+      ratings.recompute(below, 0);
       limit(random);
     }
 
@@ -115,7 +115,7 @@ class SetRatingsTest {
       change(leaf, random);
       change.key = key[leaf];
       System.arraycopy(usage[leaf], 0, change.usage, 0, RESOURCES);
-      ratings.follow(set[leaf], below, 0);
+      ratings.update(set[leaf], below, 0);
       if (random.nextInt(4) == 0) {
         limit(random);
       }
@@ -137,10 +137,10 @@ class SetRatingsTest {
     }
 
     @Override
-    double[] countedBy(long[] shapes) {
+    double[] countedBy(long[] classes) {
       double least = Double.POSITIVE_INFINITY;
       for (int leaf = 0; leaf < LEAVES; leaf++) {
-        boolean isBlocked = (set[leaf][0] & shapes[0]) == 0 && (set[leaf][1] & shapes[1]) == 0;
+        boolean isBlocked = (set[leaf][0] & classes[0]) == 0 && (set[leaf][1] & classes[1]) == 0;
         least = isBlocked ? least : Math.min(least, key[leaf]);
       }
       double[] sum = new double[RESOURCES];
@@ -159,7 +159,7 @@ class SetRatingsTest {
     private ParentQueue(Random random, int mostChildren, int levelsBelow, double[] shift) {
       super(random);
       this.shift = shift;
-      ratings = new SetRatings(new ShapeContest(WORDS), RESOURCES, WORDS, shift);
+      ratings = new SetRatings(new ClassContest(WORDS), RESOURCES, WORDS, shift);
       children = new Queue[2 + random.nextInt(mostChildren - 1)];
       for (int entry = 0; entry < children.length; entry++) {
         enter(entry, random, levelsBelow);
@@ -208,7 +208,7 @@ class SetRatingsTest {
     @Override
     void put(SetRatings parent, int entry) {
       double[] unscaled = unscaled();
-      ratings.settle(weight);
+      ratings.recompute(weight);
       parent.put(entry, ratings, keyOf(unscaled), unscaled, usable, 0);
     }
 
@@ -222,17 +222,17 @@ class SetRatingsTest {
     }
 
     @Override
-    double[] countedBy(long[] shapes) {
+    double[] countedBy(long[] classes) {
       double least = Double.POSITIVE_INFINITY;
       for (Queue child : children) {
-        if (child != null && !child.isBlocked(shapes)) {
-          least = Math.min(least, child.keyOf(child.counted(shapes)));
+        if (child != null && !child.isBlocked(classes)) {
+          least = Math.min(least, child.keyOf(child.counted(classes)));
         }
       }
       double[] sum = new double[RESOURCES];
       for (Queue child : children) {
         if (child != null) {
-          double[] counted = child.counted(shapes);
+          double[] counted = child.counted(classes);
           double key = child.keyOf(counted);
           add(sum, counted, key > least ? least / key : 1.0);
         }
@@ -255,7 +255,8 @@ class SetRatingsTest {
     for (int round = 0; round < 40; round++) {
       Random random = Seed.random(SEED, round);
       double[] shift = new double[SetRatings.shiftLength(RESOURCES)];
-      ParentQueue queue = new ParentQueue(random, round % 2 == 0 ? 20 : 6, round % 4, shift);
+      int mostChildren = round % 10 == 0 ? 150 : round % 2 == 0 ? 20 : 6;
+      ParentQueue queue = new ParentQueue(random, mostChildren, round % 4, shift);
       // More sets than there are numbers, so that numbers are given anew.
       long[][] known = new long[20 + random.nextInt(2) * 300][];
       Arrays.setAll(known, i -> new long[] {random.nextLong(), random.nextLong(1L << 6)});

@@ -40,6 +40,9 @@ public final class RandomTreeEvents {
   private final long[] capacity;
   private final long[] free;
 
+  /** Whether leaves may stand beside queues, which YARN does not allow. */
+  private final boolean mixed;
+
   /**
    * Creates a random tree over a random cluster.
    *
@@ -48,6 +51,7 @@ public final class RandomTreeEvents {
   public RandomTreeEvents(Random random, int nodes) {
     this.random = random;
     resources = 1 + random.nextInt(4);
+    mixed = random.nextInt(8) == 0;
     tree = new ShareTree(resources);
     offer = new Offer(resources);
     capacity = new long[resources];
@@ -140,9 +144,12 @@ public final class RandomTreeEvents {
     }
   }
 
-  private void addNode(boolean isLeaf) {
+  private void addNode(boolean wantsLeaf) {
+    List<Integer> parents = parents(wantsLeaf);
+    boolean isLeaf = wantsLeaf || parents.isEmpty();
+    parents = parents.isEmpty() ? parents(true) : parents;
     int queue =
-        queues.get(random.nextInt(Math.min(queues.size(), 1 + random.nextInt(queues.size()))));
+        parents.get(random.nextInt(Math.min(parents.size(), 1 + random.nextInt(parents.size()))));
     double weight = weight();
     int node = isLeaf ? tree.addLeaf(queue, weight) : tree.addQueue(queue, weight);
     (isLeaf ? leaves : queues).add(node);
@@ -156,6 +163,16 @@ public final class RandomTreeEvents {
         charge(node, vector(8));
       }
     }
+  }
+
+  /** Returns the queues that may have one leaf, or one queue, more; there is one for a leaf. */
+  private List<Integer> parents(boolean ofALeaf) {
+    return queues.stream().filter(queue -> mayHave(queue, ofALeaf)).toList();
+  }
+
+  private boolean mayHave(int queue, boolean leaf) {
+    int child = tree.firstChild(queue);
+    return mixed || child == ShareTree.NONE || tree.isLeaf(child) == leaf;
   }
 
   private void removeNode() {
@@ -176,6 +193,9 @@ public final class RandomTreeEvents {
   private void moveNode() {
     int node = pick(nodes());
     int queue = pick(queues);
+    if (!mayHave(queue, tree.isLeaf(node))) {
+      return;
+    }
     for (int n = queue; n != ShareTree.NONE; n = tree.parent(n)) {
       if (n == node) {
         return;

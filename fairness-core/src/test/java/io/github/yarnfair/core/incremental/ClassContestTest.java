@@ -21,24 +21,24 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Who has the least key, against a table that is looked through, while keys rise and fall. */
-class ShapeContestTest {
-  private static final long SEED = Seed.of("ShapeContestTest", 83);
+class ClassContestTest {
+  private static final long SEED = Seed.of("ClassContestTest", 83);
   private static final double NOBODY = Double.POSITIVE_INFINITY;
   private static final int WORDS = 2;
 
   /** Who stands there, in plain view. */
   private static final class Table {
     private final double[][] key;
-    private final long[] rank;
-    private final int shapes;
+    private final long[] tieBreak;
+    private final int classes;
     private final Random random;
-    private final ShapeContest contest = new ShapeContest(WORDS);
+    private final ClassContest contest = new ClassContest(WORDS);
     private long clock;
 
-    private Table(int entries, int shapes, Random random) {
-      key = new double[entries][shapes];
-      rank = new long[entries];
-      this.shapes = shapes;
+    private Table(int entries, int classes, Random random) {
+      key = new double[entries][classes];
+      tieBreak = new long[entries];
+      this.classes = classes;
       this.random = random;
       for (double[] keys : key) {
         Arrays.fill(keys, NOBODY);
@@ -48,40 +48,40 @@ class ShapeContestTest {
     private void change(int entry) {
       if (Arrays.stream(key[entry]).allMatch(k -> k == NOBODY)) {
         // Who came later need not stand behind those of a lesser number.
-        rank[entry] = ++clock;
+        tieBreak[entry] = ++clock;
       }
       boolean leaves = random.nextInt(12) == 0;
-      for (int shape = 0; shape < shapes; shape++) {
+      for (int demandClass = 0; demandClass < classes; demandClass++) {
         if (leaves || random.nextInt(3) == 0) {
           // Few different keys, so that many are equal.
-          key[entry][shape] = leaves ? NOBODY : random.nextInt(6) / 4.0;
-          contest.put(entry, shape, key[entry][shape], rank[entry]);
+          key[entry][demandClass] = leaves ? NOBODY : random.nextInt(6) / 4.0;
+          contest.put(entry, demandClass, key[entry][demandClass], tieBreak[entry]);
         }
       }
     }
 
-    private double least(int shape) {
-      return Arrays.stream(key).mapToDouble(keys -> keys[shape]).min().orElseThrow();
+    private double least(int demandClass) {
+      return Arrays.stream(key).mapToDouble(keys -> keys[demandClass]).min().orElseThrow();
     }
 
-    private boolean isIn(long[] set, int shape) {
-      return (set[shape >> 6] >>> shape & 1) != 0;
+    private boolean isIn(long[] set, int demandClass) {
+      return (set[demandClass >> 6] >>> demandClass & 1) != 0;
     }
 
     private double leastOf(int entry, long[] set) {
       double least = NOBODY;
-      for (int shape = 0; shape < shapes; shape++) {
-        least = isIn(set, shape) ? Math.min(least, key[entry][shape]) : least;
+      for (int demandClass = 0; demandClass < classes; demandClass++) {
+        least = isIn(set, demandClass) ? Math.min(least, key[entry][demandClass]) : least;
       }
       return least;
     }
 
     private int first(long[] set) {
-      int first = KeyOrder.NONE;
+      int first = Least.NONE;
       for (int entry = 0; entry < key.length; entry++) {
         double own = leastOf(entry, set);
-        double best = first == KeyOrder.NONE ? NOBODY : leastOf(first, set);
-        if (own < best || (own == best && own < NOBODY && rank[entry] < rank[first])) {
+        double best = first == Least.NONE ? NOBODY : leastOf(first, set);
+        if (own < best || (own == best && own < NOBODY && tieBreak[entry] < tieBreak[first])) {
           first = entry;
         }
       }
@@ -101,27 +101,39 @@ class ShapeContestTest {
         seen = step % 3 == 0 ? Math.min(table.key.length, seen + 1) : seen;
         table.change(random.nextInt(seen));
         long[] set = {random.nextLong(1L << 20), random.nextLong(4)};
-        table.contest.find(set, 0);
+        Least found = table.contest.first(set, 0);
         int first = table.first(set);
-        assertThat(table.contest.first()).as(where).isEqualTo(first);
-        double key = first == KeyOrder.NONE ? NOBODY : table.leastOf(first, set);
-        assertThat(table.contest.firstKey()).as(where).isEqualTo(key);
+        assertThat(found.entry).as(where).isEqualTo(first);
+        double key = first == Least.NONE ? NOBODY : table.leastOf(first, set);
+        assertThat(found.key).as(where).isEqualTo(key);
         assertThat(table.contest.leastKey(set, 0)).as(where).isEqualTo(key);
-        if (first != KeyOrder.NONE) {
-          assertThat(table.contest.firstRank()).as(where).isEqualTo(table.rank[first]);
-          assertThat(table.isIn(set, table.contest.firstShape())).as(where).isTrue();
+        if (first != Least.NONE) {
+          assertThat(found.tieBreak).as(where).isEqualTo(table.tieBreak[first]);
+          assertThat(table.isIn(set, table.contest.firstClass())).as(where).isTrue();
         }
-        compareShapes(table, where);
+        compareClasses(table, where);
       }
     }
   }
 
-  private static void compareShapes(Table table, String where) {
+  @Test
+  void emptyColumnIsEmptyTournamentOnceThereAreMany() {
+    ClassContest contest = new ClassContest(WORDS);
+    contest.put(0, 3, 0.5, 1);
+    contest.put(0, 3, NOBODY, 1);
+    contest.put(40, 5, 0.25, 2);
+    assertThat(contest.leastKey(3)).isEqualTo(NOBODY);
+    assertThat(contest.leastKey(5)).isEqualTo(0.25);
+  }
+
+  private static void compareClasses(Table table, String where) {
     double former = 0.0;
-    for (int shape : table.contest.sorted()) {
-      double least = table.contest.leastKey(shape);
+    for (int demandClass : table.contest.sorted()) {
+      double least = table.contest.leastKey(demandClass);
       assertThat(least).as(where).isGreaterThanOrEqualTo(former);
-      assertThat(least).as(where).isEqualTo(shape < table.shapes ? table.least(shape) : NOBODY);
+      assertThat(least)
+          .as(where)
+          .isEqualTo(demandClass < table.classes ? table.least(demandClass) : NOBODY);
       former = least;
     }
   }

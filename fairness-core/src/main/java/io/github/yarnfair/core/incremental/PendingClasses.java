@@ -18,17 +18,17 @@ import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 
 /**
- * For each node, the demand shapes that are pending at or below it and fit within its limit and
+ * For each node, the demand classes that are pending at or below it and fit within its limit and
  * those of the queues between: what it could use of an offer of everything. A node is blocked for
  * an offer if none of these fits the offer and the limits above.
  *
- * <p>A task fits min(W, limit − used, …) if it fits each, so limits narrow sets of shapes.
+ * <p>A task fits min(W, limit − used, …) if it fits each, so limits narrow class sets.
  */
-final class PendingShapes {
-  private static final int[] NO_SHAPES = {};
+final class PendingClasses {
+  private static final int[] NO_CLASSES = {};
 
   private final ShareTree tree;
-  private final DemandShapes shapes;
+  private final DemandClasses classes;
   private int words = 1;
   private long[] pending = new long[0];
   private long[] usable = new long[0];
@@ -39,14 +39,14 @@ final class PendingShapes {
   private long[] before = new long[1];
   private final long[] room;
 
-  PendingShapes(ShareTree tree) {
+  PendingClasses(ShareTree tree) {
     this.tree = tree;
-    shapes = new DemandShapes(tree.resourceCount());
+    classes = new DemandClasses(tree.resourceCount());
     room = new long[tree.resourceCount()];
   }
 
-  DemandShapes shapes() {
-    return shapes;
+  DemandClasses classes() {
+    return classes;
   }
 
   /** Returns how many words each set takes, as of the last {@link #reset}. */
@@ -54,9 +54,9 @@ final class PendingShapes {
     return words;
   }
 
-  /** Returns whether the sets have become too narrow for the shapes there are: reset then. */
+  /** Returns whether the sets have become too narrow for the classes there are: reset then. */
   boolean isOutgrown() {
-    return shapes.words() != words;
+    return classes.words() != words;
   }
 
   /** Returns the sets of all nodes, {@link #words()} words each, by handle. */
@@ -69,9 +69,9 @@ final class PendingShapes {
     return pending;
   }
 
-  /** Forgets all sets, for all nodes to be entered anew, children before their parents. */
+  /** Clears all sets; all nodes are to be recomputed then, children before their parents. */
   void reset() {
-    words = shapes.words();
+    words = classes.words();
     int length = Math.max(16, demanded.length);
     pending = new long[length * words];
     usable = new long[length * words];
@@ -88,7 +88,7 @@ final class PendingShapes {
       int length = Math.max(16, bound * 2);
       int former = demanded.length;
       demanded = Arrays.copyOf(demanded, length);
-      Arrays.fill(demanded, former, length, NO_SHAPES);
+      Arrays.fill(demanded, former, length, NO_CLASSES);
       children = Arrays.copyOf(children, length);
       suppressed = Arrays.copyOf(suppressed, length);
       stale = Arrays.copyOf(stale, length);
@@ -110,39 +110,39 @@ final class PendingShapes {
   }
 
   /**
-   * Notes which shapes a leaf has pending.
+   * Notes which classes a leaf has pending.
    *
    * @return whether they are others than before; its set is stale then
    */
-  boolean follow(int leaf) {
+  boolean updateDemand(int leaf) {
     Demand demand = tree.demand(leaf);
     if (isUnchanged(leaf, demand)) {
       return false;
     }
     int[] former = demanded[leaf];
-    int[] current = demand.isEmpty() ? NO_SHAPES : new int[demand.size()];
+    int[] current = demand.isEmpty() ? NO_CLASSES : new int[demand.size()];
     for (int i = 0; i < current.length; i++) {
-      current[i] = shapes.acquire(demand, i);
+      current[i] = classes.acquire(demand, i);
     }
     demanded[leaf] = current;
     stale[leaf] = true;
-    for (int shape : former) {
-      shapes.release(shape);
+    for (int demandClass : former) {
+      classes.release(demandClass);
     }
     return true;
   }
 
   /**
-   * Forgets a node that is no longer in the tree: {@link #detach}ed before, or all sets are stale.
+   * Removes a node that is no longer in the tree: {@link #detach}ed before, or all sets are stale.
    */
-  void forget(int node) {
+  void remove(int node) {
     if (node >= demanded.length) {
       return;
     }
-    for (int shape : demanded[node]) {
-      shapes.release(shape);
+    for (int demandClass : demanded[node]) {
+      classes.release(demandClass);
     }
-    demanded[node] = NO_SHAPES;
+    demanded[node] = NO_CLASSES;
     suppressed[node] = false;
     children[node] = null;
     stale[node] = true;
@@ -150,18 +150,18 @@ final class PendingShapes {
     Arrays.fill(usable, node * words, (node + 1) * words, 0L);
   }
 
-  /** Takes a node's shapes out of those of its former parent, whose set is stale then. */
+  /** Removes a node's classes from those of its former parent, whose set is stale then. */
   void detach(int node, int formerParent) {
     for (int w = 0; w < words; w++) {
       before[w] = usable[node * words + w];
       usable[node * words + w] = 0;
     }
     stale[node] = true;
-    tell(node, formerParent);
+    updateParent(node, formerParent);
   }
 
   /**
-   * Works a node's set out anew and tells its parent, whose set is stale if this returns true.
+   * Recomputes a node's set and updates its parent, whose set is stale if this returns true.
    *
    * @return whether it has changed
    */
@@ -180,7 +180,7 @@ final class PendingShapes {
       for (int j = 0; j < room.length; j++) {
         room[j] = tree.headroom(node, j);
       }
-      shapes.fitting(room, 0, usable, offset);
+      classes.fitting(room, 0, usable, offset);
     }
     boolean changed = false;
     for (int w = 0; w < words; w++) {
@@ -189,7 +189,7 @@ final class PendingShapes {
       changed |= now != before[w];
     }
     if (changed && node != ShareTree.ROOT) {
-      tell(node, tree.parent(node));
+      updateParent(node, tree.parent(node));
     }
     return changed;
   }
@@ -200,7 +200,7 @@ final class PendingShapes {
       return false;
     }
     for (int i = 0; i < current.length; i++) {
-      if (!shapes.is(current[i], demand, i)) {
+      if (!classes.is(current[i], demand, i)) {
         return false;
       }
     }
@@ -210,14 +210,14 @@ final class PendingShapes {
   private void collect(int leaf) {
     Arrays.fill(pending, leaf * words, (leaf + 1) * words, 0L);
     if (!suppressed[leaf]) {
-      for (int shape : demanded[leaf]) {
-        pending[leaf * words + (shape >> 6)] |= 1L << shape;
+      for (int demandClass : demanded[leaf]) {
+        pending[leaf * words + (demandClass >> 6)] |= 1L << demandClass;
       }
     }
   }
 
-  /** Lets a parent count, by shape, the children that could use it. */
-  private void tell(int node, int parent) {
+  /** Lets a parent count, by class, the children that could use it. */
+  private void updateParent(int node, int parent) {
     int[] counts = children[parent];
     if (counts == null) {
       counts = new int[words * Long.SIZE];
@@ -227,15 +227,15 @@ final class PendingShapes {
     for (int w = 0; w < words; w++) {
       long now = usable[node * words + w];
       for (long bits = before[w] & ~now; bits != 0; bits &= bits - 1) {
-        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        if (--counts[shape] == 0) {
-          pending[parent * words + w] &= ~(1L << shape);
+        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        if (--counts[demandClass] == 0) {
+          pending[parent * words + w] &= ~(1L << demandClass);
         }
       }
       for (long bits = now & ~before[w]; bits != 0; bits &= bits - 1) {
-        int shape = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        if (counts[shape]++ == 0) {
-          pending[parent * words + w] |= 1L << shape;
+        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        if (counts[demandClass]++ == 0) {
+          pending[parent * words + w] |= 1L << demandClass;
         }
       }
     }

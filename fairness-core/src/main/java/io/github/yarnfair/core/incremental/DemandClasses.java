@@ -18,12 +18,12 @@ import java.util.Arrays;
 
 /**
  * The distinct demand vectors that are pending anywhere, numbered, so that a set of them is a few
- * words of bits. A number is given out again when nobody uses it any more.
+ * words of bits. A number without users is given out again.
  *
  * <p>Which of them fit an amount of each resource is the intersection, over the resources, of those
- * that need no more of that one: a binary search each. O(m·log K) for K shapes.
+ * that need no more of that one: a binary search each. O(m·log K) for K classes.
  */
-final class DemandShapes {
+final class DemandClasses {
   private final int resources;
   private long[][] vectors = new long[Long.SIZE][];
   private int[] users = new int[Long.SIZE];
@@ -33,32 +33,29 @@ final class DemandShapes {
   private final Threshold[] thresholds;
   private boolean stale = true;
 
-  /** Of one resource: the amounts that some shape needs, ascending, and who needs no more. */
+  /**
+   * Of one resource: the amounts that classes need, ascending, and the classes that need no more.
+   */
   private static final class Threshold {
     private long[] amount = new long[0];
     private long[] fitting = new long[0];
     private int count;
   }
 
-  DemandShapes(int resources) {
+  DemandClasses(int resources) {
     this.resources = resources;
     thresholds = new Threshold[resources];
     Arrays.setAll(thresholds, j -> new Threshold());
   }
 
-  /** Returns how many words of bits a set of shapes takes; it grows, and sets with it. */
+  /** Returns how many words of bits a class set takes; it grows, and sets with it. */
   int words() {
     return words;
   }
 
-  /** Returns a bound above every number in use. */
-  int bound() {
-    return bound;
-  }
-
-  /** Returns whether a shape is the demand vector of a class. */
-  boolean is(int shape, Demand demand, int index) {
-    long[] vector = vectors[shape];
+  /** Returns whether a class is the demand vector of a class. */
+  boolean is(int demandClass, Demand demand, int index) {
+    long[] vector = vectors[demandClass];
     for (int j = 0; j < resources; j++) {
       if (vector[j] != demand.amount(index, j)) {
         return false;
@@ -71,10 +68,10 @@ final class DemandShapes {
   int acquire(Demand demand, int index) {
     int slot = hash(demand, index);
     while (table[slot] != 0) {
-      int shape = table[slot] - 1;
-      if (is(shape, demand, index)) {
-        users[shape]++;
-        return shape;
+      int demandClass = table[slot] - 1;
+      if (is(demandClass, demand, index)) {
+        users[demandClass]++;
+        return demandClass;
       }
       slot = next(slot);
     }
@@ -82,16 +79,16 @@ final class DemandShapes {
   }
 
   /** Counts one user less. */
-  void release(int shape) {
-    if (--users[shape] == 0) {
-      vectors[shape] = null;
+  void release(int demandClass) {
+    if (--users[demandClass] == 0) {
+      vectors[demandClass] = null;
       stale = true;
       rehash();
     }
   }
 
   /**
-   * Finds the shapes that need nowhere more than an amount.
+   * Finds the classes that need nowhere more than an amount.
    *
    * @param amounts m of them from an offset on
    * @param into filled with {@link #words()} words from its offset on
@@ -125,11 +122,11 @@ final class DemandShapes {
   }
 
   private int add(long[] vector) {
-    int shape = 0;
-    while (shape < bound && vectors[shape] != null) {
-      shape++;
+    int demandClass = 0;
+    while (demandClass < bound && vectors[demandClass] != null) {
+      demandClass++;
     }
-    if (shape == bound) {
+    if (demandClass == bound) {
       bound++;
       if (bound > words * Long.SIZE) {
         words *= 2;
@@ -138,26 +135,26 @@ final class DemandShapes {
         table = new int[words * 4 * Long.SIZE];
       }
     }
-    vectors[shape] = vector;
-    users[shape] = 1;
+    vectors[demandClass] = vector;
+    users[demandClass] = 1;
     stale = true;
     rehash();
-    return shape;
+    return demandClass;
   }
 
   private void rehash() {
     Arrays.fill(table, 0);
-    for (int shape = 0; shape < bound; shape++) {
-      if (vectors[shape] != null) {
+    for (int demandClass = 0; demandClass < bound; demandClass++) {
+      if (vectors[demandClass] != null) {
         int hash = 1;
-        for (long amount : vectors[shape]) {
+        for (long amount : vectors[demandClass]) {
           hash = mix(hash, amount);
         }
         int slot = spread(hash);
         while (table[slot] != 0) {
           slot = next(slot);
         }
-        table[slot] = shape + 1;
+        table[slot] = demandClass + 1;
       }
     }
   }
@@ -192,9 +189,9 @@ final class DemandShapes {
   private void findThresholds(int resource, Threshold threshold) {
     long[] amounts = new long[bound];
     int count = 0;
-    for (int shape = 0; shape < bound; shape++) {
-      if (vectors[shape] != null) {
-        amounts[count++] = vectors[shape][resource];
+    for (int demandClass = 0; demandClass < bound; demandClass++) {
+      if (vectors[demandClass] != null) {
+        amounts[count++] = vectors[demandClass][resource];
       }
     }
     Arrays.sort(amounts, 0, count);
@@ -206,11 +203,11 @@ final class DemandShapes {
         amounts[threshold.count++] = amounts[i];
       }
     }
-    for (int shape = 0; shape < bound; shape++) {
-      if (vectors[shape] != null) {
-        int first = lastUpTo(threshold, vectors[shape][resource]);
+    for (int demandClass = 0; demandClass < bound; demandClass++) {
+      if (vectors[demandClass] != null) {
+        int first = lastUpTo(threshold, vectors[demandClass][resource]);
         for (int at = first; at < threshold.count; at++) {
-          threshold.fitting[at * words + (shape >> 6)] |= 1L << shape;
+          threshold.fitting[at * words + (demandClass >> 6)] |= 1L << demandClass;
         }
       }
     }

@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Test;
 /**
  * The ratings against the rule written out, while leaves hold more or less and want other tasks.
  */
-class ShapeRatingsTest {
-  private static final long SEED = Seed.of("ShapeRatingsTest", 71);
+class ClassRatingsTest {
+  private static final long SEED = Seed.of("ClassRatingsTest", 71);
   private static final int WORDS = 2;
-  private static final int SHAPES = 100;
+  private static final int CLASSES = 100;
 
   /** How often a rating was seen to move, and how often to stay. */
   private int moved;
@@ -48,15 +48,15 @@ class ShapeRatingsTest {
     private final long[][] set;
     private final long[] below = new long[WORDS];
 
-    /** The shapes that the parent asks for. */
+    /** The classes that the parent asks for. */
     private final long[] asked = new long[WORDS];
 
-    /** The shape that was asked for after that, or -1. */
+    /** The class that was asked for after that, or -1. */
     private int askedAlso;
 
     private final KeyOrder order;
     private final LeafChange change;
-    private final ShapeRatings ratings;
+    private final ClassRatings ratings;
 
     private Queue(int leaves, int resources, Random random) {
       this.random = random;
@@ -68,32 +68,32 @@ class ShapeRatingsTest {
       set = new long[leaves][WORDS];
       order = new KeyOrder(resources, WORDS);
       change = new LeafChange(resources);
-      ratings = new ShapeRatings(order, resources, WORDS, change);
+      ratings = new ClassRatings(order, resources, WORDS, change);
       for (int leaf = 0; leaf < leaves; leaf++) {
         leafWeight[leaf] = 1 + random.nextInt(3);
         want(leaf);
         put(leaf);
       }
       findBelow();
-      ratings.restart(below, 0);
+      ratings.recompute(below, 0);
       settle();
     }
 
-    /** Rates the queue for other shapes now and then, and for all again. */
+    /** Rates the queue for other classes now and then, and for all again. */
     private void settle() {
       boolean isAll = random.nextInt(4) == 0;
       boolean isOther = random.nextInt(6) == 0;
       for (int w = 0; w < WORDS; w++) {
         asked[w] = isAll ? below[w] : isOther ? below[w] & random.nextLong() : asked[w] & below[w];
       }
-      ratings.settle(asked, 0, weight);
-      int shape = random.nextInt(SHAPES);
+      ratings.rate(asked, 0, weight);
+      int demandClass = random.nextInt(CLASSES);
       askedAlso = -1;
-      if (random.nextInt(4) == 0 && (below[shape >> 6] >>> shape & 1) != 0) {
-        boolean isMore = (asked[shape >> 6] >>> shape & 1) == 0;
-        assertThat(ratings.rateAlso(shape)).isEqualTo(isMore);
-        asked[shape >> 6] |= 1L << shape;
-        askedAlso = shape;
+      if (random.nextInt(4) == 0 && (below[demandClass >> 6] >>> demandClass & 1) != 0) {
+        boolean isMore = (asked[demandClass >> 6] >>> demandClass & 1) == 0;
+        assertThat(ratings.rateAlso(demandClass)).isEqualTo(isMore);
+        asked[demandClass >> 6] |= 1L << demandClass;
+        askedAlso = demandClass;
       }
     }
 
@@ -101,9 +101,9 @@ class ShapeRatingsTest {
       Arrays.setAll(task[leaf], j -> random.nextInt(5) / 1024.0);
       Arrays.fill(set[leaf], 0L);
       for (int i = random.nextInt(3); i >= 0; i--) {
-        // Many leaves have few shapes in common, and now and then one of its own.
-        int shape = random.nextInt(random.nextInt(8) == 0 ? SHAPES : 6) * 37 % SHAPES;
-        set[leaf][shape >> 6] |= 1L << shape;
+        // Many leaves have few classes in common, and now and then one of its own.
+        int demandClass = random.nextInt(random.nextInt(8) == 0 ? CLASSES : 6) * 37 % CLASSES;
+        set[leaf][demandClass >> 6] |= 1L << demandClass;
       }
     }
 
@@ -142,22 +142,22 @@ class ShapeRatingsTest {
       findBelow();
       change.key = key(leaf);
       System.arraycopy(usage(leaf), 0, change.usage, 0, resources);
-      ratings.follow(wanted, below, 0);
+      ratings.update(wanted, below, 0);
       settle();
     }
 
-    private double least(int shape) {
+    private double least(int demandClass) {
       double least = Double.POSITIVE_INFINITY;
       for (int leaf = 0; leaf < set.length; leaf++) {
-        boolean canUse = (set[leaf][shape >> 6] >>> shape & 1) != 0;
+        boolean canUse = (set[leaf][demandClass >> 6] >>> demandClass & 1) != 0;
         least = canUse ? Math.min(least, key(leaf)) : least;
       }
       return least;
     }
 
-    /** What the queue counts for if a shape alone fits, by the rule. */
-    private double[] counted(int shape) {
-      double least = least(shape);
+    /** What the queue counts for if a class alone fits, by the rule. */
+    private double[] counted(int demandClass) {
+      double least = least(demandClass);
       double[] sum = new double[resources];
       for (int leaf = 0; leaf < set.length; leaf++) {
         double factor = key(leaf) > least ? least / key(leaf) : 1.0;
@@ -167,14 +167,16 @@ class ShapeRatingsTest {
       return sum;
     }
 
-    private double[] rated(int shape) {
-      int from = shape * resources;
-      return Arrays.copyOfRange(ratings.usage(), from, from + resources);
+    private double[] rated(int demandClass) {
+      double[] direction = new double[resources];
+      ratings.readDirection(demandClass, direction);
+      double key = ratings.key(demandClass);
+      return Arrays.stream(direction).map(part -> part * key).toArray();
     }
   }
 
   @Test
-  void followLikeTheRuleForEveryShape() {
+  void followLikeTheRuleForEveryClass() {
     int steps = TestSize.of(700);
     for (int round = 0; round < 40; round++) {
       Random random = Seed.random(SEED, round);
@@ -192,34 +194,38 @@ class ShapeRatingsTest {
   }
 
   private static double[] keys(Queue queue) {
-    double[] keys = new double[SHAPES];
+    double[] keys = new double[CLASSES];
     Arrays.fill(keys, Double.NaN);
-    shapes(queue.asked).forEach(shape -> keys[shape] = queue.ratings.key(shape));
+    classes(queue.asked).forEach(demandClass -> keys[demandClass] = queue.ratings.key(demandClass));
     return keys;
   }
 
-  private static IntStream shapes(long[] set) {
+  private static IntStream classes(long[] set) {
     return BitSet.valueOf(set).stream();
   }
 
   private void compare(Queue queue, double[] formerKeys, String where) {
-    shapes(queue.asked)
+    classes(queue.asked)
         .forEach(
-            shape -> {
-              double[] expected = queue.counted(shape);
+            demandClass -> {
+              double[] expected = queue.counted(demandClass);
               double key = Arrays.stream(expected).max().getAsDouble() / queue.weight;
-              assertThat(queue.rated(shape)).as(where).containsExactly(expected, within(1e-12));
-              assertThat(queue.ratings.key(shape)).as(where).isCloseTo(key, within(1e-12));
-              if (queue.ratings.hasMoved(shape)) {
+              assertThat(queue.rated(demandClass))
+                  .as(where)
+                  .containsExactly(expected, within(1e-12));
+              assertThat(queue.ratings.key(demandClass)).as(where).isCloseTo(key, within(1e-12));
+              if (queue.ratings.hasMoved(demandClass)) {
                 moved++;
-              } else if (shape != queue.askedAlso) {
+              } else if (demandClass != queue.askedAlso) {
                 stayed++;
-                assertThat(queue.ratings.key(shape)).as(where).isEqualTo(formerKeys[shape]);
+                assertThat(queue.ratings.key(demandClass))
+                    .as(where)
+                    .isEqualTo(formerKeys[demandClass]);
               }
             });
     int[] order = new int[queue.ratings.count()];
     Arrays.setAll(order, queue.ratings::inOrder);
-    assertThat(order).as(where).containsExactlyInAnyOrder(shapes(queue.below).toArray());
+    assertThat(order).as(where).containsExactlyInAnyOrder(classes(queue.below).toArray());
     for (int i = 1; i < order.length; i++) {
       assertThat(queue.least(order[i])).as(where).isGreaterThanOrEqualTo(queue.least(order[i - 1]));
     }

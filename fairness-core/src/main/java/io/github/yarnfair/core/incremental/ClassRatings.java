@@ -24,13 +24,13 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>where nothing but f depends on the offer, and κ grows with f. So an offer that several demand
- * shapes fit is one that only that shape of them fits for which f is least, and a rating for each
- * shape is all there is. f is kept for every shape; the rest for those that the parent {@linkplain
- * #settle asks for}. A change of a leaf moves these ratings by a difference, O(σ·m); those of the
- * shapes for which f changes are added up afresh, and all of them after as many changes as there
+ * classes fit is one that only that class of them fits for which f is least, and a rating for each
+ * class is all there is. f is kept for every class; the rest for those that the parent {@linkplain
+ * #rate asks for}. A change of a leaf moves these ratings by a difference, O(σ·m); those of the
+ * classes for which f changes are added up afresh, and all of them after as many changes as there
  * are leaves (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
  */
-final class ShapeRatings {
+final class ClassRatings {
   private static final double UNUSED = Double.NaN;
   private static final int CHANGES_BETWEEN_SUMS = 256;
 
@@ -38,24 +38,24 @@ final class ShapeRatings {
   private final LeafChange change;
   private final int resources;
 
-  /** By shape: f, or {@link #UNUSED} if no leaf could use it. */
+  /** By class: f, or {@link #UNUSED} if no leaf could use it. */
   private double[] least = {};
 
-  /** By shape, if it is rated: κ. */
+  /** By class, if it is rated: κ. */
   private double[] key = {};
 
-  /** By shape, if it is rated: U, m numbers. */
+  /** By class, if it is rated: U, m numbers. */
   private double[] usage = {};
 
-  /** The shapes that leaves could use, in the order of f. */
+  /** The classes that leaves could use, in the order of f. */
   private int[] order = {};
 
   private int count;
 
-  /** The shapes that are rated, but those for which f has changed since. */
+  /** The classes that are rated, but those for which f has changed since. */
   private final long[] rated;
 
-  /** The shapes whose ratings have changed as they were last settled. */
+  /** The classes whose ratings changed when the queue was last rated. */
   private final long[] moved;
 
   /** Whether the ratings have yet to follow the {@link #change}. */
@@ -68,10 +68,10 @@ final class ShapeRatings {
    * Creates ratings of a queue without leaves.
    *
    * @param leaves the queue's leaves, with sums of m resources
-   * @param words how many words a set of shapes takes
-   * @param change of which leaf what has changed when the queue is told to {@link #follow}
+   * @param words how many words a class set takes
+   * @param change of which leaf what has changed when the queue is told to {@link #update}
    */
-  ShapeRatings(KeyOrder leaves, int resources, int words, LeafChange change) {
+  ClassRatings(KeyOrder leaves, int resources, int words, LeafChange change) {
     this.leaves = leaves;
     this.resources = resources;
     this.change = change;
@@ -79,32 +79,34 @@ final class ShapeRatings {
     moved = new long[words];
   }
 
-  /** Returns a bound above every shape that leaves could use. */
+  /** Returns a bound above every class that leaves could use. */
   int bound() {
     return least.length;
   }
 
-  /** Returns how many shapes leaves could use. */
+  /** Returns how many classes leaves could use. */
   int count() {
     return count;
   }
 
-  /** Returns the shape for which f is less than for all but so many others. */
+  /** Returns the class at an index of the order by f. */
   int inOrder(int index) {
     return order[index];
   }
 
-  /** Returns whether a shape's rating has changed as it was last settled. */
-  boolean hasMoved(int shape) {
-    return (moved[shape >> 6] >>> shape & 1) != 0;
+  /** Returns whether a class's rating has changed when the queue was last rated. */
+  boolean hasMoved(int demandClass) {
+    return (moved[demandClass >> 6] >>> demandClass & 1) != 0;
   }
 
-  /** Returns a word of the set of shapes whose ratings have changed as they were last settled. */
+  /** Returns a word of the set of classes whose ratings changed when the queue was last rated. */
   long moved(int word) {
     return moved[word];
   }
 
-  /** Returns for which shape of a set f is least, the set being of shapes that leaves could use. */
+  /**
+   * Returns for which class of a set f is least, the set being of classes that leaves could use.
+   */
   int first(long[] set, int offset) {
     int at = 0;
     while ((set[offset + (order[at] >> 6)] >>> order[at] & 1) == 0) {
@@ -113,21 +115,16 @@ final class ShapeRatings {
     return order[at];
   }
 
-  /** Returns κ, the queue's key for an offer that a shape alone fits, if the shape is rated. */
-  double key(int shape) {
-    return key[shape];
+  /** Returns κ, the queue's key for an offer that a class alone fits, if the class is rated. */
+  double key(int demandClass) {
+    return key[demandClass];
   }
 
-  /** Returns U of all shapes, m numbers for each, those of no use that are not rated. */
-  double[] usage() {
-    return usage;
-  }
-
-  /** Reads U/κ of a shape, m numbers; of a queue that holds nothing, 0. */
-  void readDirection(int shape, double[] into) {
-    double factor = key[shape] > 0 ? 1.0 / key[shape] : 0.0;
+  /** Reads U/κ of a class, m numbers; of a queue that holds nothing, 0. */
+  void readDirection(int demandClass, double[] into) {
+    double factor = key[demandClass] > 0 ? 1.0 / key[demandClass] : 0.0;
     for (int j = 0; j < resources; j++) {
-      into[j] = usage[shape * resources + j] * factor;
+      into[j] = usage[demandClass * resources + j] * factor;
     }
   }
 
@@ -135,24 +132,24 @@ final class ShapeRatings {
    * Follows a leaf that holds or wants something else than before, as the {@link LeafChange} tells,
    * {@linkplain KeyOrder#put entered} as it is now.
    *
-   * @param wanted the shapes that it could use, now or before
-   * @param below the shapes that the queue's leaves could use, from an offset on
+   * @param wanted the classes that it could use, now or before
+   * @param below the classes that the queue's leaves could use, from an offset on
    */
-  void follow(long[] wanted, long[] below, int offset) {
+  void update(long[] wanted, long[] below, int offset) {
     if (isBehind || ++changes > Math.max(CHANGES_BETWEEN_SUMS, leaves.size())) {
-      restart(below, offset);
+      recompute(below, offset);
       return;
     }
     for (int w = 0; w < moved.length; w++) {
-      forget(w, wanted[w] & ~below[offset + w]);
+      remove(w, wanted[w] & ~below[offset + w]);
       makeRoom(w, below[offset + w]);
       findLeast(w, wanted[w] & below[offset + w]);
     }
     isBehind = true;
   }
 
-  /** Finds f anew for all shapes, those that the queue's leaves could use, and rates none. */
-  void restart(long[] below, int offset) {
+  /** Recomputes f for all classes that the queue's leaves could use, and rates none. */
+  void recompute(long[] below, int offset) {
     changes = 0;
     count = 0;
     isBehind = false;
@@ -165,16 +162,16 @@ final class ShapeRatings {
   }
 
   /**
-   * Rates the queue for a set of shapes, and for no others.
+   * Rates the queue for a class set, and for no others.
    *
-   * @param shapes of those that its leaves could use, from an offset on
+   * @param classes of those that its leaves could use, from an offset on
    * @param weight the queue's w
    */
-  void settle(long[] shapes, int offset, double weight) {
+  void rate(long[] classes, int offset, double weight) {
     scale = 1.0 / weight;
     double cutDownAlike = isBehind ? change.cutDownAlike() : Double.POSITIVE_INFINITY;
     for (int w = 0; w < moved.length; w++) {
-      long asked = shapes[offset + w];
+      long asked = classes[offset + w];
       moved[w] = asked & ~rated[w];
       for (long bits = moved[w]; bits != 0; bits &= bits - 1) {
         rate(w * Long.SIZE + Long.numberOfTrailingZeros(bits));
@@ -187,73 +184,73 @@ final class ShapeRatings {
     isBehind = false;
   }
 
-  /** Rates the queue, settled, for one shape more; returns whether it was not. */
-  boolean rateAlso(int shape) {
-    if ((rated[shape >> 6] >>> shape & 1) != 0) {
+  /** Rates the queue for one class more; returns whether it was not. */
+  boolean rateAlso(int demandClass) {
+    if ((rated[demandClass >> 6] >>> demandClass & 1) != 0) {
       return false;
     }
-    rate(shape);
-    rated[shape >> 6] |= 1L << shape;
+    rate(demandClass);
+    rated[demandClass >> 6] |= 1L << demandClass;
     return true;
   }
 
-  private void rate(int shape) {
-    int from = shape * resources;
+  private void rate(int demandClass) {
+    int from = demandClass * resources;
     ShortVectors.clear(usage, from, resources);
-    leaves.addCutDown(least[shape], usage, from);
-    key[shape] = scale * ShortVectors.max(usage, from, resources);
+    leaves.addCutDown(least[demandClass], usage, from);
+    key[demandClass] = scale * ShortVectors.max(usage, from, resources);
   }
 
   /** Moves ratings by what a leaf counts for now and no longer. */
-  private void move(int word, long shapes, double cutDownAlike) {
+  private void move(int word, long classes, double cutDownAlike) {
     double formerInverse = 1.0 / change.formerKey;
     double newInverse = 1.0 / change.key;
-    for (long bits = shapes; bits != 0; bits &= bits - 1) {
-      int shape = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-      double bound = least[shape];
+    for (long bits = classes; bits != 0; bits &= bits - 1) {
+      int demandClass = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      double bound = least[demandClass];
       if (bound >= cutDownAlike) {
         double formerFactor = change.formerKey > bound ? bound * formerInverse : 1.0;
         double newFactor = change.key > bound ? bound * newInverse : 1.0;
-        int from = shape * resources;
+        int from = demandClass * resources;
         double share =
             ShortVectors.move(
                 usage, from, change.usage, newFactor, change.formerUsage, formerFactor);
-        key[shape] = scale * share;
-        moved[word] |= 1L << shape;
+        key[demandClass] = scale * share;
+        moved[word] |= 1L << demandClass;
       }
     }
   }
 
-  /** Finds f anew for some shapes. */
-  private void findLeast(int word, long shapes) {
-    for (long bits = shapes; bits != 0; bits &= bits - 1) {
-      int shape = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-      double found = leaves.leastKey(shape);
-      if (found != least[shape]) {
-        rated[word] &= ~(1L << shape);
-        int at = Double.isNaN(least[shape]) ? count++ : indexOf(shape);
-        least[shape] = found;
-        putInOrder(shape, at);
+  /** Recomputes f for some classes. */
+  private void findLeast(int word, long classes) {
+    for (long bits = classes; bits != 0; bits &= bits - 1) {
+      int demandClass = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      double found = leaves.leastKey(demandClass);
+      if (found != least[demandClass]) {
+        rated[word] &= ~(1L << demandClass);
+        int at = Double.isNaN(least[demandClass]) ? count++ : indexOf(demandClass);
+        least[demandClass] = found;
+        putInOrder(demandClass, at);
       }
     }
   }
 
-  private void forget(int word, long shapes) {
-    for (long bits = shapes; bits != 0; bits &= bits - 1) {
-      int shape = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-      if (!Double.isNaN(least[shape])) {
-        least[shape] = UNUSED;
-        rated[word] &= ~(1L << shape);
-        int at = indexOf(shape);
+  private void remove(int word, long classes) {
+    for (long bits = classes; bits != 0; bits &= bits - 1) {
+      int demandClass = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      if (!Double.isNaN(least[demandClass])) {
+        least[demandClass] = UNUSED;
+        rated[word] &= ~(1L << demandClass);
+        int at = indexOf(demandClass);
         count--;
         System.arraycopy(order, at + 1, order, at, count - at);
       }
     }
   }
 
-  /** Moves a shape that stands at an index of the order to where its f belongs. */
-  private void putInOrder(int shape, int index) {
-    double bound = least[shape];
+  /** Moves a class that stands at an index of the order to where its f belongs. */
+  private void putInOrder(int demandClass, int index) {
+    double bound = least[demandClass];
     int at = index;
     for (; at > 0 && least[order[at - 1]] > bound; at--) {
       order[at] = order[at - 1];
@@ -261,19 +258,19 @@ final class ShapeRatings {
     for (; at + 1 < count && least[order[at + 1]] < bound; at++) {
       order[at] = order[at + 1];
     }
-    order[at] = shape;
+    order[at] = demandClass;
   }
 
-  private int indexOf(int shape) {
+  private int indexOf(int demandClass) {
     int at = 0;
-    while (order[at] != shape) {
+    while (order[at] != demandClass) {
       at++;
     }
     return at;
   }
 
-  private void makeRoom(int word, long shapes) {
-    int bound = shapes == 0 ? 0 : (word + 1) * Long.SIZE - Long.numberOfLeadingZeros(shapes);
+  private void makeRoom(int word, long classes) {
+    int bound = classes == 0 ? 0 : (word + 1) * Long.SIZE - Long.numberOfLeadingZeros(classes);
     if (bound > least.length) {
       int former = least.length;
       int length = Math.max(8, Integer.highestOneBit(bound - 1) * 2);

@@ -22,24 +22,24 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Which of many demand shapes fit, more of them than a word has bits. */
-class DemandShapesTest {
-  private static final long SEED = Seed.of("DemandShapesTest", 35);
+/** Which of many demand classes fit, more of them than a word has bits. */
+class DemandClassesTest {
+  private static final long SEED = Seed.of("DemandClassesTest", 35);
 
-  private final DemandShapes shapes = new DemandShapes(2);
+  private final DemandClasses classes = new DemandClasses(2);
 
   @Test
-  void equalVectorsAreOneShapeUntilNobodyWantsThemAnyMore() {
-    int shape = acquire(1, 2);
-    assertThat(acquire(1, 2)).isEqualTo(shape);
-    assertThat(acquire(2, 1)).isNotEqualTo(shape);
-    shapes.release(shape);
-    assertThat(acquire(1, 2)).as("still in use").isEqualTo(shape);
-    shapes.release(shape);
-    shapes.release(shape);
-    assertThat(acquire(9, 9)).as("the number is given out again").isEqualTo(shape);
-    assertThat(fits(shape, 8, 9)).isFalse();
-    assertThat(fits(shape, 9, 9)).isTrue();
+  void equalVectorsAreOneClassUntilNobodyWantsThemAnyMore() {
+    int demandClass = acquire(1, 2);
+    assertThat(acquire(1, 2)).isEqualTo(demandClass);
+    assertThat(acquire(2, 1)).isNotEqualTo(demandClass);
+    classes.release(demandClass);
+    assertThat(acquire(1, 2)).as("still in use").isEqualTo(demandClass);
+    classes.release(demandClass);
+    classes.release(demandClass);
+    assertThat(acquire(9, 9)).as("the number is given out again").isEqualTo(demandClass);
+    assertThat(fits(demandClass, 8, 9)).isFalse();
+    assertThat(fits(demandClass, 9, 9)).isTrue();
   }
 
   @Test
@@ -55,7 +55,7 @@ class DemandShapesTest {
       } else {
         int at = random.nextInt(vectors.size());
         vectors.remove(at);
-        shapes.release(numbers.remove(at));
+        classes.release(numbers.remove(at));
       }
       long[] free = {random.nextInt(22) - 1, random.nextInt(22) - 1};
       for (int i = 0; i < vectors.size() && step % 20 == 0; i++) {
@@ -64,16 +64,16 @@ class DemandShapesTest {
             .isEqualTo(Demand.fits(vectors.get(i), free, 0));
       }
     }
-    assertThat(shapes.words()).as("more shapes than bits in a word").isGreaterThan(1);
+    assertThat(classes.words()).as("more classes than bits in a word").isGreaterThan(1);
   }
 
   private int acquire(long... vector) {
-    return shapes.acquire(Demand.of(vector, 1), 0);
+    return classes.acquire(Demand.of(vector, 1), 0);
   }
 
-  private boolean fits(int shape, long... free) {
-    long[] set = new long[shapes.words()];
-    shapes.fitting(free, 0, set, 0);
-    return (set[shape >> 6] & 1L << shape) != 0;
+  private boolean fits(int demandClass, long... free) {
+    long[] set = new long[classes.words()];
+    classes.fitting(free, 0, set, 0);
+    return (set[demandClass >> 6] & 1L << demandClass) != 0;
   }
 }

@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+/**
+ * What a {@link RescalingSelection} keeps of a queue of leaves. A leaf beside queues is treated as
+ * a queue with that one leaf: to rescale an only child changes nothing.
+ */
+final class LeafQueue {
+  /** The leaves by number; a leaf beside queues has number 0 in its own queue. */
+  final Entries entries = new Entries();
+
+  /** The leaves by key. */
+  final KeyOrder leaves;
+
+  /** What the queue counts for, by demand class; not of use at the root. */
+  final ClassRatings ratings;
+
+  /**
+   * Creates what is kept of a queue without leaves.
+   *
+   * @param resources m, or 0 for the root: what it counts for is never asked
+   * @param words the number of words of a class set
+   * @param change scratch of the queues of a tree, see {@link ClassRatings}
+   */
+  LeafQueue(int resources, int words, LeafChange change) {
+    leaves = new KeyOrder(resources, words);
+    ratings = new ClassRatings(leaves, resources, words, change);
+  }
+
+  /** Returns the leaf of the least key that can use a class of a set, which is not empty. */
+  int first(long[] set, int offset) {
+    return entries.node(leaves.first(set, offset).entry);
+  }
+
+  /** Removes a leaf. */
+  void remove(int entry) {
+    if (leaves.contains(entry)) {
+      leaves.remove(entry);
+    }
+    entries.remove(entry);
+  }
+}

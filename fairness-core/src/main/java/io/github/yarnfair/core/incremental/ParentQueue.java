@@ -1,0 +1,80 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link RescalingSelection} keeps of a queue of queues. Its children that are {@linkplain
+ * LeafQueue queues of leaves} are compared class by class. What the queue counts for is {@linkplain
+ * SetRatings summed} for each class set, and so are its children that are queues of queues. The
+ * root is an exception: what it counts for is never asked, so it keeps no sums, and reads the keys
+ * of its queues of queues for the offer at hand.
+ */
+final class ParentQueue {
+  /** The children by number; the root's queues of queues are {@link #parents} instead. */
+  final Entries entries = new Entries();
+
+  /** The root's children that are queues of queues, by number. */
+  final Entries parents = new Entries();
+
+  /** The children that are queues of leaves, by class. */
+  final ClassContest contest;
+
+  /** The keys of {@link #parents}. */
+  final RootKeys keys;
+
+  private final @Nullable SetRatings sums;
+
+  /**
+   * Creates what is kept of a queue without children.
+   *
+   * @param words the number of words of a class set
+   * @param shift scratch of the queues of a tree, see {@link SetRatings}
+   */
+  ParentQueue(boolean isRoot, int resources, int words, double[] shift) {
+    contest = new ClassContest(words);
+    keys = new RootKeys(words);
+    sums = isRoot ? null : new SetRatings(contest, resources, words, shift);
+  }
+
+  boolean isRoot() {
+    return sums == null;
+  }
+
+  /** Returns what this queue counts for; it is not the root. */
+  SetRatings sums() {
+    return Objects.requireNonNull(sums);
+  }
+
+  /** Adds a child and returns its number. */
+  int add(int child, boolean isParent, long tieBreak) {
+    return (isRoot() && isParent ? parents : entries).add(child, tieBreak);
+  }
+
+  /** Removes a child. */
+  void remove(int child, int entry) {
+    if (isRoot() && parents.holds(entry, child)) {
+      parents.remove(entry);
+      return;
+    }
+    entries.remove(entry);
+    if (isRoot()) {
+      contest.remove(entry);
+    } else {
+      sums().remove(entry);
+    }
+  }
+}

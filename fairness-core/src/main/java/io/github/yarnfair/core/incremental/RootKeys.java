@@ -1,0 +1,106 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import java.util.Arrays;
+
+/**
+ * The keys of the root's queues of queues, by class set and child. A key is read again if its child
+ * has changed since an offer of the same set was last seen; as what the root counts for is never
+ * asked, this is cheaper than to keep all keys current at each change.
+ */
+final class RootKeys {
+  private final KnownSets sets;
+
+  /** By entry: how often the child was updated, at least 1. */
+  private long[] version = {};
+
+  /** By set and entry: the version to which the key belongs, 0 for none. */
+  private long[] read = {};
+
+  /** By set and entry: κ, +∞ if the child is blocked. */
+  private double[] keys = {};
+
+  /** By set and entry: the number by which the child knows what is left of the set. */
+  private int[] numbers = {};
+
+  /** For how many sets, and entries of each, there is room. */
+  private int rows;
+
+  private int width;
+
+  /** Creates an empty table, for sets of a number of words. */
+  RootKeys(int words) {
+    sets = new KnownSets(words);
+  }
+
+  /** Makes all keys of a child outdated. */
+  void update(int entry) {
+    if (entry >= version.length) {
+      version = Arrays.copyOf(version, Math.max(4, 2 * entry));
+      widen(rows, version.length);
+    }
+    version[entry]++;
+  }
+
+  /** Returns the number of a set that an offer fits. */
+  int number(long[] set, int offset) {
+    int number = sets.number(set, offset);
+    if (sets.isNew()) {
+      if (number >= rows) {
+        widen(Math.max(4, 2 * number), width);
+      }
+      Arrays.fill(read, number * width, (number + 1) * width, 0);
+    }
+    return number;
+  }
+
+  /** Returns whether a child has not changed since its key was put. */
+  boolean isCurrent(int set, int entry) {
+    return read[set * width + entry] == version[entry];
+  }
+
+  double key(int set, int entry) {
+    return keys[set * width + entry];
+  }
+
+  /** Returns the number by which a child knew what is left of a set, of use as a guess. */
+  int childNumber(int set, int entry) {
+    return numbers[set * width + entry];
+  }
+
+  /** Sets a child's key for a set, +∞ if it is blocked. */
+  void put(int set, int entry, double key, int childNumber) {
+    int at = set * width + entry;
+    read[at] = version[entry];
+    keys[at] = key;
+    numbers[at] = childNumber;
+  }
+
+  private void widen(int newRows, int newWidth) {
+    long[] widerRead = new long[newRows * newWidth];
+    double[] widerKeys = new double[newRows * newWidth];
+    int[] widerNumbers = new int[newRows * newWidth];
+    for (int set = 0; set < rows; set++) {
+      System.arraycopy(read, set * width, widerRead, set * newWidth, width);
+      System.arraycopy(keys, set * width, widerKeys, set * newWidth, width);
+      System.arraycopy(numbers, set * width, widerNumbers, set * newWidth, width);
+    }
+    read = widerRead;
+    keys = widerKeys;
+    numbers = widerNumbers;
+    rows = newRows;
+    width = newWidth;
+  }
+}
