@@ -255,7 +255,7 @@ class SetRatingsTest {
     for (int round = 0; round < 40; round++) {
       Random random = Seed.random(SEED, round);
       double[] shift = new double[SetRatings.shiftLength(RESOURCES)];
-      int mostChildren = round % 10 == 0 ? 150 : round % 2 == 0 ? 20 : 6;
+      int mostChildren = round == 2 ? 100 : round % 2 == 0 ? 20 : 6;
       ParentQueue queue = new ParentQueue(random, mostChildren, round % 4, shift);
       // More sets than there are numbers, so that numbers are given anew.
       long[][] known = new long[20 + random.nextInt(2) * 300][];
