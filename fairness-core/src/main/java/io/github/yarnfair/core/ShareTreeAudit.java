@@ -73,13 +73,17 @@ public final class ShareTreeAudit {
             + previous
             + ", not "
             + tree.links().lastChild(node));
+    compareUsage(node, held);
+    return held;
+  }
+
+  private void compareUsage(int node, long[] held) {
     for (int j = 0; j < held.length; j++) {
       expect(
           held[j] == tree.usage(node, j) && held[j] >= 0,
           "node %d counts %d of resource %d, its leaves hold %d"
               .formatted(node, tree.usage(node, j), j, held[j]));
     }
-    return held;
   }
 
   /** Sums what a leaf holds by demand class. */

@@ -42,15 +42,9 @@ final class CellMeasurement {
 
   /** Fills the cluster and measures everything. */
   CellFigures measure() {
-    meter.restart();
-    cluster.fill(RefillMeasurement.LAST_ROUND);
-    double fill = cluster.given() / meter.cpuMicros() * 1e6;
-    cluster.fill();
+    double fill = fill();
     warmUp();
-    cluster.times().forget();
-    for (int round = 0; round < effort.rounds(); round++) {
-      round();
-    }
+    rounds();
     double[] times = cluster.times().heartbeats();
     double heartbeatPart = cluster.times().heartbeatPart();
     double heartbeatBytes = cluster.times().heartbeatBytes();
@@ -85,6 +79,22 @@ final class CellMeasurement {
         Statistics.quantile(parts, 0),
         Statistics.median(parts),
         Statistics.quantile(parts, 1));
+  }
+
+  /** Fills the cluster and returns how many containers were given per second of the processor. */
+  private double fill() {
+    meter.restart();
+    cluster.fill(RefillMeasurement.LAST_ROUND);
+    double perSecond = cluster.given() / meter.cpuMicros() * 1e6;
+    cluster.fill();
+    return perSecond;
+  }
+
+  private void rounds() {
+    cluster.times().forget();
+    for (int round = 0; round < effort.rounds(); round++) {
+      round();
+    }
   }
 
   private void warmUp() {

@@ -114,14 +114,24 @@ public final class QueueNames {
               .formatted(LogText.of(target), above.path()));
     }
     List<String> names = List.of(path.substring(above.path().length() + 1).split("\\.", -1));
-    if (names.contains(QueueCreation.ANY)) {
-      throw new YarnException(
-          LogText.of(target) + " is no path of a queue: * stands for any in templates");
-    }
     if (names.size() > creation.depth()) {
       throw new YarnException(
           "there is no queue %s, and at most %d level(s) of queues are created below %s"
               .formatted(LogText.of(target), creation.depth(), above.path()));
+    }
+    check(target, path, names);
+    try {
+      return creation.queues(names);
+    } catch (QueueFileException e) {
+      throw new YarnException(e.getMessage(), e);
+    }
+  }
+
+  /** Checks the names of queues that would be created. */
+  private static void check(String target, String path, List<String> names) throws YarnException {
+    if (names.contains(QueueCreation.ANY)) {
+      throw new YarnException(
+          LogText.of(target) + " is no path of a queue: * stands for any in templates");
     }
     for (String name : names) {
       String problem = QueueNameRule.problem(name);
@@ -133,11 +143,6 @@ public final class QueueNames {
       throw new YarnException(
           "there is no queue %s, and there may be at most %d levels of queues"
               .formatted(target, QueueSpec.MAXIMUM_LEVELS));
-    }
-    try {
-      return creation.queues(names);
-    } catch (QueueFileException e) {
-      throw new YarnException(e.getMessage(), e);
     }
   }
 
