@@ -21,6 +21,7 @@ import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueAccess;
+import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.SnapshotReader;
 import java.io.IOException;
@@ -99,7 +100,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
           writeLock,
           () -> {
             cluster().settle();
-            return new SnapshotReader(queues().tree(), state().vectors());
+            return new SnapshotReader(queues(), state().vectors());
           });
 
   private @Nullable Configuration conf;
@@ -137,8 +138,9 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     return services.state();
   }
 
-  final QueueService queues() {
-    return services.queues();
+  /** Returns the queues in force. */
+  final QueueTree queues() {
+    return services.queues().tree();
   }
 
   /** Returns what the registered nodes come to. */
@@ -173,8 +175,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     services = services(configuration);
     minimumAllocation = getMinimumAllocation();
     initMaximumResourceCapability(AllocationLimits.maximum(configuration));
-    queues().start(queues().load(configuration));
-    rmContext.getQueuePlacementManager().updateRules(queues().placementRules());
+    services.queues().start(services.queues().load(configuration));
+    rmContext.getQueuePlacementManager().updateRules(services.queues().placementRules());
     WebPages.register(configuration);
     super.serviceInit(configuration);
     schedulingMonitorManager.initialize(rmContext, Monitors.of(configuration));
@@ -222,11 +224,11 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   @Override
   public void reinitialize(Configuration configuration, RMContext context) throws IOException {
-    QueueService.Setup replacement = queues().load(configuration);
+    QueueService.Setup replacement = services.queues().load(configuration);
     Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
     try {
-      queues().replace(replacement);
+      services.queues().replace(replacement);
       refreshMaximumAllocation(maximumAllocation);
     } finally {
       writeLock.unlock();
@@ -255,7 +257,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     writeLock.lock();
     try {
       cluster().settle();
-      return new SchedulerAudit(queues().tree(), state().vectors())
+      return new SchedulerAudit(queues(), state().vectors())
           .violations(
               state().applications().all(),
               nodeTracker.getAllNodes(),
@@ -305,8 +307,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       setLastNodeUpdateTime(now);
       services.nodes().assign(node, now);
     }
-    queues().tree().root().getMetrics().flushOld();
-    services.expiry().removeIdle(queues().tree(), now);
+    queues().root().getMetrics().flushOld();
+    services.expiry().removeIdle(queues(), now);
   }
 
   @Override
@@ -462,8 +464,9 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   public Priority checkAndGetApplicationPriority(
       @Nullable Priority requested, UserGroupInformation user, String queue, ApplicationId id)
       throws YarnException {
-    queues().admission().checkSubmit(id, queue, user);
-    return queues()
+    services.queues().admission().checkSubmit(id, queue, user);
+    return services
+        .queues()
         .admission()
         .grantPriority(id, requested, queue, user, getMaxClusterLevelAppPriority());
   }
@@ -489,38 +492,38 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   @Override
   public final long checkAndGetApplicationLifetime(String name, long requested, RMAppImpl app) {
-    return queues().lifetime(name, requested);
+    return services.queues().lifetime(name, requested);
   }
 
   @Override
   public final long getMaximumApplicationLifetime(String name) {
-    return queues().maximumLifetime(name);
+    return services.queues().maximumLifetime(name);
   }
 
   @Override
   public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
       throws IOException {
-    return queues().info(name, includeChildQueues, recursive);
+    return services.queues().info(name, includeChildQueues, recursive);
   }
 
   @Override
   public List<QueueUserACLInfo> getQueueUserAclInfo() {
-    return queues().aclInfo();
+    return services.queues().aclInfo();
   }
 
   @Override
   public boolean checkAccess(UserGroupInformation user, QueueACL acl, String name) {
-    return queues().hasAccess(user, acl, name);
+    return services.queues().hasAccess(user, acl, name);
   }
 
   @Override
   public @Nullable List<ApplicationAttemptId> getAppsInQueue(String name) {
-    return queues().attempts(name);
+    return services.queues().attempts(name);
   }
 
   @Override
   public QueueMetrics getRootQueueMetrics() {
-    return queues().tree().root().getMetrics();
+    return queues().root().getMetrics();
   }
 
   @Override

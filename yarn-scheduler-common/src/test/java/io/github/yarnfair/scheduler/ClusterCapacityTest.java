@@ -40,7 +40,7 @@ class ClusterCapacityTest {
               .queues("root", "half,all")
               .set("root.half.maximum-capacity", 50));
   private final Resource small = resource(1000, 10);
-  private final ShareTree tree = fixture.scheduler.queues().tree().ledger().tree();
+  private final ShareTree tree = fixture.scheduler.queues().ledger().tree();
   private final Told told = new Told();
   private SchedulerTestNode last;
 
@@ -180,8 +180,7 @@ class ClusterCapacityTest {
     assertThat(told.capacities).isEqualTo(1);
     assertThat(told.queues).as("the limit of root.half").isEqualTo(1);
     assertThat(measuredMemory()).isEqualTo(201_000);
-    assertThat(tree.limit(fixture.scheduler.queues().tree().find("half").handle(), 0))
-        .isEqualTo(100_500);
+    assertThat(tree.limit(fixture.scheduler.queues().find("half").handle(), 0)).isEqualTo(100_500);
   }
 
   @Test

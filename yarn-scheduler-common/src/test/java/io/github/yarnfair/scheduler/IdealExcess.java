@@ -33,8 +33,8 @@ public final class IdealExcess {
   /** Takes the ideal usage of now. In the only thread that uses the scheduler. */
   public static IdealExcess of(HierarchicalScheduler scheduler) {
     scheduler.cluster().settle();
-    scheduler.queues().assigner().update();
-    return new IdealExcess(scheduler.queues().tree().ledger().tree());
+    scheduler.services().queues().assigner().update();
+    return new IdealExcess(scheduler.queues().ledger().tree());
   }
 
   /** Returns what is held now above the ideal usage of then. */

@@ -75,7 +75,7 @@ public final class ReachableObjects {
 
   /** Returns the tree in force, its ledger and its root queue, for when they are replaced. */
   public static List<WeakReference<?>> inForce(HierarchicalScheduler scheduler) {
-    QueueTree queues = scheduler.queues().tree();
+    QueueTree queues = scheduler.queues();
     return List.of(
         new WeakReference<>(queues),
         new WeakReference<>(queues.ledger()),
@@ -106,7 +106,7 @@ public final class ReachableObjects {
   }
 
   private boolean isReplaced(Object object) {
-    QueueTree inForce = scheduler.queues().tree();
+    QueueTree inForce = scheduler.queues();
     if (object instanceof FairQueue queue) {
       return inForce.find(queue.getQueueName()) != queue;
     }
