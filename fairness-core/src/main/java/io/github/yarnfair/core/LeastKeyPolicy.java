@@ -48,9 +48,9 @@ public abstract class LeastKeyPolicy implements FairnessPolicy {
   }
 
   /**
-   * Returns whether its siblings' keys, or those below them, depend on there being a node of its
-   * weight: then they may be others when it comes, leaves or weighs something else. Asked about the
-   * node as it was last {@link #follow}ed: one that holds and wants nothing yet may concern nobody.
+   * Returns whether adding, removing or reweighting a node can change the keys of its siblings or
+   * of nodes below these. The answer is for the node's state at the last {@link #follow}; a node
+   * that holds nothing and has no pending task may affect no other key.
    */
   public boolean concernsSiblings(ShareTree tree, int node) {
     return true;
@@ -70,8 +70,8 @@ public abstract class LeastKeyPolicy implements FairnessPolicy {
   public void forget(int node) {}
 
   /**
-   * Works out anew what the keys below a queue depend on, after all that has happened was {@link
-   * #follow}ed; like {@link #prepare} otherwise.
+   * Recomputes what the keys below a queue depend on, as {@link #prepare} does for the whole tree.
+   * Call after {@link #follow} has been called for every change.
    */
   public void prepareBelow(ShareTree tree, int queue) {
     prepare(tree);

@@ -20,9 +20,9 @@ import java.util.Arrays;
  *
  * <p>A leaf that cannot use the offer for a reason other than size (locality, a blacklist, a label)
  * is {@link #skip skipped}: until the next {@link #open} it counts as blocked, as if none of its
- * tasks fitted. Open a new offer after leaves were removed: a handle given out anew would inherit
- * the mark. One offer is used again and again; nothing is allocated after the tree has stopped
- * growing.
+ * tasks fitted. Open a new offer after leaves were removed: a handle that is given out again would
+ * inherit the mark. One offer object serves all offers; it allocates nothing after the tree has
+ * stopped growing.
  */
 public final class Offer {
   private final long[] free;
@@ -36,7 +36,9 @@ public final class Offer {
     free = new long[resourceCount];
   }
 
-  /** Begins a new offer: these amounts (copied, negative ones count as 0), nobody skipped. */
+  /**
+   * Begins a new offer of these amounts (copied; negative ones count as 0) with no leaf skipped.
+   */
   public void open(long[] amounts) {
     for (int j = 0; j < free.length; j++) {
       free[j] = Math.max(0, amounts[j]);

@@ -40,7 +40,7 @@ final class IdealShares {
    * Ideal dominant shares by full path of the queue.
    *
    * @param root the hierarchy
-   * @param jobs who is there; at most one in a leaf queue
+   * @param jobs the running jobs, at most one in a leaf queue
    * @param capacity units of every resource in the cluster
    */
   static Map<String, Double> of(QueueShape root, List<Job> jobs, Map<String, Long> capacity) {

@@ -78,8 +78,8 @@ public final class SchedulerHost implements AutoCloseable {
 
   /**
    * Returns a ResourceManager's configuration for a scheduler, its class by name. Under
-   * FairScheduler too a heartbeat may place whatever fits, and whoever calls {@code update()} is
-   * the only one who does.
+   * FairScheduler, too, a heartbeat may place as many containers as fit, and only the caller runs
+   * {@code update()}: its own update thread never does.
    */
   public static Configuration configuration(String scheduler) {
     Configuration conf = new YarnConfiguration();

@@ -105,7 +105,7 @@ final class ClusterCapacity {
     askThoseWaiting();
   }
 
-  /** Whoever waits for a master to be placed may find room now. */
+  /** Checks again every attempt whose master waits: it may fit now. */
   void askThoseWaiting() {
     state.inbox().askThoseWaiting(queues.tree().root());
   }

@@ -26,7 +26,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One decision in a given state of a pooled cluster: every node's key, and who is chosen. */
+/**
+ * One decision in a given state of a pooled cluster: every node's key, and the leaf that is chosen.
+ */
 record EvalScenario(
     String id,
     boolean strict,
@@ -50,7 +52,7 @@ record EvalScenario(
    *
    * @param keys by node
    * @param choice the leaf that is served, empty if any of several may be
-   * @param nobody whether nobody can be served
+   * @param nobody whether no leaf can be served
    * @param fairResources by node, DFF's fair resources in the units of capacity
    * @param weights the flat weights
    */

@@ -73,7 +73,7 @@ public final class TaskSimulation {
     return named;
   }
 
-  /** Gives a leaf so many pending tasks; schedules nothing. */
+  /** Sets a leaf's number of pending tasks; schedules nothing. */
   public void submit(String leaf, long tasks) {
     job(leaf).setPending(tasks);
   }
@@ -112,7 +112,10 @@ public final class TaskSimulation {
     schedule();
   }
 
-  /** So many times, ends one task of each leaf in turn and refills its node at once. */
+  /**
+   * Ends one task of each leaf in turn and refills its node at once; repeats this {@code rounds}
+   * times.
+   */
   public TaskSimulation churn(int rounds) {
     for (int r = 0; r < rounds; r++) {
       for (Job job : jobs.values()) {
@@ -127,7 +130,9 @@ public final class TaskSimulation {
     return this;
   }
 
-  /** So many times, ends up to {@code batch} tasks of each leaf and then schedules. */
+  /**
+   * Ends up to {@code batch} tasks of each leaf, then schedules; repeats this {@code rounds} times.
+   */
   public TaskSimulation churn(int rounds, int batch) {
     for (int r = 0; r < rounds; r++) {
       for (Job job : jobs.values()) {

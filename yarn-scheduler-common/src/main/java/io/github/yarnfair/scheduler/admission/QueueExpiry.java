@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes queues that were created for somebody and that nobody has used for a while. Under the
- * scheduler's write lock.
+ * Removes created queues that have been unused for the configured time. Call under the scheduler's
+ * write lock.
  */
 public final class QueueExpiry {
   private static final Logger LOG = LoggerFactory.getLogger(QueueExpiry.class);
@@ -40,7 +40,7 @@ public final class QueueExpiry {
   }
 
   /**
-   * Looks once a second at most which created queues nobody uses.
+   * Looks for unused created queues, at most once a second.
    *
    * @param now in milliseconds
    */

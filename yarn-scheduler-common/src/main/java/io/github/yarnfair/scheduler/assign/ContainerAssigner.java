@@ -46,7 +46,8 @@ public final class ContainerAssigner {
   }
 
   /**
-   * Places containers on a node until nobody can use what is left, or as many as one heartbeat may.
+   * Places containers on a node until no application can use what is left or the heartbeat's limit
+   * is reached.
    *
    * @param clusterNodes number of registered nodes
    * @param now the scheduler's clock, in milliseconds

@@ -27,7 +27,8 @@ import io.github.yarnfair.scheduler.resource.ResourceVectors;
  * that it could ever hold and that need nothing exhausted on it. Literally kept, such a headroom
  * would leave the only GPU of a node unused for ever.
  *
- * <p>A node waits for so long at most. Then it serves everybody who fits before it may wait again.
+ * <p>A node waits at most for the timeout. Then it serves every request that fits before it may
+ * wait again.
  */
 final class LargestTaskHeadroom implements NodeHeadroom {
   private final HeadroomSettings settings;

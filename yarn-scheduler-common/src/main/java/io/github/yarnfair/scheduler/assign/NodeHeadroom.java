@@ -15,7 +15,10 @@ package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.scheduler.model.AppAttempt;
 
-/** How a node's free resources are given away: to whoever fits, or with room kept for more. */
+/**
+ * How a node's free resources are assigned: to every request that fits, or with room kept for
+ * larger requests.
+ */
 interface NodeHeadroom {
   /**
    * Serves a node.

@@ -64,7 +64,7 @@ final class NodeVisit {
   private int placed;
   private boolean turns;
 
-  /** Whether the share tree knows who wants what, if not how many of it. */
+  /** Whether the share tree knows each application's demand classes, if not their task counts. */
   private boolean demandIsKnown;
 
   /**
@@ -119,8 +119,8 @@ final class NodeVisit {
   }
 
   /**
-   * Returns whether nothing is free of a resource that is needed: whoever needs it is blocked, as
-   * in the papers, however much there is of the others.
+   * Returns whether a resource that is needed is exhausted. An application that needs it is
+   * blocked, as in the papers, however much is free of the others.
    */
   boolean isExhausted(long[] needed) {
     for (int j = 0; j < free.length; j++) {
@@ -153,8 +153,8 @@ final class NodeVisit {
   }
 
   /**
-   * Offers all that the node has of each resource that is not exhausted on it: what this asks is
-   * whose turn it is among those whom the node could serve in time.
+   * Offers the node's total of each resource that is not exhausted on it. The selection then names
+   * the application whose turn it is among those that the node could serve once containers end.
    */
   void openTurns() {
     for (int j = 0; j < free.length; j++) {
@@ -192,10 +192,10 @@ final class NodeVisit {
   }
 
   /**
-   * Offers what is free until nobody can use the rest, or as much as one heartbeat may.
+   * Offers what is free until no application can use the rest or the heartbeat's limit is reached.
    *
    * @param withheld what it needs is not offered
-   * @return whether nobody can use the rest
+   * @return whether no application can use the rest
    */
   boolean serveAll(@Nullable Reservation withheld) {
     openFree(withheld);

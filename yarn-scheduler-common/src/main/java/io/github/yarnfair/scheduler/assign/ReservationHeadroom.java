@@ -31,12 +31,12 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Whose turn it is, is asked with an offer of all that the node has of every resource that is
  * not exhausted on it. An application that needs an exhausted resource is blocked, as in the
- * papers; one whose task is merely larger than what is free is not. The question is asked anew at
- * every visit, so that a reservation moves to whoever has become poorer. Then the others share what
- * the reservation does not need: they cannot delay it.
+ * papers; one whose task is merely larger than what is free is not. The question is asked again at
+ * every visit, so that a reservation moves to the application that is the poorest by then. The
+ * others share what the reservation does not need: they cannot delay it.
  *
- * <p>A node waits for so long at most, whoever it waits for. Then it serves everybody who fits
- * before it may wait again.
+ * <p>A node waits at most for the timeout, whichever applications it waits for. Then it serves
+ * every request that fits before it may wait again.
  */
 final class ReservationHeadroom implements NodeHeadroom {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationHeadroom.class);
@@ -102,9 +102,9 @@ final class ReservationHeadroom implements NodeHeadroom {
   }
 
   /**
-   * Serves one application after the other in their turn, until one has to wait.
+   * Serves applications in their turns until one has to wait.
    *
-   * @return whether nobody can use the rest
+   * @return whether no application can use the rest
    */
   private boolean takeTurns(NodeVisit visit) {
     visit.openTurns();

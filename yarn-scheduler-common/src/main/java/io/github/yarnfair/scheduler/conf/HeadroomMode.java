@@ -29,7 +29,7 @@ public enum HeadroomMode {
   /** The node waits until it could hold the largest pending task that it could ever hold. */
   LARGEST_TASK,
 
-  /** The node serves whoever fits what is free. */
+  /** The node serves every request that fits what is free. */
   NONE;
 
   /** Returns the name in the configuration, such as {@code largest-task}. */

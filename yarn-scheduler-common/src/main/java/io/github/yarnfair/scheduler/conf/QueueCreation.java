@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueueCreation {
   static final String REMOVAL = "auto-queue-creation-v2.queue-auto-removal.enable";
 
-  /** Stands for the names of queues that nobody knows yet. */
+  /** Stands for the name of any queue that is not created yet. */
   static final String ANY = "*";
 
   private static final String FLEXIBLE = "auto-queue-creation-v2.";

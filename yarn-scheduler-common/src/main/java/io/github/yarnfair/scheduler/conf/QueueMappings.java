@@ -20,7 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.placement.csmappingrule.Map
 
 /** Which queue an application is put into: CapacityScheduler's queue mappings. */
 public final class QueueMappings {
-  /** What a submission says and who makes it, in rules; no rule may set these. */
+  /** Variables of a rule that describe the submission and its user; no rule may set them. */
   public static final Set<String> IMMUTABLE_VARIABLES =
       Set.of("%user", "%primary_group", "%secondary_group", "%application", "%specified");
 

@@ -18,7 +18,9 @@ public enum QueueOrigin {
   /** Its parent's list names it. */
   LISTED,
 
-  /** It was created when an application was submitted to it, and goes once nobody uses it. */
+  /**
+   * Created when an application was submitted to it; removed once it has been unused for a while.
+   */
   CREATED,
 
   /** It was created when an application was submitted to it, and stays. */

@@ -46,8 +46,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>YARN refuses a request above the largest value of each resource type over all nodes, so 8 GiB
  * and 3 MICs pass although no node has both, and the application would wait for ever without a
- * word. Such a request is kept, since a large enough node may yet register, and blocks nobody; it
- * is named in the application's diagnostics as long as it stands.
+ * message. Such a request is kept, since a large enough node may register later; it blocks no
+ * application, and the application's diagnostics name it until it is withdrawn or can be served.
  */
 public final class FeasibilityCheck {
   private static final Logger LOG = LoggerFactory.getLogger(FeasibilityCheck.class);

@@ -289,7 +289,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   /**
    * Returns whether a container is the one that the attempt holds under its id: not a stand-in, and
-   * not what was held before its node registered anew and reported it.
+   * not one that was held before its node registered again and reported it.
    */
   public boolean holds(RMContainer container) {
     return liveContainers.get(container.getContainerId()) == container;

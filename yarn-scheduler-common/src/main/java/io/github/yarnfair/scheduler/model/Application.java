@@ -66,7 +66,7 @@ public final class Application extends SchedulerApplication<AppAttempt> {
 
   /**
    * Returns the weight among the applications of the queue: 1, and one more for each step of
-   * priority. Priority so buys a larger share and starves nobody.
+   * priority. Priority buys a larger share and starves no application.
    */
   public double weight() {
     return 1.0 + Math.max(0, getPriority().getPriority());

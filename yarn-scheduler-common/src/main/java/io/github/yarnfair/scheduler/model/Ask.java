@@ -24,8 +24,8 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request of an application as the share tree was told of it: who is asked at each visit to a
- * node need not look through YARN's records, which may be ahead. Immutable.
+ * One request of an application as the share tree knows it. A visit to a node reads this instead of
+ * YARN's records, which may already be newer. Immutable.
  */
 public final class Ask {
   private final SchedulerRequestKey key;

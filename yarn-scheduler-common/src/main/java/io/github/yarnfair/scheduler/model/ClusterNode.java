@@ -44,7 +44,7 @@ public final class ClusterNode extends SchedulerNode {
   /** What is free, by resource type, once somebody has asked since it changed. */
   private long @Nullable [] free;
 
-  /** What applications hold here, once somebody has asked: on most nodes nobody does. */
+  /** What applications hold here; built at the first request for it, which most nodes never get. */
   private @Nullable NodeUsage usage;
 
   public ClusterNode(RMNode node, boolean usePortForNodeName, Set<String> labels) {
@@ -152,12 +152,15 @@ public final class ClusterNode extends SchedulerNode {
     waitingSince = NOT_WAITING;
   }
 
-  /** Returns whether whoever fits what is free is to be served, however large others are. */
+  /**
+   * Returns whether every request that fits the free resources is to be served, although larger
+   * ones wait.
+   */
   public boolean isOpenToAll() {
     return openToAll;
   }
 
-  /** Notes that after too long a wait everybody who fits was served: it may wait again. */
+  /** Ends serving all that fit after a timeout: the node may wait for a larger request again. */
   public void servedAll() {
     openToAll = false;
     waitingSince = NOT_WAITING;

@@ -130,7 +130,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   /**
-   * Sets weight and limits anew for what the cluster now has, here and below.
+   * Recomputes weight and limits of this queue and those below it for the current cluster
+   * resources.
    *
    * @param cluster all resources of the registered nodes
    * @param parentLimit what the parent may hold

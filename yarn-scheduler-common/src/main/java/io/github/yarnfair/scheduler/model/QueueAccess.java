@@ -35,8 +35,8 @@ import org.apache.hadoop.yarn.security.YarnAuthorizationProvider;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 
 /**
- * Who may do what in which queue, asked of YARN's own authorization provider, so that a provider
- * that an administrator plugs in keeps working. A permission on an ancestor suffices.
+ * Permissions of users on queues. They are checked by YARN's own authorization provider, so that a
+ * provider that an administrator plugs in keeps working. A permission on an ancestor suffices.
  */
 public final class QueueAccess {
   private final boolean enabled;

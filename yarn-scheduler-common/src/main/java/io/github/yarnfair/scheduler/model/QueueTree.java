@@ -168,7 +168,10 @@ public final class QueueTree {
         .forEach(queue -> queue.getMetrics().end());
   }
 
-  /** Creates the leaf queues anew that the replaced tree had created, as far as that goes. */
+  /**
+   * Creates those leaf queues again that the replaced tree had created, where this tree still
+   * allows it.
+   */
   public void createAgain(QueueTree replaced) {
     for (FairQueue queue : replaced.created) {
       if (queue instanceof LeafQueue && byPath.get(queue.getQueueName()) == null) {
@@ -192,12 +195,12 @@ public final class QueueTree {
     ledger.register(cluster);
   }
 
-  /** Measures shares, weights and limits anew if it is time to; returns whether it was. */
+  /** Recomputes shares, weights and limits if that is due; returns whether they changed. */
   public boolean measureIfDue() {
     return ledger.isMeasureDue() && measure();
   }
 
-  /** Measures shares, weights and limits anew; returns false if they were exact. */
+  /** Recomputes shares, weights and limits; returns false if they were exact. */
   public boolean measure() {
     if (ledger.isExact()) {
       return false;

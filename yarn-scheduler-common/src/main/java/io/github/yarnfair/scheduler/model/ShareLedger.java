@@ -74,7 +74,7 @@ public final class ShareLedger {
     return capacity.isExact() && measuredShapes == shapes.changes();
   }
 
-  /** Returns whether it is time to {@link #measure} shares anew. */
+  /** Returns whether {@link #measure} is due. */
   boolean isMeasureDue() {
     return capacity.isDue(tree.size());
   }

@@ -21,8 +21,8 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue with everything below it as it was at one moment, for those who look on: web pages and
- * services. Immutable; resources are handed out as copies.
+ * A queue with everything below it at one moment, for web pages and services. Immutable; resources
+ * are handed out as copies.
  *
  * @param path full path, such as {@code root.a.b}
  * @param name last part of the path

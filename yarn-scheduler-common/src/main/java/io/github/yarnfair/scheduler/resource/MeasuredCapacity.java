@@ -16,10 +16,10 @@ package io.github.yarnfair.scheduler.resource;
 import java.util.Arrays;
 
 /**
- * What of each resource type shares, weights and limits are measured against. When that changes the
- * whole share tree is rated anew, so it does not change with every node: it follows the registered
- * nodes at once if these have become more than a hundredth more or less, and otherwise once there
- * have been as many decisions as the tree has nodes, so that each decision pays for O(1) of it.
+ * The amount of each resource type that shares, weights and limits are measured against. A change
+ * rates the whole share tree again, so it does not follow every node: it follows the registered
+ * nodes at once if their sum differs by more than a hundredth, and otherwise after as many
+ * decisions as the tree has nodes. Each decision so pays for O(1) of the rating.
  */
 public final class MeasuredCapacity {
   private static final long PARTS = 100;
@@ -54,7 +54,7 @@ public final class MeasuredCapacity {
   }
 
   /**
-   * Returns whether it is time to {@link #measure} anew.
+   * Returns whether {@link #measure} is due.
    *
    * @param nodes how many nodes the share tree has
    */
