@@ -53,7 +53,8 @@ public final class MasterLimit {
   }
 
   /**
-   * Returns whether an attempt's master may be placed. If not the attempt waits, and is told so.
+   * Returns whether an attempt's master may be placed. If not, the attempt waits, and its
+   * diagnostics say so.
    *
    * @param master what the master's container takes
    * @param now in milliseconds
@@ -85,7 +86,7 @@ public final class MasterLimit {
     }
   }
 
-  /** Lets an attempt go. */
+  /** Removes an attempt. */
   public void remove(AppAttempt attempt) {
     waiting.remove(attempt.getApplicationAttemptId());
     long[] master = active.remove(attempt.getApplicationAttemptId());
@@ -163,8 +164,8 @@ public final class MasterLimit {
   }
 
   /**
-   * The configured part of what the queue is entitled to, or of all that others leave it if that is
-   * more, but never of more than it may hold; rounded up to a multiple of the minimum allocation.
+   * The configured part of max(entitlement, what other queues leave free), but of the queue's limit
+   * at most; rounded up to a multiple of the minimum allocation.
    */
   private long[] limits() {
     double entitled = queue.entitledFractionOfCluster();

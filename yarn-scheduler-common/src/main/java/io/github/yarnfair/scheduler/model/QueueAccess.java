@@ -53,8 +53,8 @@ public final class QueueAccess {
   }
 
   /**
-   * Tells the provider the lists of the queues that the file lists. Not of created queues: a
-   * provider cannot be told to forget a queue.
+   * Publishes the access lists of the queue file's queues to the provider. Created queues are left
+   * out: a provider cannot remove a queue.
    *
    * @throws IOException if the provider does not take them
    */

@@ -146,7 +146,7 @@ public final class QueueTree {
     queue.getMetrics().end();
   }
 
-  /** Has the queues' metrics read from these queues, and ends those of queues that are gone. */
+  /** Lets the metrics read from these queues, and unregisters those of removed queues. */
   public void enterForce(@Nullable QueueTree replaced) {
     isInForce = true;
     byPath.values().forEach(QueueTree::follow);
@@ -159,7 +159,7 @@ public final class QueueTree {
     queue.getMetrics().follow(queue::capacities);
   }
 
-  /** Ends the metrics of queues that another tree has not. */
+  /** Unregisters the metrics of queues that another tree lacks. */
   public void endMetricsOfOthersThan(QueueTree kept) {
     byPath.values().stream()
         .filter(queue -> !kept.byPath.containsKey(queue.getQueueName()))
@@ -190,7 +190,10 @@ public final class QueueTree {
     resolve();
   }
 
-  /** Notes what the registered nodes have; what is measured by it follows when it is due. */
+  /**
+   * Sets the registered nodes' resources; shares, weights and limits follow when {@link
+   * #measureIfDue} is due.
+   */
   public void register(Resource cluster) {
     ledger.register(cluster);
   }
