@@ -14,18 +14,15 @@
 package io.github.yarnfair.core;
 
 /**
- * A policy without rescaling: a queue's key depends on what the queue itself holds and on the least
- * key among its children that can use the offer, and on nothing else below it.
+ * A policy without rescaling: below a queue, its key depends only on the queue's own usage and on
+ * the least key among its children that can use the offer.
  *
- * <p>Such a key is the least over the demand classes that fit the offer, taken one by one, if
- * {@link #queueKey(double, double)} never falls as the least key rises. That is what an incremental
- * selection makes use of.
+ * <p>If {@link #queueKey(double, double)} never falls as the least key rises, such a key is the
+ * minimum of the keys for each single demand class that fits the offer. Incremental selections rely
+ * on this.
  */
 public abstract class LeastKeyPolicy implements FairnessPolicy {
-  /**
-   * Rates a queue by what it holds itself, which is {@linkplain Shares#attributed attributed}
-   * already.
-   */
+  /** Rates a queue by its own usage, which is {@linkplain Shares#attributed attributed} already. */
   public abstract double ownKey(Shares shares, int queue);
 
   /**
@@ -37,11 +34,11 @@ public abstract class LeastKeyPolicy implements FairnessPolicy {
   public abstract double queueKey(double ownKey, double leastKey);
 
   /**
-   * Takes in that a leaf holds or wants something else than before.
+   * Updates the policy after a change of a leaf's usage or demand.
    *
-   * @return the queue {@linkplain #prepareBelow below which} all keys may now be others, {@link
-   *     ShareTree#NONE} if only those on the leaf's path may; {@link ShareTree#ROOT} is always
-   *     right
+   * @return the queue {@linkplain #prepareBelow below which} any key may have changed, {@link
+   *     ShareTree#NONE} if only those on the leaf's path may have; {@link ShareTree#ROOT} is always
+   *     correct
    */
   public int follow(ShareTree tree, int leaf) {
     return ShareTree.ROOT;
@@ -57,8 +54,8 @@ public abstract class LeastKeyPolicy implements FairnessPolicy {
   }
 
   /**
-   * Takes in that children of a queue that {@linkplain #concernsSiblings concern their siblings}
-   * have come, left, or changed their weights.
+   * Updates the policy after children of a queue that {@linkplain #concernsSiblings concern their
+   * siblings} were added, removed or reweighted.
    *
    * @return as {@link #follow}
    */
@@ -77,7 +74,7 @@ public abstract class LeastKeyPolicy implements FairnessPolicy {
     prepare(tree);
   }
 
-  /** Returns whether all keys may now be others though nothing has happened to the tree. */
+  /** Returns whether any key may have changed although the tree has not. */
   public boolean hasNews(ShareTree tree) {
     return false;
   }

@@ -16,7 +16,7 @@ package io.github.yarnfair.core;
 import java.util.Arrays;
 
 /**
- * What is free on one node of the cluster while it is being given away: the W of the papers.
+ * The free resources of one node of the cluster while they are being assigned: the W of the papers.
  *
  * <p>A leaf that cannot use the offer for a reason other than size (locality, a blacklist, a label)
  * is {@link #skip skipped}: until the next {@link #open} it counts as blocked, as if none of its
@@ -48,7 +48,7 @@ public final class Offer {
   }
 
   /**
-   * Takes what was given to a leaf out of the offer.
+   * Subtracts the amounts that a leaf was given.
    *
    * @throws IllegalStateException if the offer has less
    */
@@ -88,7 +88,7 @@ public final class Offer {
     return leaf < skippedIn.length && skippedIn[leaf] == round;
   }
 
-  /** Returns how often this offer has been opened: what was skipped before no longer counts. */
+  /** Returns how often this offer has been opened; each opening clears the skipped leaves. */
   public long round() {
     return round;
   }

@@ -14,7 +14,7 @@
 package io.github.yarnfair.core;
 
 /**
- * Answers the one question of a scheduler: whose turn is it?
+ * Selects the leaf that is served next.
  *
  * <p>The caller keeps the share tree up to date (charges, releases, pending tasks). For each node
  * of the cluster it opens an offer and asks repeatedly until no leaf can use what is left. A leaf

@@ -97,8 +97,8 @@ public final class DffPolicy extends LeastKeyPolicy {
   /**
    * {@inheritDoc}
    *
-   * <p>If the leaf has begun or ceased to demand a resource, so may queues above it have; the
-   * highest whose children that concerns divides afresh.
+   * <p>If the leaf has begun or ceased to demand a resource, queues above it may have as well; the
+   * division is recomputed from the highest queue whose children have changed so.
    */
   @Override
   public int follow(ShareTree tree, int leaf) {

@@ -69,8 +69,8 @@ public final class MchPolicy extends FlatPolicy {
   }
 
   /**
-   * Returns MCH by ideal shares, computed in the pass before whose decision something they depend
-   * on has changed.
+   * Returns MCH by ideal shares. A pass recomputes them if something that they depend on has
+   * changed since the last one.
    */
   public static MchPolicy exact() {
     return exact(new CurrentIdealShare()::of);

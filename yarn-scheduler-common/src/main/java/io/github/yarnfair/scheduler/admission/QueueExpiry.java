@@ -34,7 +34,10 @@ public final class QueueExpiry {
   private final Map<String, Long> idleSince = new HashMap<>();
   private long lastLook;
 
-  /** Notes that an application has left a queue: it is idle from the next look on at the least. */
+  /**
+   * Records that an application has left a queue, which so becomes idle at the next look at the
+   * earliest.
+   */
   public void used(FairQueue queue) {
     idleSince.remove(queue.getQueueName());
   }
@@ -67,7 +70,10 @@ public final class QueueExpiry {
     forgetUsers(left, queues);
   }
 
-  /** Metrics of users go from the queues above as well in which they have no application left. */
+  /**
+   * Removes a user's metrics also from those queues above in which the user has no application
+   * left.
+   */
   private static void forgetUsers(Map<FairQueue, Set<String>> left, QueueTree queues) {
     if (left.isEmpty()) {
       return;

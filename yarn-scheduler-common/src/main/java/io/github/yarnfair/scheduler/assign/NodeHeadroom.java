@@ -27,6 +27,6 @@ interface NodeHeadroom {
    */
   void serve(NodeVisit visit, long now);
 
-  /** Takes note that what an attempt wants may have changed, or that it wants nothing any more. */
+  /** Called after an attempt's demand may have changed or ended. */
   default void demandChanged(AppAttempt attempt) {}
 }

@@ -29,7 +29,7 @@ abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
   /** Brings the metrics up to date. */
   abstract void flush();
 
-  /** Returns what containers hold as far as the metrics were told by now. */
+  /** Returns the containers' resources without the unflushed changes. */
   final Resource allocatedBeforeFlush() {
     return super.getAllocatedResources();
   }

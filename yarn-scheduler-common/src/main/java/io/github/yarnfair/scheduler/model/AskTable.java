@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * (distinct demand vectors), whatever the number of other requests. Under the scheduler's write
  * lock.
  *
- * <p>Unless a request is marked as changed, the table equals a reading of every request: {@link AttemptDemand#isKnown}
- * compares the two.
+ * <p>Unless a request is marked as changed, the table equals a reading of every request: {@link
+ * AttemptDemand#isKnown} compares the two.
  */
 public final class AskTable implements Iterable<Ask> {
   /** The empty table, of an attempt that is not to be served. Immutable. */

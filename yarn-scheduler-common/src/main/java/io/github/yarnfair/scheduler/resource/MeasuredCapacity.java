@@ -33,12 +33,12 @@ public final class MeasuredCapacity {
     registered = new long[types];
   }
 
-  /** Returns what the registered nodes have of a resource type. */
+  /** Returns the registered nodes' total of a resource type. */
   public long registered(int type) {
     return registered[type];
   }
 
-  /** Notes what the registered nodes have now. */
+  /** Sets the registered nodes' total. */
   public void register(long[] cluster) {
     System.arraycopy(cluster, 0, registered, 0, registered.length);
   }
@@ -48,7 +48,7 @@ public final class MeasuredCapacity {
     decisions++;
   }
 
-  /** Returns whether what is measured against is what the registered nodes have. */
+  /** Returns whether the measured capacity equals the registered nodes' total. */
   public boolean isExact() {
     return Arrays.equals(measured, registered);
   }
@@ -62,7 +62,7 @@ public final class MeasuredCapacity {
     return !isExact() && (decisions >= nodes || isFarOff());
   }
 
-  /** Measures against what the registered nodes have. Returns that; not a copy. */
+  /** Sets the measured capacity to the registered nodes' total and returns it; not a copy. */
   public long[] measure() {
     decisions = 0;
     System.arraycopy(registered, 0, measured, 0, measured.length);
