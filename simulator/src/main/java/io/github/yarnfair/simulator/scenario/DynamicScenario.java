@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 record DynamicScenario(String id, Rule rule, boolean strict, Setting setting, List<Step> steps)
     implements Scenario, Allocation {
-  /** Something that happens, or is expected. */
+  /** One event, or one check of the running tasks. */
   sealed interface Step {
-    /** Does it, or looks at what runs. */
+    /** Applies the event, or checks the running tasks. */
     void happen(TaskSimulation simulation, Checks checks);
   }
 

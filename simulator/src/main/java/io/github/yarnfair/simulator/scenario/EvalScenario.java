@@ -39,16 +39,16 @@ record EvalScenario(
     implements Scenario {
 
   /**
-   * Where the decision is made.
+   * The state in which the decision is made.
    *
    * @param running by leaf, how many tasks run
    * @param pending by leaf, whether a task is pending
-   * @param free what is free of each resource
+   * @param free free amount of each resource
    */
   record State(Map<String, Long> running, Map<String, Boolean> pending, List<Long> free) {}
 
   /**
-   * What must come out under one rule.
+   * The results expected under one rule.
    *
    * @param keys by node
    * @param choice the leaf that is served, empty if any of several may be

@@ -189,7 +189,7 @@ final class Field {
     return counts;
   }
 
-  /** Returns what to throw: what is here is not what was expected. */
+  /** Returns the exception to throw if this field is not as expected. */
   ScenarioException error(String expected) {
     String found = node.toString();
     String shown = found.length() > 60 ? found.substring(0, 57) + "..." : found;

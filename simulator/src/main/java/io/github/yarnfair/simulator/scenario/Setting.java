@@ -36,7 +36,7 @@ public final class Setting {
     return resources;
   }
 
-  /** Returns what the cluster has of a resource. */
+  /** Returns the cluster's amount of a resource. */
   public long capacity(int resource) {
     return capacity[resource];
   }

@@ -205,7 +205,10 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     }
   }
 
-  /** Flushes changes older than {@link #DELAY_MS}, of {@link #MOST_AT_ONCE} queues at most. Never blocks. */
+  /**
+   * Flushes changes older than {@link #DELAY_MS} of at most {@link #MOST_AT_ONCE} queues. Never
+   * blocks.
+   */
   public void flushOld() {
     if (FLUSHING.tryLock()) {
       try {
