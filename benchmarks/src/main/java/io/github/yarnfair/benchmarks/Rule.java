@@ -25,7 +25,7 @@ import io.github.yarnfair.mch.MchPolicy;
 import java.util.Arrays;
 import java.util.List;
 
-/** By what the leaf is chosen. */
+/** The rule by which the leaf is chosen. */
 public enum Rule {
   /** No fairness at all, see {@link RotatingSelection}. */
   FLOOR("floor"),

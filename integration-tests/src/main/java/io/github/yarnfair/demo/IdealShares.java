@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What everybody should get: the static H-DRF allocation of a scenario's queues and jobs. */
+/** The ideal shares: the static H-DRF allocation of a scenario's queues and jobs. */
 final class IdealShares {
   private final Map<String, Long> capacity;
   private final List<Job> jobs;

@@ -129,7 +129,10 @@ public final class SchedulerHost implements AutoCloseable {
     scheduler.start();
   }
 
-  /** FairScheduler asks nobody for its file. */
+  /**
+   * Writes FairScheduler's file, which it reads from a path and not through the configuration
+   * provider.
+   */
   private static Path allocationFile(QueueShape queues) throws IOException {
     Path file = Files.createTempFile("fair-scheduler", ".xml");
     file.toFile().deleteOnExit();

@@ -22,7 +22,8 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 
 /**
- * An application master with endless tasks of one size: whatever it is given, it asks for again.
+ * An application master with endless tasks of one size: for each container that it is given it asks
+ * for another.
  */
 final class Master {
   /** As good as endless: no heartbeat gives this many containers. */
