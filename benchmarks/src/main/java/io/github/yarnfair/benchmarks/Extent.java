@@ -16,7 +16,7 @@ package io.github.yarnfair.benchmarks;
 import java.util.List;
 
 /**
- * What a run is to cover.
+ * The extent of a run.
  *
  * @param sizes numbers of leaves
  * @param shapes of the trees

@@ -14,7 +14,7 @@
 package io.github.yarnfair.benchmarks;
 
 /**
- * What came out for a cell, over all iterations of all rounds.
+ * The result of a cell, over all iterations of all rounds.
  *
  * @param cpuNanos CPU time per operation, the median: what others do on the machine is not in it
  * @param spread the distance between the quartiles of these times, as a part of the median

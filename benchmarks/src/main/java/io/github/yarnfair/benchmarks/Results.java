@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What came out, and what is computed from it.
+ * The results of a run, and figures computed from them.
  *
  * @param extent of the run
  * @param measurements by cell, in the order in which they were measured

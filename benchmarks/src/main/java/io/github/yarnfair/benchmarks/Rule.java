@@ -25,7 +25,7 @@ import io.github.yarnfair.mch.MchPolicy;
 import java.util.Arrays;
 import java.util.List;
 
-/** By what the leaf is chosen. */
+/** The rule by which the leaf is chosen. */
 public enum Rule {
   /** No fairness at all, see {@link RotatingSelection}. */
   FLOOR("floor"),
@@ -35,7 +35,10 @@ public enum Rule {
   H_DRF_PUBLISHED("h-drf-published"),
   /** DFF. */
   DFF("dff"),
-  /** MCH by ideal shares, computed once beforehand as a scheduler computes them now and then. */
+  /**
+   * MCH by ideal shares, computed once beforehand; a scheduler recomputes them at most once a
+   * second.
+   */
   MCH_EXACT("mch-exact"),
   /** MCH by product weights. */
   MCH_UNIFORM("mch-uniform");

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What the command lines have in common: a seed, a file for the numbers, where they write. */
+/** The common options of the command lines: a seed, a file for the numbers, and the output. */
 public final class RunOptions {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;

@@ -16,8 +16,8 @@ package io.github.yarnfair.benchmarks;
 import java.util.Arrays;
 
 /**
- * Who runs what where; a task is an index below {@link #size}, and the last takes the place of one
- * that ends.
+ * The running tasks with their leaves and machines. A task is an index below {@link #size}; when
+ * one ends, the last takes its index.
  */
 final class RunningTasks {
   private static final int FIELDS = 4;

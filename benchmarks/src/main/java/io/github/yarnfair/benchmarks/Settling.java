@@ -69,7 +69,10 @@ final class Settling {
         sets.changed());
   }
 
-  /** Decides so many times or until time is up, at least twice; returns how many times. */
+  /**
+   * Decides up to {@code most} times or until time is up, at least twice; returns the number of
+   * decisions.
+   */
   private long churn(long most) {
     long done = 0;
     while (done < most && (done < 2 || isTimeLeft())) {

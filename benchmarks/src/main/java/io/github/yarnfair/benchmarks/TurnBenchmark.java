@@ -122,7 +122,7 @@ public class TurnBenchmark {
     /** CPU time that this thread spent in them. */
     public long cpuNanos;
 
-    /** Bytes allocated in so many turns, measured apart from the time. */
+    /** Bytes allocated in a number of turns, measured apart from the time. */
     public long bytes;
 
     /** The turns in which they were allocated. */

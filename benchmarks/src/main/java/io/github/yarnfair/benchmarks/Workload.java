@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A saturated cluster in a closed loop: every leaf wants tasks of one kind endlessly, a tenth of
- * them of two; a random running task ends, and its machine is offered until nobody can use what is
+ * them of two; a random running task ends, and its machine is offered until no leaf can use what is
  * left. What fits, and which resources are exhausted, is another matter at each machine.
  *
  * <p>Its own cost is small and the same under every rule, and it allocates nothing once there is
@@ -158,7 +158,7 @@ final class Workload {
     offer(node, selection);
   }
 
-  /** Offers what is free on a machine until nobody can use what is left. */
+  /** Offers what is free on a machine until no leaf can use what is left. */
   void offer(int node, Selection selection) {
     nodes.open(node, offer);
     if (observer != null) {

@@ -14,7 +14,7 @@
 package io.github.yarnfair.benchmarks;
 
 /**
- * What a workload is like when measuring begins.
+ * Figures of a workload at the beginning of the measurement.
  *
  * @param tasks how many tasks run
  * @param nodes how many machines there are

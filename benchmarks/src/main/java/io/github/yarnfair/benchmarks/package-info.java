@@ -13,7 +13,7 @@
  */
 
 /**
- * What a decision costs: a workload like a saturated cluster's, driven through every policy's
+ * The cost of a decision: a workload like a saturated cluster's, driven through every policy's
  * selection under JMH, and the tables made of it.
  */
 @NullMarked

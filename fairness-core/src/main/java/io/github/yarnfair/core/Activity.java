@@ -14,9 +14,9 @@
 package io.github.yarnfair.core;
 
 /**
- * Which leaves take part in the division of the cluster: those with something pending <em>or</em>
- * running. By what is pending alone a leaf would lose its part, and double its siblings', at the
- * moment when its last task starts.
+ * Which leaves take part in the division of the cluster: those with a task pending <em>or</em>
+ * running. If only pending tasks counted, a leaf would lose its part, and its siblings would gain
+ * it, at the moment when its last task starts.
  */
 public final class Activity {
   private Activity() {}

@@ -15,7 +15,7 @@ package io.github.yarnfair.core;
 
 import java.util.Arrays;
 
-/** What a share tree asks of the numbers it is given. */
+/** Checks of the numbers that a share tree is given. */
 final class Arguments {
   private Arguments() {}
 

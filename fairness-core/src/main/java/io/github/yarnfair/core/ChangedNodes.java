@@ -15,7 +15,7 @@ package io.github.yarnfair.core;
 
 import java.util.Arrays;
 
-/** The nodes that have changed since somebody last looked, each once. */
+/** The nodes that have changed since the last {@link #clear}, each once. */
 public final class ChangedNodes {
   private int[] nodes = new int[16];
   private boolean[] isIn = new boolean[16];
@@ -62,7 +62,7 @@ public final class ChangedNodes {
     }
   }
 
-  /** Forgets all: they have been looked at. */
+  /** Forgets all. */
   public void clear() {
     for (int i = 0; i < count; i++) {
       isIn[nodes[i]] = false;

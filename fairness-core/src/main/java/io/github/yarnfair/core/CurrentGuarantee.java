@@ -20,8 +20,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link HierarchicalGuarantee} of a tree that is followed: each queue knows what its active
- * children weigh together. To find the guarantee of one node takes O(depth); a change takes O(m),
+ * The {@link HierarchicalGuarantee} of a tree, updated with each change: each queue knows the sum
+ * of its active children's weights. The guarantee of one node takes O(depth); a change takes O(m),
  * and O(depth) if a leaf begins or ceases to be active.
  */
 public final class CurrentGuarantee implements TreeListener {
@@ -34,8 +34,8 @@ public final class CurrentGuarantee implements TreeListener {
   private int[] active = new int[0];
 
   /**
-   * By queue: what these weigh, and what rounding has lost of that. Weights may differ by many
-   * orders of magnitude, and a small one must be itself again when the large ones have gone.
+   * By queue: the sum of their weights and its rounding error. Weights may differ by many orders of
+   * magnitude; after the large ones are removed the sum of the small ones must be exact.
    */
   private double[] sum = new double[0];
 
@@ -97,7 +97,10 @@ public final class CurrentGuarantee implements TreeListener {
     }
   }
 
-  /** Lets a parent count a child by a weight, 0 for not at all, and its own parent likewise. */
+  /**
+   * Sets the weight by which a parent counts a child, 0 for an inactive one, and updates the
+   * parents above.
+   */
   private void count(int node, double weight, int parent) {
     double former = counted[node];
     if (former == weight || parent == NONE) {

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@link IdealShare} of a tree, computed afresh only when something it depends on has changed:
- * structure, weights, limits, capacity, kinds of nodes, or how many tasks of some vector a leaf
- * holds and has pending together. That a task starts, or ends and is followed by another, changes
- * nothing; to find that out takes O(k·m) for each leaf of k demand classes to which it happened,
- * and allocates nothing.
+ * structure, weights, limits, capacity, node shapes, or a leaf's number of tasks, held and pending
+ * together, of some demand class. A task that starts, or that ends and is requested again, changes
+ * none of these. The check takes O(k·m) for each changed leaf of k demand classes and allocates
+ * nothing.
  */
 public final class CurrentIdealShare implements TreeListener {
   private final ChangedNodes leaves = new ChangedNodes();

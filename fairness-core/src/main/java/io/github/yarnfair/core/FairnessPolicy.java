@@ -17,19 +17,18 @@ package io.github.yarnfair.core;
  * A notion of fairness: how to rate a node of the share tree, so that among siblings the one with
  * the least key that can use the offer is served first.
  *
- * <p>A policy is a formula. {@link Selection} does the walking: it rates every node after its
+ * <p>A policy is a formula. {@link Selection} walks the tree: it rates every node after its
  * children and asks the policy for one number at a time. A policy that {@linkplain #prepare
- * prepares} itself remembers what it worked out and serves one tree at a time; any other is
- * stateless.
+ * prepares} itself keeps the prepared values and serves one tree at a time; any other is stateless.
  */
 public interface FairnessPolicy {
   /** Returns the name under which the policy is configured and reported. */
   String name();
 
   /**
-   * Works out what the keys of this pass depend on beyond what lies below a node, if anything: fair
-   * resources that come down from the root, weights that the whole tree has a say in. Called once
-   * before the nodes are rated; must allocate nothing while the tree stays as it is.
+   * Computes the inputs of this pass's keys that do not come from below a node, if any: fair
+   * resources, which are divided from the root down, or weights that depend on the whole tree.
+   * Called once before the nodes are rated; must allocate nothing while the tree is unchanged.
    *
    * @param tree the tree as it stands
    */
@@ -48,8 +47,8 @@ public interface FairnessPolicy {
   }
 
   /**
-   * Rates a queue whose children have been rated, attributing to it the usage its own parent is to
-   * see (by {@link Shares#attribute}).
+   * Rates a queue whose children have been rated, and attributes to it, by {@link
+   * Shares#attribute}, the usage that its own parent counts.
    *
    * @param shares the shares as they stand for the current offer
    * @param queue the internal node to rate

@@ -18,8 +18,8 @@ import static io.github.yarnfair.core.ShareTree.NONE;
 import java.util.Arrays;
 
 /**
- * Who is whose parent, child and sibling, by handles: doubly linked lists of siblings, so that
- * adding and removing keep the order and take constant time.
+ * Parent, children and siblings of each node, by handles. Siblings form doubly linked lists: adding
+ * and removing a node keeps their order and is O(1).
  */
 final class FamilyLinks {
   private int[] parent;

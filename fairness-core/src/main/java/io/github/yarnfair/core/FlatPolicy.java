@@ -15,8 +15,8 @@ package io.github.yarnfair.core;
 
 /**
  * Weighted DRF over the leaves as if they all hung from the root: the leaf with the least s/W that
- * can use the offer is served, whatever queues lie above it. What a hierarchy is to mean goes into
- * the flat weights W, which a subclass works out in {@link #prepare}.
+ * can use the offer is served, whatever queues lie above it. The hierarchy enters through the flat
+ * weights W, which a subclass computes in {@link #prepare}.
  *
  * <p>A queue's key is its best leaf's, so that the walk from the root ends at the least of all.
  */

@@ -14,11 +14,11 @@
 package io.github.yarnfair.core;
 
 /**
- * What every node of a share tree would hold if all that is held and pending were divided afresh by
- * static H-DRF, as a fluid: A. A. Bhattacharya et al., "Hierarchical Scheduling for Diverse
- * Datacenter Workloads", SoCC 2013, section 3.1, Algorithm 1.
+ * The usage of every node of a share tree if all held and pending tasks were divided again from
+ * nothing by static H-DRF, as a fluid: A. A. Bhattacharya et al., "Hierarchical Scheduling for
+ * Diverse Datacenter Workloads", SoCC 2013, section 3.1, Algorithm 1.
  *
- * <p>Start with nothing given. At each moment the flow goes from the root to the child with the
+ * <p>At first all usage is 0. At each moment the flow goes from the root to the child with the
  * least key κ = s/w that can still grow, down to a leaf, which receives all resources it demands in
  * proportion. A node's share s is the largest component of what it really holds, at queues too. If
  * the keys of several siblings do not react to growth, which the paper leaves open, the first is
@@ -50,9 +50,9 @@ public final class IdealShare {
   private final double[] fractions;
 
   /**
-   * Wraps what a filling came to.
+   * Wraps the result of a filling.
    *
-   * @param capacity what the cluster has of each resource
+   * @param capacity the cluster's amount of each resource
    * @param known by handle, whether it was in the tree
    * @param fractions by handle and resource, what the node holds as a fraction of the cluster
    */

@@ -57,7 +57,7 @@ final class IdealShareFilling {
     return new IdealShare(capacity, known, fractions());
   }
 
-  /** Returns the number of events that it took. */
+  /** Returns the number of events of the filling. */
   long events() {
     return events;
   }

@@ -16,10 +16,10 @@ package io.github.yarnfair.core;
 import java.util.Arrays;
 
 /**
- * What the child queues of one queue receive together while its level rises at rate 1, at which
- * level the next of them changes, and which is the first whose key does not react. A binary tree
- * over the children: a change of one costs O(m·log n). Each sum is computed from its parts, so that
- * nothing drifts, and one of zeros is exactly 0.
+ * The sum of the flows of one queue's child queues while its level rises at rate 1, the level at
+ * which the next of them changes, and the first whose key does not react. A binary tree over the
+ * children: a change of one costs O(m·log n). Each sum is computed from its parts, so that rounding
+ * errors do not accumulate and a sum of zeros is exactly 0.
  */
 final class IdealShareFlows {
   private static final int NONE = Integer.MAX_VALUE;

@@ -14,18 +14,15 @@
 package io.github.yarnfair.core;
 
 /**
- * A policy without rescaling: a queue's key depends on what the queue itself holds and on the least
- * key among its children that can use the offer, and on nothing else below it.
+ * A policy without rescaling: below a queue, its key depends only on the queue's own usage and on
+ * the least key among its children that can use the offer.
  *
- * <p>Such a key is the least over the demand classes that fit the offer, taken one by one, if
- * {@link #queueKey(double, double)} never falls as the least key rises. That is what an incremental
- * selection makes use of.
+ * <p>If {@link #queueKey(double, double)} never falls as the least key rises, such a key is the
+ * minimum of the keys for each single demand class that fits the offer. Incremental selections rely
+ * on this.
  */
 public abstract class LeastKeyPolicy implements FairnessPolicy {
-  /**
-   * Rates a queue by what it holds itself, which is {@linkplain Shares#attributed attributed}
-   * already.
-   */
+  /** Rates a queue by its own usage, which is {@linkplain Shares#attributed attributed} already. */
   public abstract double ownKey(Shares shares, int queue);
 
   /**
@@ -37,28 +34,28 @@ public abstract class LeastKeyPolicy implements FairnessPolicy {
   public abstract double queueKey(double ownKey, double leastKey);
 
   /**
-   * Takes in that a leaf holds or wants something else than before.
+   * Updates the policy after a change of a leaf's usage or demand.
    *
-   * @return the queue {@linkplain #prepareBelow below which} all keys may now be others, {@link
-   *     ShareTree#NONE} if only those on the leaf's path may; {@link ShareTree#ROOT} is always
-   *     right
+   * @return the queue {@linkplain #prepareBelow below which} any key may have changed, {@link
+   *     ShareTree#NONE} if only those on the leaf's path may have; {@link ShareTree#ROOT} is always
+   *     correct
    */
   public int follow(ShareTree tree, int leaf) {
     return ShareTree.ROOT;
   }
 
   /**
-   * Returns whether its siblings' keys, or those below them, depend on there being a node of its
-   * weight: then they may be others when it comes, leaves or weighs something else. Asked about the
-   * node as it was last {@link #follow}ed: one that holds and wants nothing yet may concern nobody.
+   * Returns whether adding, removing or reweighting a node can change the keys of its siblings or
+   * of nodes below these. The answer is for the node's state at the last {@link #follow}; a node
+   * that holds nothing and has no pending task may affect no other key.
    */
   public boolean concernsSiblings(ShareTree tree, int node) {
     return true;
   }
 
   /**
-   * Takes in that children of a queue that {@linkplain #concernsSiblings concern their siblings}
-   * have come, left, or changed their weights.
+   * Updates the policy after children of a queue that {@linkplain #concernsSiblings concern their
+   * siblings} were added, removed or reweighted.
    *
    * @return as {@link #follow}
    */
@@ -70,14 +67,14 @@ public abstract class LeastKeyPolicy implements FairnessPolicy {
   public void forget(int node) {}
 
   /**
-   * Works out anew what the keys below a queue depend on, after all that has happened was {@link
-   * #follow}ed; like {@link #prepare} otherwise.
+   * Recomputes what the keys below a queue depend on, as {@link #prepare} does for the whole tree.
+   * Call after {@link #follow} has been called for every change.
    */
   public void prepareBelow(ShareTree tree, int queue) {
     prepare(tree);
   }
 
-  /** Returns whether all keys may now be others though nothing has happened to the tree. */
+  /** Returns whether any key may have changed although the tree has not. */
   public boolean hasNews(ShareTree tree) {
     return false;
   }

@@ -15,7 +15,7 @@ package io.github.yarnfair.core;
 
 import java.util.Arrays;
 
-/** Gives out handles, small integers from 0 up, and those first that were given back. */
+/** Allocates handles, small integers from 0 up; reuses released ones first. */
 final class NodeHandles {
   private int[] freed = new int[16];
   private int freedCount;

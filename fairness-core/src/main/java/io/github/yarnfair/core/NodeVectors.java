@@ -16,7 +16,7 @@ package io.github.yarnfair.core;
 import java.util.Arrays;
 
 /**
- * A vector of numbers for each node of a share tree, by handle: what a policy works out beforehand.
+ * A vector of numbers for each node of a share tree, by handle: the prepared values of a policy.
  * Allocates nothing once the tree has stopped growing.
  */
 public final class NodeVectors {
@@ -37,7 +37,7 @@ public final class NodeVectors {
     Arrays.fill(values, 0.0);
   }
 
-  /** Makes room for the nodes that have come to a tree since, with vectors of zeros. */
+  /** Makes room, with vectors of zeros, for nodes that were added to a tree since the last call. */
   public void grow(ShareTree tree) {
     int length = tree.handleBound() * width;
     if (values.length < length) {

@@ -16,13 +16,13 @@ package io.github.yarnfair.core;
 import java.util.Arrays;
 
 /**
- * What is free on one node of the cluster while it is being given away: the W of the papers.
+ * The free resources of one node of the cluster while they are being assigned: the W of the papers.
  *
  * <p>A leaf that cannot use the offer for a reason other than size (locality, a blacklist, a label)
  * is {@link #skip skipped}: until the next {@link #open} it counts as blocked, as if none of its
- * tasks fitted. Open a new offer after leaves were removed: a handle given out anew would inherit
- * the mark. One offer is used again and again; nothing is allocated after the tree has stopped
- * growing.
+ * tasks fitted. Open a new offer after leaves were removed: a handle that is given out again would
+ * inherit the mark. One offer object serves all offers; it allocates nothing after the tree has
+ * stopped growing.
  */
 public final class Offer {
   private final long[] free;
@@ -36,7 +36,9 @@ public final class Offer {
     free = new long[resourceCount];
   }
 
-  /** Begins a new offer: these amounts (copied, negative ones count as 0), nobody skipped. */
+  /**
+   * Begins a new offer of these amounts (copied; negative ones count as 0) with no leaf skipped.
+   */
   public void open(long[] amounts) {
     for (int j = 0; j < free.length; j++) {
       free[j] = Math.max(0, amounts[j]);
@@ -46,7 +48,7 @@ public final class Offer {
   }
 
   /**
-   * Takes what was given to a leaf out of the offer.
+   * Subtracts the amounts that a leaf was given.
    *
    * @throws IllegalStateException if the offer has less
    */
@@ -86,7 +88,7 @@ public final class Offer {
     return leaf < skippedIn.length && skippedIn[leaf] == round;
   }
 
-  /** Returns how often this offer has been opened: what was skipped before no longer counts. */
+  /** Returns how often this offer has been opened; each opening clears the skipped leaves. */
   public long round() {
     return round;
   }

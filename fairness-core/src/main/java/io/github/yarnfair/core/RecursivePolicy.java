@@ -20,9 +20,9 @@ import java.util.function.IntFunction;
  * tree (A. A. Bhattacharya et al., "Hierarchical Scheduling for Diverse Datacenter Workloads", SoCC
  * 2013, section 4.3).
  *
- * <p>Seen from above, such a queue is one job that holds what its children hold together: its usage
- * is their plain sum and the surrounding policy rates it as it rates a leaf. What the children get
- * of each other is the queue's own business; nothing changes for the rest of the tree.
+ * <p>To the queues above, such a queue is one job: its usage is the plain sum of its children's,
+ * and the surrounding policy rates it as it rates a leaf. How it divides its share among its
+ * children changes nothing for the rest of the tree.
  */
 public final class RecursivePolicy implements FairnessPolicy {
   private final FairnessPolicy surrounding;

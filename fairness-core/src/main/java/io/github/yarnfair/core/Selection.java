@@ -14,11 +14,11 @@
 package io.github.yarnfair.core;
 
 /**
- * Answers the one question of a scheduler: whose turn is it?
+ * Selects the leaf that is served next.
  *
- * <p>The caller keeps the share tree true (charges, releases, pending tasks) and, for each node of
- * the cluster, opens an offer and asks again and again until nobody can use what is left; a leaf
- * that fits by size but refuses is {@linkplain Offer#skip skipped} and the question asked again.
+ * <p>The caller keeps the share tree up to date (charges, releases, pending tasks). For each node
+ * of the cluster it opens an offer and asks repeatedly until no leaf can use what is left. A leaf
+ * that fits by size but refuses is {@linkplain Offer#skip skipped}, and the caller asks again.
  */
 public interface Selection {
   /**

@@ -27,7 +27,7 @@ import java.util.List;
  * fairness go to the first.
  *
  * <p>Not thread-safe. Methods that change the tree throw {@link IllegalArgumentException} for a
- * handle that is not (or no longer) in it; what the others return for such a handle means nothing.
+ * handle that is not (or no longer) in it; the result of the others for such a handle is undefined.
  */
 public final class ShareTree {
   /** The root's handle. */
@@ -97,7 +97,7 @@ public final class ShareTree {
     return new ShareTree(this);
   }
 
-  /** Tells a listener everything that happens to this tree from now on. */
+  /** Adds a listener, which is called for every later change of this tree. */
   public void addListener(TreeListener listener) {
     listeners.add(listener);
   }
@@ -169,21 +169,21 @@ public final class ShareTree {
     listeners.added(node);
   }
 
-  /** Sets what the cluster has of each resource (copied). */
+  /** Sets the cluster's amount of each resource (copied). */
   public void setCapacity(long[] amounts) {
     Arguments.checkVector(amounts, resources);
     System.arraycopy(amounts, 0, capacity, 0, resources);
     listeners.capacityChanged();
   }
 
-  /** Returns what the cluster has of a resource. */
+  /** Returns the cluster's amount of a resource. */
   public long capacity(int resource) {
     return capacity[resource];
   }
 
   /**
-   * Sets what nodes have, one vector (copied) for each kind of them, none if that is not known. A
-   * task that fits no node, were it empty, has no part in {@link IdealShare}.
+   * Sets the distinct vectors of nodes' totals (copied); none if they are not known. {@link
+   * IdealShare} ignores tasks that fit no empty node.
    */
   public void setNodeShapes(List<long[]> shapes) {
     shapes.forEach(shape -> Arguments.checkVector(shape, resources));
@@ -226,12 +226,12 @@ public final class ShareTree {
     return limit[node * resources + resource];
   }
 
-  /** Adds a task, as the vector of what it takes, to a leaf and so to every node above it. */
+  /** Adds a task's vector to the usage of a leaf and of every node above it. */
   public void charge(int leaf, long[] task) {
     charge(leaf, task, 1);
   }
 
-  /** Adds a number of equal tasks to a leaf and so to every node above it. */
+  /** Adds the vectors of equal tasks to the usage of a leaf and of every node above it. */
   public void charge(int leaf, long[] task, long count) {
     check(leaf, LEAF);
     Arguments.checkCount(count);
@@ -242,7 +242,7 @@ public final class ShareTree {
   }
 
   /**
-   * Takes a task from a leaf and so from every node above it.
+   * Subtracts a task's vector from the usage of a leaf and of every node above it.
    *
    * @throws IllegalStateException if the leaf holds no task of this vector; nothing is changed then
    */
@@ -255,8 +255,8 @@ public final class ShareTree {
   }
 
   /**
-   * Returns what a leaf holds by demand class: the distinct vectors that it was charged, in
-   * ascending order, and how many tasks of each. A copy, which does not follow the tree.
+   * Returns a leaf's held tasks by demand class: the distinct vectors that it was charged, in
+   * ascending order, and the number of tasks of each. A copy, which does not follow the tree.
    */
   public Demand held(int leaf) {
     return held.demand(leaf);
@@ -287,7 +287,7 @@ public final class ShareTree {
   }
 
   /**
-   * Sets what a leaf has pending.
+   * Sets a leaf's pending tasks.
    *
    * @throws IllegalArgumentException if a vector of the demand is not of this tree's length
    */
@@ -298,14 +298,14 @@ public final class ShareTree {
     listeners.demandChanged(leaf);
   }
 
-  /** Returns what a leaf has pending. */
+  /** Returns a leaf's pending tasks. */
   public Demand demand(int leaf) {
     return demand[leaf];
   }
 
   /**
-   * Computes what an offer leaves for a node: the offer, within what the node and every queue above
-   * it may still hold, min(W, limit − used), at least 0.
+   * Computes the part of an offer that a node may use: min(W, limit − used) over the node and every
+   * queue above it, at least 0.
    *
    * @param into filled with m amounts
    */

@@ -138,7 +138,7 @@ public final class Shares {
     }
   }
 
-  /** Makes room for all nodes of the tree; what is known of them may be forgotten. */
+  /** Makes room for all nodes of the tree; may clear all values. */
   public void grow() {
     int bound = tree.handleBound();
     if (key.length < bound) {
@@ -149,7 +149,7 @@ public final class Shares {
     }
   }
 
-  /** Attributes to a node what it holds. */
+  /** Attributes to a node its own usage. */
   public void attributeHeld(int node) {
     for (int j = 0; j < resources; j++) {
       attributed[node * resources + j] = tree.usedFraction(node, j);

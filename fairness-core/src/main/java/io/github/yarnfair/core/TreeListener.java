@@ -14,31 +14,31 @@
 package io.github.yarnfair.core;
 
 /**
- * Is told, after the fact, what happens to a {@link ShareTree}: what an incremental selection lives
- * on. A listener must not change the tree. What it does not override does not matter to it.
+ * Receives each change of a {@link ShareTree} after it was made; incremental selections depend on
+ * it. A listener must not change the tree. Methods that it does not override do nothing.
  */
 public interface TreeListener {
-  /** A leaf, and so every node above it, holds more or less. */
+  /** The usage of a leaf, and so of every node above it, has changed. */
   default void usageChanged(int leaf) {}
 
-  /** A leaf has other tasks pending. */
+  /** A leaf's pending tasks have changed. */
   default void demandChanged(int leaf) {}
 
-  /** A node has another weight. */
+  /** A node's weight has changed. */
   default void weightChanged(int node) {}
 
-  /** A node has another limit. */
+  /** A node's limit has changed. */
   default void limitChanged(int node) {}
 
-  /** A node was added, or has come with all below it, as the last child of another parent. */
+  /** A node was added, or was moved with all below it, as its parent's last child. */
   default void added(int node) {}
 
-  /** A node was removed, or has left its former parent, with all below it, for another. */
+  /** A node was removed, or was moved with all below it from its former parent. */
   default void removed(int node, int formerParent) {}
 
-  /** The cluster has more or less. */
+  /** The cluster's capacity has changed. */
   default void capacityChanged() {}
 
-  /** There are other kinds of nodes. */
+  /** The node shapes have changed. */
   default void nodeShapesChanged() {}
 }

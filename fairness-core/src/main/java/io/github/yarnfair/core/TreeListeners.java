@@ -15,7 +15,7 @@ package io.github.yarnfair.core;
 
 import java.util.Arrays;
 
-/** Passes on to all listeners what happens to a tree. */
+/** Passes each change of a tree to all listeners. */
 final class TreeListeners implements TreeListener {
   private TreeListener[] listeners = {};
 

@@ -70,7 +70,7 @@ public final class TreePassSelection implements Selection {
     shares.rate(node, policy.queueKey(shares, node), blocked);
   }
 
-  /** Computes what the offer leaves for a node: its parent's room within the node's own limit. */
+  /** Computes a node's room: its parent's room within the node's own limit. */
   private void narrow(int node, Offer offer, int depth) {
     int m = m();
     if (room.length < (depth + 1) * m) {

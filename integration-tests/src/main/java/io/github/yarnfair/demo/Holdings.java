@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who holds what at one moment.
+ * What each queue and application holds at one moment.
  *
  * @param capacity units of every resource in the cluster
  * @param held units of every resource, by full path of the leaf queue

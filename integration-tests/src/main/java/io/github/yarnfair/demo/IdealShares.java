@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What everybody should get: the static H-DRF allocation of a scenario's queues and jobs. */
+/** The ideal shares: the static H-DRF allocation of a scenario's queues and jobs. */
 final class IdealShares {
   private final Map<String, Long> capacity;
   private final List<Job> jobs;
@@ -40,7 +40,7 @@ final class IdealShares {
    * Ideal dominant shares by full path of the queue.
    *
    * @param root the hierarchy
-   * @param jobs who is there; at most one in a leaf queue
+   * @param jobs the running jobs, at most one in a leaf queue
    * @param capacity units of every resource in the cluster
    */
   static Map<String, Double> of(QueueShape root, List<Job> jobs, Map<String, Long> capacity) {

@@ -36,7 +36,7 @@ public record Job(
     return queue.substring(queue.lastIndexOf('.') + 1);
   }
 
-  /** The part that one task needs of a cluster that has so many units of {@code resource}. */
+  /** The part of the cluster's {@code resource} that one task needs, from 0 to 1. */
   double taskShare(Map<String, Long> capacity, String resource) {
     return (double) demand.of(resource) / capacity.getOrDefault(resource, 1L);
   }

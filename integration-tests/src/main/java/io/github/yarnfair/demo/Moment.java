@@ -19,8 +19,8 @@ import java.util.Optional;
 /**
  * All that the screen shows of one moment.
  *
- * @param phase who is there
- * @param holdings who holds what
+ * @param phase the phase of the scenario: its running jobs
+ * @param holdings what each queue holds
  * @param ideal ideal dominant shares by full path of the queue
  */
 record Moment(Phase phase, Holdings holdings, Map<String, Double> ideal) {

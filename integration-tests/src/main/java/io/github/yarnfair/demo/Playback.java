@@ -24,7 +24,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
-/** Plays a {@link Scenario} in real time: submits who arrives, measures, and draws. */
+/**
+ * Plays a {@link Scenario} in real time: submits the arriving jobs, measures shares, and draws
+ * them.
+ */
 final class Playback {
   /** How long shares may take to follow an arrival or a departure before they are averaged. */
   static final int SETTLING_SECONDS = 12;
@@ -71,7 +74,7 @@ final class Playback {
   }
 
   /**
-   * Plays on until so many seconds after the start.
+   * Plays on until a number of seconds after the start.
    *
    * @throws io.github.yarnfair.minicluster.ClusterException if an application fails
    */

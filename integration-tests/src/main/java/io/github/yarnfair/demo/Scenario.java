@@ -91,7 +91,7 @@ record Scenario(List<NodeShape> nodes, QueueShape queues, List<Phase> phases) {
     return phases.subList(0, phase).stream().mapToInt(Phase::seconds).sum();
   }
 
-  /** The phase that is on after so many seconds; the last one does not end. */
+  /** The phase at a time, in seconds after the start; the last phase does not end. */
   int phaseAt(double seconds) {
     int phase = 0;
     while (phase < phases.size() - 1 && seconds >= start(phase + 1)) {

@@ -19,9 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/**
- * Draws who holds what beside what is ideal: a row for each queue, an application's in its leaf.
- */
+/** Draws held and ideal shares side by side: a row for each queue, an application's in its leaf. */
 final class ShareTable {
   private static final int BAR = 21;
   private static final String ROW = "%-12s%6s  %-12s%5s  %-" + BAR + "s %5s %-6s %5s";

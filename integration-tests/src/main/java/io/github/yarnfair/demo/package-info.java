@@ -11,7 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-/** The demo: a small heterogeneous cluster, real applications, and who gets what, live. */
+/**
+ * The demo: a small heterogeneous cluster with real applications, and a live table of their shares.
+ */
 @NullMarked
 package io.github.yarnfair.demo;
 

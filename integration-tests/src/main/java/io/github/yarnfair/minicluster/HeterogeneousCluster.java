@@ -187,7 +187,7 @@ public final class HeterogeneousCluster implements AutoCloseable {
     return conf.file(ConfDirectory.QUEUE_FILE);
   }
 
-  /** Replaces the queue file; nobody reads it before the queues are refreshed. */
+  /** Replaces the queue file, which is read at the next refresh of the queues. */
   public void writeQueueFile(Map<String, String> keys) throws IOException {
     conf.writeKeys(ConfDirectory.QUEUE_FILE, keys);
   }
@@ -229,7 +229,7 @@ public final class HeterogeneousCluster implements AutoCloseable {
 
   /**
    * Tells the ResourceManager that it has lost the node, as if its heartbeats had stopped. The
-   * NodeManager itself lives on and registers anew with its next heartbeat.
+   * NodeManager itself lives on and registers again with its next heartbeat.
    */
   public void expireNode(String name) {
     resourceManager()

@@ -50,7 +50,7 @@ final class RecoveryKeys {
   private RecoveryKeys() {}
 
   /**
-   * The keys for so many ResourceManagers, with ports that are free now.
+   * The keys for a number of ResourceManagers, with ports that are free now.
    *
    * @param store directory of what is to be recovered
    */

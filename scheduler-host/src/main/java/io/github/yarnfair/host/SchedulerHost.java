@@ -78,8 +78,8 @@ public final class SchedulerHost implements AutoCloseable {
 
   /**
    * Returns a ResourceManager's configuration for a scheduler, its class by name. Under
-   * FairScheduler too a heartbeat may place whatever fits, and whoever calls {@code update()} is
-   * the only one who does.
+   * FairScheduler, too, a heartbeat may place as many containers as fit, and only the caller runs
+   * {@code update()}: its own update thread never does.
    */
   public static Configuration configuration(String scheduler) {
     Configuration conf = new YarnConfiguration();
@@ -129,7 +129,10 @@ public final class SchedulerHost implements AutoCloseable {
     scheduler.start();
   }
 
-  /** FairScheduler asks nobody for its file. */
+  /**
+   * Writes FairScheduler's file, which it reads from a path and not through the configuration
+   * provider.
+   */
   private static Path allocationFile(QueueShape queues) throws IOException {
     Path file = Files.createTempFile("fair-scheduler", ".xml");
     file.toFile().deleteOnExit();

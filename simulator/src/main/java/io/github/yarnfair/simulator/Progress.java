@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import picocli.CommandLine.Help.Ansi;
 
-/** Says on a terminal how far it has come, once it has taken a while; elsewhere nothing. */
+/** Prints the progress of a long run on a terminal; prints nothing elsewhere. */
 final class Progress {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final String ERASE_LINE = "\r\u001b[K";

@@ -12,7 +12,7 @@
  * limitations under the License.
  */
 
-/** The command line: scenario cases in, who passes and who gets what out. */
+/** The command line: reads scenario cases, prints which pass and what each leaf gets. */
 @NullMarked
 package io.github.yarnfair.simulator;
 

@@ -29,8 +29,9 @@ import io.github.yarnfair.core.incremental.LeastKeySelection;
  * Scheduling for Multiple Resources in Heterogeneous Datacenters", IEICE Transactions on
  * Information and Systems E99-D (2016), section 3.
  *
- * <p>Each resource is divided by itself, top-down among those who demand it (Algorithm 1, {@link
- * #prepare}); who has got the smallest part of what is fair is served (Algorithms 2 and 3):
+ * <p>Each resource is divided by itself, top-down among the nodes that demand it (Algorithm 1,
+ * {@link #prepare}); the leaf with the smallest part of its fair resources is served (Algorithms 2
+ * and 3):
  *
  * <pre>
  *   fr_root,j = R_j;  fr_c,j = fr_n,j · w_c / Σ w over the siblings that demand j, 0 if c does not
@@ -96,8 +97,8 @@ public final class DffPolicy extends LeastKeyPolicy {
   /**
    * {@inheritDoc}
    *
-   * <p>If the leaf has begun or ceased to demand a resource, so may queues above it have; the
-   * highest whose children that concerns divides afresh.
+   * <p>If the leaf has begun or ceased to demand a resource, queues above it may have as well; the
+   * division is recomputed from the highest queue whose children have changed so.
    */
   @Override
   public int follow(ShareTree tree, int leaf) {
@@ -113,7 +114,7 @@ public final class DffPolicy extends LeastKeyPolicy {
     return top;
   }
 
-  /** Who demands nothing has no part in any division. */
+  /** A node that demands nothing takes part in no division. */
   @Override
   public boolean concernsSiblings(ShareTree tree, int node) {
     grow(tree);
@@ -146,8 +147,8 @@ public final class DffPolicy extends LeastKeyPolicy {
   }
 
   /**
-   * Adds up who demands a resource of a queue, and of those above it that begin or cease to demand
-   * it; returns the highest that has to divide afresh.
+   * Recomputes the weight that demands a resource below a queue, and below each ancestor that
+   * begins or ceases to demand it; returns the highest queue whose division has to be recomputed.
    */
   private int addUp(ShareTree tree, int queue, int resource) {
     boolean demanded = demand.get(queue, resource) > 0;

@@ -38,7 +38,7 @@ public final class Flattening {
   /** Relative difference below which two resources count as exhausted together. */
   private static final double TIE = 1e-9;
 
-  /** What the number of tasks in equal proportions makes of them, at most. */
+  /** Bound of the relative rounding error that the number of tasks causes in equal proportions. */
   private static final double ROUNDING = 1e-14;
 
   private static final int MU = 0;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * W is the ideal share. A leaf that has none (yet) starts with its hierarchical guarantee as of the
- * first decision at which it holds something, and keeps it until there are other ideal shares: so
- * nobody's weight changes because another leaf comes or goes.
+ * first decision at which it holds something, and keeps it until the ideal shares are replaced:
+ * adding or removing a leaf changes no other leaf's weight.
  */
 final class IdealWeighting implements Weighting, TreeListener {
   private final IdealShareSource source;
@@ -64,7 +64,9 @@ final class IdealWeighting implements Weighting, TreeListener {
     }
   }
 
-  /** What happens to one leaf changes nobody's weight; its own is found when it is asked for. */
+  /**
+   * A change of one leaf changes no other leaf's weight; its own is computed when it is asked for.
+   */
   @Override
   public boolean isCurrent(ShareTree tree, int leaf) {
     weight.grow(tree);
@@ -94,7 +96,7 @@ final class IdealWeighting implements Weighting, TreeListener {
     weight.forget(node);
   }
 
-  /** Also of a tree over which nobody tells the policy: whoever gets the handle starts anew. */
+  /** Forgets the node's weight, so that the next node with this handle starts without one. */
   @Override
   public void removed(int node, int formerParent) {
     if (followed != null && !followed.contains(node)) {

@@ -18,9 +18,9 @@ import io.github.yarnfair.core.NodeVectors;
 import io.github.yarnfair.core.ShareTree;
 
 /**
- * In which proportion a leaf uses the cluster's resources: as its pending tasks do, of those of
- * which {@linkplain Demand#ENDLESS endless} many are pending only, as they outweigh all others; as
- * what it holds does if nothing is pending.
+ * The proportion in which a leaf uses the cluster's resources: that of the sum of its pending
+ * tasks, only of the {@linkplain Demand#ENDLESS endless} classes if there are any, as these
+ * outweigh all others; that of its usage if nothing is pending.
  */
 final class LeafDirection {
   private LeafDirection() {}

@@ -69,17 +69,17 @@ public final class MchPolicy extends FlatPolicy {
   }
 
   /**
-   * Returns MCH by ideal shares, computed in the pass before whose decision something they depend
-   * on has changed.
+   * Returns MCH by ideal shares. A pass recomputes them if something that they depend on has
+   * changed since the last one.
    */
   public static MchPolicy exact() {
     return exact(new CurrentIdealShare()::of);
   }
 
   /**
-   * Returns MCH by ideal shares that somebody else computes, for instance now and then from a
-   * snapshot, off the deciding path. A leaf without an ideal share goes by its hierarchical
-   * guarantee, as it is when the leaf first holds something, until it has one.
+   * Returns MCH by ideal shares that the caller computes, for instance once a second from a
+   * snapshot, outside the decision. A leaf without an ideal share is weighted by its hierarchical
+   * guarantee, as of the time when the leaf first holds something, until it has one.
    */
   public static MchPolicy exact(IdealShareSource source) {
     return new MchPolicy("mch-exact", new IdealWeighting(source));

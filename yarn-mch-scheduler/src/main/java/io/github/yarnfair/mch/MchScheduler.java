@@ -29,10 +29,9 @@ import org.apache.hadoop.yarn.util.MonotonicClock;
  * <ul>
  *   <li>{@value #WEIGHTS_KEY}: {@code exact} (default), {@code uniform} or {@code published}; see
  *       {@link MchPolicy}.
- *   <li>{@value #REFRESH_INTERVAL_KEY}: how long exact weights may stay as they are although
- *       something that they depend on has changed, in milliseconds, 1000 by default. They are
- *       computed before a decision, under the scheduler's lock; with 0 before every decision ahead
- *       of which something has changed.
+ *   <li>{@value #REFRESH_INTERVAL_KEY}: maximum staleness of exact weights, in milliseconds, 1000
+ *       by default. They are recomputed before a decision, under the scheduler's lock; with 0
+ *       before every decision for which something that they depend on has changed.
  * </ul>
  */
 public final class MchScheduler extends HierarchicalScheduler {

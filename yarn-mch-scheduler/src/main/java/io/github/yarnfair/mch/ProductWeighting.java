@@ -16,9 +16,9 @@ package io.github.yarnfair.mch;
 import io.github.yarnfair.core.ShareTree;
 
 /**
- * W is the product weight, but as published not for a leaf that does not need k*. An active node
- * that comes, leaves or weighs something else changes μ up to the root, and so the weights of all
- * leaves: the tree is flattened and all leaves are rated anew, in place.
+ * W is the product weight, but as published not for a leaf that does not need k*. Adding, removing
+ * or reweighting an active node changes μ up to the root, and so the weights of all leaves: the
+ * tree is flattened and all leaves are rated again, in place.
  */
 final class ProductWeighting implements Weighting {
   private final Flattening flattening = new Flattening();

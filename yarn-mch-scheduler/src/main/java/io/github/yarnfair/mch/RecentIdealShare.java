@@ -20,9 +20,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ideal share of one tree as it was a short while ago: computed in the caller's thread, at a
- * bounded rate, and only if something that it depends on has changed. In between it costs a look at
- * the clock.
+ * The ideal share of one tree, possibly stale: computed in the caller's thread, at most once per
+ * interval, and only if something that it depends on has changed. Other calls only read the clock.
  */
 final class RecentIdealShare implements IdealShareSource {
   private final long intervalMillis;

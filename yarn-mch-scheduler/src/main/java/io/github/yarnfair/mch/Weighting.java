@@ -17,22 +17,19 @@ import io.github.yarnfair.core.ShareTree;
 
 /** How a weighted hierarchy becomes one weight for each leaf. */
 interface Weighting {
-  /** Works out the weights for a tree as it stands. */
+  /** Computes the weights for the current tree. */
   void follow(ShareTree tree);
 
-  /**
-   * Returns whether all weights are still those of the tree though a leaf holds or wants something
-   * else than before.
-   */
+  /** Returns whether all weights are still current after a change of a leaf's usage or demand. */
   boolean isCurrent(ShareTree tree, int leaf);
 
-  /** Returns whether there being a node of its weight changes the weights of other leaves. */
+  /** Returns whether adding, removing or reweighting a node changes the weights of other leaves. */
   boolean concernsSiblings(ShareTree tree, int node);
 
   /** Forgets a node that is no longer in the tree; its handle may be given out again. */
   void forget(int node);
 
-  /** Returns whether there are other weights though nothing has happened to the tree. */
+  /** Returns whether weights have changed although the tree has not. */
   boolean hasNews(ShareTree tree);
 
   /** Returns the flat weight of an active leaf, positive. */

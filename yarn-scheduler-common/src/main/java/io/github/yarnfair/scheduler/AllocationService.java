@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The calls of application masters: what they ask for and give back is noted, and what was granted
- * since the last call is the answer. Any thread; a call takes the scheduler's lock only where it
- * may complete containers.
+ * The calls of application masters. A call records requests and releases; its answer is what was
+ * granted since the previous call. Any thread; a call takes the scheduler's lock only if it may
+ * complete containers.
  */
 final class AllocationService {
   private static final Logger LOG = LoggerFactory.getLogger(AllocationService.class);
@@ -77,8 +77,8 @@ final class AllocationService {
     }
     boolean refuses = !isEmpty(blacklistAdditions) || !isEmpty(blacklistRemovals);
     try {
-      // What this call asks for must not be part of its own answer: YARN takes a container in the
-      // answer to the call that asks for the master's container for a fault.
+      // The answer must not contain what this call asks for: YARN treats a container in the answer
+      // to the call that asks for the master's container as a fault.
       return state
           .inbox()
           .during(
@@ -98,8 +98,8 @@ final class AllocationService {
   }
 
   /**
-   * A new resize of a container replaces an older increase that has not been fetched. Nothing may
-   * end meanwhile: nothing would take back what an attempt resizes after its end.
+   * A new resize of a container replaces an older increase that has not been fetched. No attempt
+   * may end during this call: the resources of a resize after the end would never be released.
    */
   private void resize(AppAttempt attempt, ContainerUpdates updates) {
     if (isEmpty(updates)) {
@@ -132,8 +132,9 @@ final class AllocationService {
   }
 
   /**
-   * @param mayComplete whether the scheduler's lock is held. What a resize frees must be given back
-   *     together with it: left to the background, it might come after the attempt's end
+   * @param mayComplete whether the scheduler's lock is held. The resources that a resize frees must
+   *     be released together with it; released in the background, they might be after the attempt's
+   *     end
    */
   private Allocation answer(AppAttempt attempt, boolean mayComplete) {
     List<Container> granted = attempt.pullNewlyAllocatedContainers();
@@ -161,8 +162,8 @@ final class AllocationService {
   }
 
   /**
-   * Works out what an attempt may still be given. While a decision is under way it is left as it
-   * was: masters call all the time, and neither they nor the decision should wait.
+   * Recomputes an attempt's headroom. While a decision is under way the headroom stays unchanged:
+   * neither the master's call nor the decision should wait for the other.
    */
   private void updateHeadroom(AppAttempt attempt) {
     Resource unusable = unusable(attempt);
@@ -182,7 +183,7 @@ final class AllocationService {
     }
   }
 
-  /** Returns what is free where an attempt does not want to go; null if it would go anywhere. */
+  /** Returns the free resources of the nodes that an attempt refuses; null if it refuses none. */
   private @Nullable Resource unusable(AppAttempt attempt) {
     if (!attempt.hasRefusedPlaces() || attempt.getBlacklistedNodes().isEmpty()) {
       return null;

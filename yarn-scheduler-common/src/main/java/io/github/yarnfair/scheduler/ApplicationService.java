@@ -47,8 +47,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applications and their attempts: submitted, started, moved, with another priority, ended. Events
- * come under the scheduler's write lock; the calls of users take it themselves.
+ * Submits, starts, moves, reprioritizes and ends applications and their attempts. Events are
+ * handled under the scheduler's write lock; the calls of users take it themselves.
  */
 final class ApplicationService {
   private static final Logger LOG = LoggerFactory.getLogger(ApplicationService.class);

@@ -18,10 +18,10 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 
 /**
- * What the registered nodes come to, and who has to know when that changes: the queues,
- * reservations and applications that have asked for what no node can hold. What a node costs that
- * comes or goes depends on neither the number of queues nor that of applications, but for the first
- * node and for one that leaves no other as large behind. Under the scheduler's write lock.
+ * The sum of the registered nodes' resources. A change of it updates the queues, the reservations
+ * and the applications with infeasible requests. Adding or removing a node is O(1) in queues and
+ * applications, except for the first node and for the last one of its size. Under the scheduler's
+ * write lock.
  */
 final class ClusterCapacity {
   private static final long ASK_EVERY_MILLIS = 1000;
@@ -36,7 +36,7 @@ final class ClusterCapacity {
   }
 
   /**
-   * Takes in a node that has registered.
+   * Adds a node that has registered.
    *
    * @param total what the registered nodes have now
    */
@@ -51,7 +51,7 @@ final class ClusterCapacity {
     }
   }
 
-  /** Takes in that a node has gone. */
+  /** Removes a node. */
   void removed(ClusterNode node, Resource total) {
     long[] former = state.vectors().of(node.getTotalResource());
     state.shapes().remove(former);
@@ -61,7 +61,7 @@ final class ClusterCapacity {
     }
   }
 
-  /** Takes in that a node has more or less than before. */
+  /** Updates a node's total resources. */
   void resized(Resource before, ClusterNode node, Resource total) {
     long[] former = state.vectors().of(before);
     state.shapes().remove(former);
@@ -80,14 +80,14 @@ final class ClusterCapacity {
     state.feasibility().forget(application);
   }
 
-  /** Lets shares, weights and limits be measured by what is registered, if it is time to. */
+  /** Recomputes shares, weights and limits by the registered nodes, if that is due. */
   void settleIfDue() {
     if (queues.tree().measureIfDue()) {
       limitsChanged();
     }
   }
 
-  /** Lets shares, weights and limits be measured by what is registered now. */
+  /** Recomputes shares, weights and limits by the registered nodes. */
   void settle() {
     if (queues.tree().measure()) {
       limitsChanged();
@@ -105,14 +105,14 @@ final class ClusterCapacity {
     askThoseWaiting();
   }
 
-  /** Whoever waits for a master to be placed may find room now. */
+  /** Checks again every attempt whose master waits: it may fit now. */
   void askThoseWaiting() {
     state.inbox().askThoseWaiting(queues.tree().root());
   }
 
   /**
-   * Asks those waiting once a second: room may also come with time, and with what other queues
-   * hold.
+   * Checks waiting attempts once a second: room may also appear with time, or as other queues'
+   * usage changes.
    *
    * @param now in milliseconds
    */
@@ -124,12 +124,12 @@ final class ClusterCapacity {
     }
   }
 
-  /** What could be served before may have become impossible. */
+  /** Rechecks all applications: a feasible request may have become infeasible. */
   private void askAll() {
     queues.tree().root().attempts().forEach(state.inbox()::changed);
   }
 
-  /** What could not be served before may have become possible. */
+  /** Rechecks applications with infeasible requests: one may have become feasible. */
   private void askThoseTold() {
     state.feasibility().forEachTold(state.inbox()::changed);
   }

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How containers end: completed, released, expired, killed, preempted. Under the scheduler's write
- * lock, but for {@link #completed}, which takes it.
+ * Ends containers: completed, released, expired, killed, preempted. Under the scheduler's write
+ * lock, except {@link #completed}, which takes it.
  */
 final class ContainerService {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerService.class);
@@ -58,7 +58,7 @@ final class ContainerService {
         event);
   }
 
-  /** What goes wrong with one container does not lose the others of the same report. */
+  /** A failure with one container does not lose the others of the same report. */
   void completed(
       @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
     state.writeLock().lock();
@@ -67,7 +67,8 @@ final class ContainerService {
       if (container == null || container.getExecutionType() != ExecutionType.GUARANTEED) {
         yarn.complete(container, status, event);
       } else {
-        // YARN would look as well for what its node is reserved for: never for it to grow.
+        // YARN would also look for a reservation of the node for it: a container that grows has
+        // none.
         giveBack(container, status, event);
         isAskedForAgain = askAgain(container);
       }
@@ -85,7 +86,7 @@ final class ContainerService {
     }
   }
 
-  /** A container that its master never fetched is asked for again, but once. */
+  /** Requests a container again, once, if its master never fetched it. */
   private boolean askAgain(RMContainer container) {
     ContainerRequest request = container.getContainerRequest();
     if (request == null) {
@@ -100,7 +101,7 @@ final class ContainerService {
     return isWanted;
   }
 
-  /** Takes a container out of all books: its attempt's, its queues' and its node's. */
+  /** Releases a container in its attempt, its queues and its node. */
   void giveBack(RMContainer container, ContainerStatus status, RMContainerEventType event) {
     if (container.getState() == RMContainerState.RESERVED) {
       state.reservations().drop(container, event);
@@ -161,8 +162,9 @@ final class ContainerService {
   }
 
   /**
-   * Ends a container that its application holds: not one that its node has reported again since it
-   * was chosen, and no stand-in, whose end would free nothing and call the decrease off.
+   * Ends a container that its application holds. Does nothing for a container that its node has
+   * reported again since it was chosen, and for a stand-in: ending it would free nothing and cancel
+   * the decrease.
    */
   void preempt(RMContainer container) {
     if (state.applications().isHeld(container)) {

@@ -76,12 +76,12 @@ import org.slf4j.LoggerFactory;
  * FairnessPolicy}; queues, accounting, locality, permissions and recovery are the same for all.
  *
  * <p>The queues come from an ordinary {@code capacity-scheduler.xml}. Applications are the leaves
- * of the share tree. Whatever happens to one application, node or event, {@link #handle} never
- * throws, unless the virtual machine fails: YARN ends the ResourceManager when it does.
+ * of the share tree. An error in one application, node or event never leaves {@link #handle},
+ * unless the virtual machine fails: YARN ends the ResourceManager on any error that does.
  *
- * <p>Everything that changes state holds the write lock. What application masters ask for goes
- * through an inbox, so that they do not queue for that lock. The class translates between YARN and
- * the services, which do the work:
+ * <p>Every change of state holds the write lock. Requests of application masters go through an
+ * inbox, so that their calls do not wait for that lock. The class translates between YARN and the
+ * services, which do the work:
  *
  * <pre>
  *   nodes         come, report, change and go           applications  are submitted, moved and end
@@ -143,7 +143,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     return services.queues().tree();
   }
 
-  /** Returns what the registered nodes come to. */
+  /** Returns the sum of the registered nodes' resources. */
   final ClusterCapacity cluster() {
     return services.cluster();
   }
@@ -233,7 +233,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     } finally {
       writeLock.unlock();
     }
-    // Waits for what is asking the rules in force, which may be asking a directory of users.
+    // Waits for threads that apply the rules in force, which may be waiting for a directory of
+    // users.
     rmContext.getQueuePlacementManager().updateRules(replacement.placementRules());
     Configuration monitored = Monitors.of(configuration);
     super.reinitialize(monitored, context);
@@ -249,7 +250,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   }
 
   /**
-   * Checks the scheduler's books against the containers they stand for.
+   * Checks the scheduler's accounting against the containers.
    *
    * @return one sentence for each difference; empty if all is well
    */
@@ -269,8 +270,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   }
 
   /**
-   * Returns the queues as they were at most a second ago. Any thread: however many look on, the
-   * scheduler's lock is taken at most once a second.
+   * Returns a snapshot of the queues that is at most a second old. Any thread: the scheduler's lock
+   * is taken at most once a second, however many threads call.
    */
   public final QueueSnapshot snapshot() {
     return snapshot.get();
@@ -326,7 +327,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     }
   }
 
-  /** One report at a time: what is wrong with one container does not lose the others. */
+  /** One report at a time: a failure with one container does not lose the others. */
   @Override
   public void recoverContainersOnNode(@Nullable List<NMContainerStatus> reports, RMNode rmNode) {
     for (NMContainerStatus report : reports == null ? List.<NMContainerStatus>of() : reports) {

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The scheduling monitors that an administrator has configured. The stock ones insist on
- * CapacityScheduler and fail under any other scheduler; the one that preempts is replaced.
+ * The configured scheduling monitors. YARN's own require CapacityScheduler and fail under any other
+ * scheduler; its preemption monitor is replaced by {@link PreemptionMonitor}.
  */
 final class Monitors {
   private static final Logger LOG = LoggerFactory.getLogger(Monitors.class);
@@ -34,7 +34,10 @@ final class Monitors {
 
   private Monitors() {}
 
-  /** Returns whether a configuration {@linkplain #of for this scheduler} starts ours. */
+  /**
+   * Returns whether a configuration {@linkplain #of for this scheduler} starts {@link
+   * PreemptionMonitor}.
+   */
   static boolean preempt(Configuration ours) {
     return ours.getBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false)
         && Arrays.asList(ours.getTrimmedStrings(KEY)).contains(PreemptionMonitor.class.getName());

@@ -32,7 +32,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Nodes that come, report, change and go. Under the scheduler's write lock. */
+/**
+ * Adds, updates and removes nodes, and handles their heartbeats. Under the scheduler's write lock.
+ */
 final class NodeService {
   private static final Logger LOG = LoggerFactory.getLogger(NodeService.class);
 
@@ -101,14 +103,14 @@ final class NodeService {
     LOG.info("Removed {}; the cluster has {}", id, state.clusterResource());
   }
 
-  /** Takes in that a node has more or less than before. */
+  /** Updates a node's total resources. */
   void resized(Resource before, ClusterNode node) {
     cluster.resized(before, node, state.clusterResource());
     updateRootMetrics();
   }
 
   /**
-   * Gives away what is free on a node that has reported.
+   * Assigns the free resources of a node that has sent a heartbeat.
    *
    * @param now in milliseconds
    */
@@ -138,8 +140,8 @@ final class NodeService {
             affected.add(node.getPartition());
           }
         });
-    // Without this the next removal of such a node throws inside the node tracker. By the nodes'
-    // own labels: the label manager may be an update ahead.
+    // Without this the next removal of such a node throws inside the node tracker. Uses the nodes'
+    // own labels: the label manager may be one update ahead.
     for (String partition : affected) {
       Set<NodeId> members = new HashSet<>();
       for (ClusterNode node : state.nodes().getAllNodes()) {

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The monitor that preempts containers; YARN calls it at its {@linkplain #getMonitoringInterval
- * interval} in a thread of its own. It runs in the place of CapacityScheduler's preemption policy,
- * and is switched on like that. Each monitor warns for itself: one that is started after another
+ * interval} in a thread of its own. It replaces CapacityScheduler's preemption policy and is
+ * enabled by the same keys. Warnings belong to one monitor: a monitor that is started after another
  * was stopped warns masters again before it ends a container.
  */
 public final class PreemptionMonitor implements SchedulingEditPolicy {
@@ -37,13 +37,13 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
   private volatile LookTimes lastLook = new LookTimes(0, 0, 0, 0);
 
   /**
-   * What one look took.
+   * The duration of one look.
    *
-   * @param lockedNanos how long the copy, and what was warned and ended, took under the scheduler's
-   *     write lock, waiting for the lock included, in nanoseconds
-   * @param longestLockNanos the longest of the times for which the lock was held without a break,
-   *     waiting included, in nanoseconds
-   * @param planNanos how long the plan took, without the lock, in nanoseconds
+   * @param lockedNanos time for the copy, the warnings and the ends under the scheduler's write
+   *     lock, waiting for the lock included, in nanoseconds
+   * @param longestLockNanos longest single hold of the lock, waiting for it included, in
+   *     nanoseconds
+   * @param planNanos time for the plan, without the lock, in nanoseconds
    * @param chosen number of containers that have to end
    */
   public record LookTimes(long lockedNanos, long longestLockNanos, long planNanos, int chosen) {}
@@ -66,7 +66,7 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
     LOG.debug("{}", lastLook);
   }
 
-  /** Returns what the last look took; zeros before the first. */
+  /** Returns the duration of the last look; zeros before the first. */
   public LookTimes lastLook() {
     return lastLook;
   }

@@ -25,11 +25,11 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 
 /**
- * Preempts for applications below their ideal share. Any thread; the lock is held for the copy and
- * for what is warned and ended, not for the plan.
+ * Preempts containers for applications below their ideal share. Any thread; the lock is held for
+ * the copy, the warnings and the ends, not for the plan.
  */
 final class PreemptionService {
-  /** Containers that are preempted before the lock is left to others. */
+  /** Most containers that are preempted in one hold of the lock. */
   private static final int MOST_ENDED_AT_ONCE = 100;
 
   private final SharedState state;
@@ -76,7 +76,7 @@ final class PreemptionService {
     return new PreemptionMonitor.LookTimes(locked, longest, planned - copied, chosen.size());
   }
 
-  /** Takes all warnings back: the monitor does not run any more. */
+  /** Withdraws all warnings: the monitor has stopped. */
   void stop() {
     state.writeLock().lock();
     try {

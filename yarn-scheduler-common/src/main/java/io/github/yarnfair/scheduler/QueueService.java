@@ -43,9 +43,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The queues in force, what belongs to them, and their refresh, which replaces everything at once
- * or nothing. Any thread reads; {@link #start} and {@link #replace} need the scheduler's write
- * lock.
+ * The queues in force, what belongs to them, and their refresh, which replaces all of it or
+ * nothing. Any thread reads; {@link #start} and {@link #replace} need the scheduler's write lock.
  */
 final class QueueService {
   private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);
@@ -100,7 +99,7 @@ final class QueueService {
   // ---------------------------------------------------------------------- start and refresh
 
   /**
-   * Reads everything that a configuration says of queues; changes nothing.
+   * Reads the queue configuration; changes nothing.
    *
    * @throws IOException naming what is wrong with it
    */
@@ -155,7 +154,7 @@ final class QueueService {
       QueueTree replaced = tree();
       setup = replacement;
       tree().enterForce(replaced);
-      // Limits may have changed, and so what can never be served.
+      // Limits may have changed, and so which requests are infeasible.
       tree().root().attempts().forEach(state.inbox()::changed);
     } catch (IOException | RuntimeException e) {
       if (tree() != replacement.queues()) {
@@ -171,7 +170,7 @@ final class QueueService {
     queues.file().checkAgainst(cluster);
     queues.createAgain(tree());
     queues.checkCanReplace(tree());
-    // They are made again in their turn, by the new limits.
+    // Later visits make them again, by the new limits.
     state.reservations().dropAll();
     state.inbox().drain(tree().ledger(), attempt -> {});
     queues.setCapacity(cluster);

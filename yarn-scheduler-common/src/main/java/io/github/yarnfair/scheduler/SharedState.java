@@ -27,8 +27,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ClusterNodeTracker;
 
 /**
- * What the services of one scheduler share. The services change it under the write lock; what may
- * be read without a lock says so itself.
+ * The state that the services of one scheduler share. They change it under the write lock; a member
+ * that may be read without a lock says so.
  *
  * @param readLock the scheduler's
  * @param writeLock the scheduler's

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the ResourceManager's web application where this project's page and web service are, so
- * that an administrator need not. YARN has one place for each; what stands there already is kept.
+ * Registers this project's page and web service with the ResourceManager's web application. YARN
+ * has one configuration key for each; a key that is already set is kept.
  *
  * <p>The web application reads the same {@link Configuration} object and is built when the
  * ResourceManager starts, which is after the scheduler was initialised, on a standby too.

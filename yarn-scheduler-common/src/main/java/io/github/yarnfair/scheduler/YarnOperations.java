@@ -23,7 +23,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEven
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.jspecify.annotations.Nullable;
 
-/** What YARN's own scheduler class does, which only its subclass may call. */
+/** Operations of YARN's scheduler class that only its subclass may call. */
 interface YarnOperations {
   /** Completes a container that this scheduler does not account for, an opportunistic one. */
   void complete(

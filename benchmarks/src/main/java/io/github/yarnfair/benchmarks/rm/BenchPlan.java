@@ -16,7 +16,7 @@ package io.github.yarnfair.benchmarks.rm;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is measured if the command line does not say. */
+/** The schedulers and cells that are measured by default. */
 final class BenchPlan {
   /** The rows that schedulers are compared on. */
   static final List<ClusterCell> ROWS =

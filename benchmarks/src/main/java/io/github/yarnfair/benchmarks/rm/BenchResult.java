@@ -16,7 +16,7 @@ package io.github.yarnfair.benchmarks.rm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came out for one scheduler in one cell.
+ * The result of one scheduler in one cell.
  *
  * @param scheduler its label
  * @param cell as it is written

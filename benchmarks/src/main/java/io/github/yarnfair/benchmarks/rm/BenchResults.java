@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came out of a run, and what is computed from it.
+ * The results of a run, and figures computed from them.
  *
  * @param java the virtual machine
  * @param processors how many the machine has

@@ -28,7 +28,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 record BenchScheduler(String label, String className) {
   private static final String YARN = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
 
-  /** What the others are compared with. */
+  /** The floor, with which the others are compared. */
   static final BenchScheduler FLOOR = new BenchScheduler("floor", FloorScheduler.class.getName());
 
   private static final List<BenchScheduler> KNOWN =

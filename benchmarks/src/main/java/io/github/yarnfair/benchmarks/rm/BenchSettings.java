@@ -16,7 +16,7 @@ package io.github.yarnfair.benchmarks.rm;
 import java.util.Map;
 
 /**
- * What all cells of a run have in common.
+ * The settings of all cells of a run.
  *
  * @param seed of the workload
  * @param quick whether cells are measured for a shorter time

@@ -17,7 +17,7 @@ import io.github.yarnfair.benchmarks.Statistics;
 import java.util.List;
 
 /**
- * What was measured in a cell. Times are of the driving thread: microseconds of CPU time unless
+ * The measured figures of a cell. Times are of the driving thread: microseconds of CPU time unless
  * named wall; a decision is a container given.
  *
  * @param cpu per decision, median of rounds

@@ -31,7 +31,7 @@ final class CellProcess {
   }
 
   /**
-   * Measures; what the JVM writes goes where this one's output goes.
+   * Measures in another JVM, whose output goes to this one's.
    *
    * @throws IOException if the JVM fails
    */

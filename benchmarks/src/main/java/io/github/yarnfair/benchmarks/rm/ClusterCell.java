@@ -80,7 +80,7 @@ record ClusterCell(int depth, int leafQueues, int applications, int nodes) {
     return "%s/%dx%d@%d".formatted(shape, leafQueues, applications, nodes);
   }
 
-  /** What a cell may grow in. */
+  /** The dimensions in which cells differ. */
   enum Dimension {
     LEAF_QUEUES("leaf queues"),
     APPLICATIONS("applications per leaf queue"),

@@ -23,7 +23,7 @@ import java.util.SplittableRandom;
 import org.apache.hadoop.yarn.api.records.Resource;
 
 /**
- * A cluster and who wants it, made from a seed: queues with weights, applications with endless
+ * A cluster and its applications, made from a seed: queues with weights, applications with endless
  * tasks of one of twelve demand vectors, and nodes of different shapes, a tenth of them with GPUs.
  *
  * <p>All vectors are GiB of memory, vcores and GPUs, in this order.

@@ -17,11 +17,11 @@ import io.github.yarnfair.benchmarks.Statistics;
 import java.util.List;
 
 /**
- * What heartbeats cost while masters call {@code allocate} from threads, beside what they cost
- * without; in microseconds of wall time.
+ * The wall time of heartbeats, in microseconds, with masters calling {@code allocate} from threads
+ * and without.
  *
- * @param p50Alone while nobody else calls
- * @param p99Alone while nobody else calls
+ * @param p50Alone while no master calls
+ * @param p99Alone while no master calls
  * @param p50 while masters call
  * @param p99 while masters call
  * @param callsPerSecond of the masters, as many as there were

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What the leaf queues hold beside what would be ideal: dominant shares in parts of static H-DRF's,
- * averaged over observations.
+ * The leaf queues' dominant shares as multiples of the ideal ones (static H-DRF), averaged over
+ * observations.
  */
 final class LeafShares {
   private final long[] capacity;
@@ -48,7 +48,7 @@ final class LeafShares {
     }
   }
 
-  /** Takes note of what the leaf queues hold now. */
+  /** Records the leaf queues' current usage. */
   void observe(Map<String, long[]> usage) {
     observations++;
     usage.forEach(

@@ -25,7 +25,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * What decisions may cost at most: the regression gate. A file of properties, such as
+ * Limits of the cost of decisions, for the regression gate. A file of properties, such as
  *
  * <pre>
  *   hdrf.flat/256x1@200.floors = 6.5

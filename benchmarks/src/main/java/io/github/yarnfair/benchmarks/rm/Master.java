@@ -22,10 +22,11 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 
 /**
- * An application master with endless tasks of one size: whatever it is given, it asks for again.
+ * An application master with endless tasks of one size: for each container that it is given it asks
+ * for another.
  */
 final class Master {
-  /** As good as endless: no heartbeat gives so many. */
+  /** As good as endless: no heartbeat gives this many containers. */
   private static final int ASKED = 10_000;
 
   private static final Priority PRIORITY = Priority.newInstance(1);

@@ -16,7 +16,7 @@ package io.github.yarnfair.benchmarks.rm;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What this thread has spent since the meter was made or restarted. */
+/** CPU time, wall time and allocated bytes of this thread since the meter was made or restarted. */
 final class Meter {
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private long cpu;

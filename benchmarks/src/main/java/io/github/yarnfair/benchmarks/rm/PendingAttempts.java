@@ -32,7 +32,10 @@ final class PendingAttempts {
     bySize.computeIfAbsent(size, unused -> new ArrayList<>()).add(attempt);
   }
 
-  /** Returns any size that fits and that somebody wants, each with the same chance, or null. */
+  /**
+   * Returns a random size that fits and that some attempt wants, each with the same chance, or
+   * null.
+   */
   @Nullable Resource anySize(Resource free) {
     Resource chosen = null;
     int seen = 0;

@@ -24,8 +24,8 @@ import java.util.List;
 final class RefillMeasurement {
   /**
    * A cluster is full, as far as this is concerned, once all nodes together are given no more than
-   * this part of what they were given since it was empty: what follows is heartbeats of full nodes
-   * with a container now and then, and they are measured by themselves.
+   * this part of what they were given since it was empty: what follows is heartbeats of full nodes,
+   * few of which give a container; they are measured separately.
    */
   static final double LAST_ROUND = 0.01;
 

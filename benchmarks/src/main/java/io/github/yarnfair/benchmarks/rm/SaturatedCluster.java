@@ -37,8 +37,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
 
 /**
  * A workload under one scheduler, kept saturated for ever: a container ends, its node's heartbeat
- * says so, the scheduler uses the room, and the masters of whoever was given containers fetch them
- * and ask for as many again. The next heartbeat of the node reports the new ones as launched.
+ * says so, the scheduler uses the room, and the masters that were given containers fetch them and
+ * ask for as many again. The next heartbeat of the node reports the new ones as launched.
  *
  * <p>By the simulated time each node sends a heartbeat per second, and the scheduler's {@code
  * update} is called every half second, as FairScheduler's thread does.
@@ -126,7 +126,8 @@ final class SaturatedCluster implements AutoCloseable {
   }
 
   /**
-   * Ends all containers while nobody asks for any; then everybody asks, and the cluster is empty.
+   * Ends all containers while no master asks for any, then lets every master ask: the cluster is
+   * empty.
    */
   void drain() {
     masters.values().forEach(Master::withdraw);
@@ -145,7 +146,7 @@ final class SaturatedCluster implements AutoCloseable {
     } while (started > before);
   }
 
-  /** Ends a random container; whoever is given its room asks for as much again. */
+  /** Ends a random container; each master that is given its room asks for as much again. */
   void decide() {
     Container ended = running.remove(random.nextInt(running.size()));
     ReportingNode node = node(ended);
@@ -173,7 +174,7 @@ final class SaturatedCluster implements AutoCloseable {
     times.add(end - start, System.nanoTime() - end, allocated);
   }
 
-  /** As a master would, whoever was given several containers calls once. */
+  /** A master that was given several containers calls once for all of them. */
   private void fetch() {
     for (ApplicationAttemptId attempt = given.poll(); attempt != null; attempt = given.poll()) {
       served.add(attempt);
@@ -187,7 +188,7 @@ final class SaturatedCluster implements AutoCloseable {
     }
   }
 
-  /** Returns so many masters that may call from threads, or all if there are not as many. */
+  /** Returns {@code count} masters that may call from threads, or all if there are fewer. */
   MasterThreads masterThreads(int count, long intervalMillis) {
     List<Master> some = masters.values().stream().limit(count).toList();
     return new MasterThreads(some, intervalMillis, fetched);

@@ -13,7 +13,7 @@
  */
 
 /**
- * What a decision costs in a ResourceManager: a saturated cluster under any YARN scheduler, and
+ * The cost of a decision in a ResourceManager: a saturated cluster under any YARN scheduler, and
  * tables of CPU time, allocation and shares.
  */
 @NullMarked

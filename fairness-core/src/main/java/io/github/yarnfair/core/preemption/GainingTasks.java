@@ -27,9 +27,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pending tasks that may gain, by kind: those of one queue that need the same and are alike
- * short. One task stands for its kind, since the policy's turn decides in the queue. So a plan
- * costs what there is of queues and shapes, however many leaves wait.
+ * The pending tasks that may gain, by kind. Tasks of one queue with equal vectors and equal
+ * shortage are one kind, and one task stands for its kind, since within the queue the policy's turn
+ * decides. So the cost of a plan depends on queues and shapes, not on the number of waiting leaves.
  */
 final class GainingTasks {
   private final ShareTree tree;
@@ -39,7 +39,7 @@ final class GainingTasks {
   private final Map<Kind, Deque<Integer>> leaves = new LinkedHashMap<>();
 
   /**
-   * What alike tasks have in common.
+   * The common properties of tasks of one kind.
    *
    * @param isShort whether the leaf itself would stay within its ideal usage with the task
    */

@@ -76,7 +76,7 @@ public final class PreemptionPlanner {
   private final List<PlannedPreemption> plan = new ArrayList<>();
   private int attempts;
 
-  /** On the present node, since room was last made there: tasks and sets that were in vain. */
+  /** Tasks and sets that were tried in vain on the present node since room was last made there. */
   private final Set<Integer> tried = new HashSet<>();
 
   private int refused;
@@ -187,7 +187,7 @@ public final class PreemptionPlanner {
           && search.find(this::isTakenAsClaimed);
     }
 
-    /** Offers all that has been made room of on the node, and this, in the policy's turns. */
+    /** Offers all room made on the node, the victims' included, in the policy's turns. */
     private boolean isTakenAsClaimed(List<RunningTask> victims) {
       if (refused >= MOST_REFUSED) {
         return false;
@@ -235,7 +235,7 @@ public final class PreemptionPlanner {
       return null;
     }
 
-    /** Returns what the leaf of one of these tasks gets by the others. */
+    /** Returns the sum of the other tasks of the same leaf. */
     private long[] further(List<PendingTask> unclaimed, int index) {
       long[] sum = new long[tree.resourceCount()];
       for (int i = 0; i < unclaimed.size(); i++) {

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The room on one node: what is supposed to be free, the tasks that may still be preempted there,
- * and what has been made room for so far.
+ * The room on one node under the plan's suppositions: free resources, the tasks that may still be
+ * preempted there, and the tasks for which room has been made.
  */
 final class Room {
   private final PreemptableNode node;
@@ -113,7 +113,7 @@ final class Room {
     return false;
   }
 
-  /** Takes note that tasks have to end for a claim, after which so much is free. */
+  /** Records that the victims have to end for a claim, and the amounts that are free afterwards. */
   void claim(PendingTask claim, List<RunningTask> victims, long[] left) {
     claims.add(claim);
     ended.addAll(victims);

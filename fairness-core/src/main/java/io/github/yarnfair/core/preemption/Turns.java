@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gives what is supposed to be free on a node away, in the policy's turns. */
+/** Assigns the resources that are supposed to be free on a node, in the policy's turns. */
 final class Turns {
   private final SupposedTree supposed;
   private final ShareTree tree;

@@ -160,7 +160,7 @@ final class VictimSearch {
     return room.couldFit(task, candidates) && extend(candidates, 0, accept);
   }
 
-  /** Returns the tasks that may end by what can be said of each alone. */
+  /** Returns the tasks that may end by the rules that concern each task alone. */
   private List<RunningTask> candidates() {
     List<RunningTask> losing = new ArrayList<>();
     for (RunningTask candidate : room.candidates()) {

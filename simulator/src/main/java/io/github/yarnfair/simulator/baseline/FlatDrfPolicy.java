@@ -18,7 +18,7 @@ import io.github.yarnfair.core.NodeVectors;
 import io.github.yarnfair.core.ShareTree;
 
 /**
- * Flat DRF: each leaf by its own weight, queues mean nothing (A. Ghodsi et al., "Dominant Resource
+ * Flat DRF: each leaf by its own weight, without queues (A. Ghodsi et al., "Dominant Resource
  * Fairness: Fair Allocation of Multiple Resource Types", NSDI 2011).
  */
 public final class FlatDrfPolicy extends FlatPolicy {

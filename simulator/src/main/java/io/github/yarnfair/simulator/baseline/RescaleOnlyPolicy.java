@@ -20,7 +20,7 @@ import io.github.yarnfair.core.Shares;
 
 /**
  * Half of H-DRF (section 3.4 of the paper cited by {@link NaivePolicy}): children are scaled to the
- * least among them, even if that one is blocked and will stay where it is. Its siblings then look
+ * least key among them, even if that child is blocked and cannot grow. Its siblings then look
  * poorer than they are and take too much.
  */
 public final class RescaleOnlyPolicy implements FairnessPolicy {

@@ -20,7 +20,7 @@ import io.github.yarnfair.core.ShareTree;
 /**
  * C.S-Current, CapacityScheduler as the H-DRF paper found it (section 5.2 of the paper cited by
  * {@link NaivePolicy}): serves like another selection until any resource of the cluster is
- * exhausted, then nobody any more, whoever could still use what is left.
+ * exhausted, and after that no leaf, even if one could use what is left.
  */
 public final class UntilExhausted implements Selection {
   private final ShareTree tree;

@@ -12,7 +12,10 @@
  * limitations under the License.
  */
 
-/** Rules that the policies are compared with: what others do, and steps that the papers reject. */
+/**
+ * Rules that the policies are compared with: those of other schedulers, and steps that the papers
+ * reject.
+ */
 @NullMarked
 package io.github.yarnfair.simulator.baseline;
 

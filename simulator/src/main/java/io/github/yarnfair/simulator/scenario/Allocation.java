@@ -17,7 +17,7 @@ import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.List;
 import java.util.Map;
 
-/** A case in whose end every leaf holds something, so that rules can be compared by it. */
+/** A case that ends with an allocation of every leaf, by which rules can be compared. */
 public sealed interface Allocation permits StaticScenario, DynamicScenario {
   /** Returns the case's name. */
   String id();
@@ -28,20 +28,20 @@ public sealed interface Allocation permits StaticScenario, DynamicScenario {
   /** Returns the leaves in pre-order. */
   List<TreeSpec> leaves();
 
-  /** Returns what {@link #expected} and {@link #under} count. */
+  /** Returns the unit of {@link #expected} and {@link #under}. */
   String unit();
 
-  /** Returns what each leaf must have in the end, as far as the case says. */
+  /** Returns the allocations expected at the end, for the leaves that the case names. */
   Map<String, Tolerated> expected();
 
-  /** Runs the case under a rule and returns what each leaf has in the end. */
+  /** Runs the case under a rule and returns each leaf's allocation at the end. */
   Map<String, Double> under(Rule rule);
 
   /**
    * An expected number.
    *
    * @param value the number
-   * @param tolerance by how much the real one may differ
+   * @param tolerance largest difference of the actual number
    */
   record Tolerated(double value, double tolerance) {
     /** Returns whether a number is near enough. */

@@ -19,16 +19,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves come and go, tasks end and others start; what runs is looked at now and then. */
+/**
+ * Steps that add and remove leaves, end and start tasks; some of them compare the running tasks
+ * with what is expected.
+ */
 record DynamicScenario(String id, Rule rule, boolean strict, Setting setting, List<Step> steps)
     implements Scenario, Allocation {
-  /** Something that happens, or is expected. */
+  /** One event, or one check of the running tasks. */
   sealed interface Step {
-    /** Does it, or looks at what runs. */
+    /** Applies the event, or checks the running tasks. */
     void happen(TaskSimulation simulation, Checks checks);
   }
 
-  /** A leaf has so many pending tasks from now on. */
+  /** Sets a leaf's number of pending tasks. */
   record Submit(String leaf, long tasks) implements Step {
     @Override
     public void happen(TaskSimulation simulation, Checks checks) {
@@ -64,7 +67,7 @@ record DynamicScenario(String id, Rule rule, boolean strict, Setting setting, Li
     }
   }
 
-  /** So many tasks of each leaf run. */
+  /** Expects a number of running tasks of each leaf. */
   record Expect(int step, Map<String, Tolerated> running) implements Step {
     @Override
     public void happen(TaskSimulation simulation, Checks checks) {

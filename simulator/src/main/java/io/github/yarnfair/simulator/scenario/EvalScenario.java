@@ -26,7 +26,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One decision in a given state of a pooled cluster: every node's key, and who is chosen. */
+/**
+ * One decision in a given state of a pooled cluster: every node's key, and the leaf that is chosen.
+ */
 record EvalScenario(
     String id,
     boolean strict,
@@ -37,20 +39,20 @@ record EvalScenario(
     implements Scenario {
 
   /**
-   * Where the decision is made.
+   * The state in which the decision is made.
    *
    * @param running by leaf, how many tasks run
    * @param pending by leaf, whether a task is pending
-   * @param free what is free of each resource
+   * @param free free amount of each resource
    */
   record State(Map<String, Long> running, Map<String, Boolean> pending, List<Long> free) {}
 
   /**
-   * What must come out under one rule.
+   * The results expected under one rule.
    *
    * @param keys by node
    * @param choice the leaf that is served, empty if any of several may be
-   * @param nobody whether nobody can be served
+   * @param nobody whether no leaf can be served
    * @param fairResources by node, DFF's fair resources in the units of capacity
    * @param weights the flat weights
    */

@@ -34,8 +34,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A field of a JSON file that knows where it stands, so that whoever finds it wanting can say which
- * line and field, what is there and what was expected.
+ * A field of a JSON file with its line and path, so that an error message can name line and field,
+ * the value found and what was expected.
  */
 final class Field {
   private static final JsonMapper MAPPER =
@@ -189,7 +189,7 @@ final class Field {
     return counts;
   }
 
-  /** Returns what to throw: what is here is not what was expected. */
+  /** Returns the exception to throw if this field is not as expected. */
   ScenarioException error(String expected) {
     String found = node.toString();
     String shown = found.length() > 60 ? found.substring(0, 57) + "..." : found;

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a case says of the flattening that MCH and collapsed hierarchies begin with; empty where it
- * says nothing.
+ * The flattening that a case expects of MCH or of collapsed hierarchies; empty where it expects
+ * nothing.
  *
  * @param weights by leaf, the flat weight; of collapsed hierarchies only ratios matter
  * @param products by leaf, the product weight

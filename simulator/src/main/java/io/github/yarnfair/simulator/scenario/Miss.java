@@ -16,11 +16,11 @@ package io.github.yarnfair.simulator.scenario;
 import java.util.Locale;
 
 /**
- * Something that did not come out as a case says.
+ * A result that is not as a case expects.
  *
- * @param what what was looked at, a leaf's tasks for instance
- * @param expected what the case says, with the tolerance if there is one
- * @param actual what came out
+ * @param what the checked quantity, a leaf's tasks for instance
+ * @param expected the expected value, with the tolerance if there is one
+ * @param actual the actual value
  */
 public record Miss(String what, String expected, String actual) {
   /** Returns a miss of a number that had to be within a tolerance. */

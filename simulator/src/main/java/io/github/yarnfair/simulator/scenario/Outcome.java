@@ -18,18 +18,18 @@ import java.util.List;
 /**
  * How a case ended.
  *
- * @param status whether all came out as the case says
- * @param misses what did not
+ * @param status whether all results are as the case expects
+ * @param misses the results that are not
  * @param reason why the case was skipped, empty if it was not
  */
 public record Outcome(Status status, List<Miss> misses, String reason) {
   /** The ways to end. */
   public enum Status {
-    /** All came out as the case says. */
+    /** All results are as the case expects. */
     PASSED,
-    /** Something did not. */
+    /** Some result is not. */
     FAILED,
-    /** The case was not run, or is advisory only and something did not come out. */
+    /** The case was not run, or is advisory only and some result is not as expected. */
     SKIPPED
   }
 

@@ -52,7 +52,7 @@ public enum Rule {
       return new UntilExhausted(tree, super.over(tree));
     }
   },
-  /** H-DRF without regard to who is blocked. */
+  /** H-DRF without regard to which nodes are blocked. */
   RESCALE_ONLY("rescale-only", RescaleOnlyPolicy::new),
   /** Collapsed hierarchies. */
   CH("ch", CollapsedHierarchiesPolicy::new),

@@ -17,7 +17,7 @@ import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.List;
 
-/** Where a case takes place: a cluster of nodes and the tree of those who share it. */
+/** The setting of a case: a cluster of nodes and the tree of queues and leaves that share it. */
 public final class Setting {
   private final List<String> resources;
   private final long[] capacity;
@@ -36,7 +36,7 @@ public final class Setting {
     return resources;
   }
 
-  /** Returns what the cluster has of a resource. */
+  /** Returns the cluster's amount of a resource. */
   public long capacity(int resource) {
     return capacity[resource];
   }
@@ -46,7 +46,7 @@ public final class Setting {
     return plant().leaves();
   }
 
-  /** Returns the tree planted anew; nothing is held and nothing pending. */
+  /** Returns a new tree in which nothing is held and nothing pending. */
   NamedTree plant() {
     return NamedTree.of(tree, capacity);
   }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * All leaves submit at once on an empty, pooled cluster; nothing ends.
  *
- * @param dominantShare by leaf, what must come out in whole tasks
+ * @param dominantShare by leaf, the share expected in whole tasks
  * @param exact by leaf, the exact value for divisible tasks
  * @param weights the flat weights of a flat rule
  */

@@ -27,8 +27,9 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Whole tasks that come and go on the nodes of a cluster under a policy. What a task leaves behind
- * is offered again at once, which is where policies differ: filled from empty, most agree.
+ * Whole tasks that start and end on the nodes of a cluster under a policy. The resources of a task
+ * that ends are offered again at once; there policies differ, while most fill an empty cluster
+ * alike.
  */
 public final class TaskSimulation {
   private final NamedTree named;
@@ -47,9 +48,9 @@ public final class TaskSimulation {
   /**
    * Creates the simulation over several nodes; nothing is submitted yet.
    *
-   * @param selection whose turn it is on the planted tree, {@link Rule#over} for instance
-   * @param capacity what the cluster has
-   * @param nodes what each node has; together the capacity
+   * @param selection creates the selection over the planted tree, {@link Rule#over} for instance
+   * @param capacity the cluster's amount of each resource
+   * @param nodes each node's amounts; their sum is the capacity
    */
   public TaskSimulation(
       TreeSpec root,
@@ -73,12 +74,12 @@ public final class TaskSimulation {
     return named;
   }
 
-  /** Gives a leaf so many pending tasks; schedules nothing. */
+  /** Sets a leaf's number of pending tasks; schedules nothing. */
   public void submit(String leaf, long tasks) {
     job(leaf).setPending(tasks);
   }
 
-  /** Submits what the tree's specification says, leaf by leaf, and schedules. */
+  /** Submits the tasks of the tree's specification, leaf by leaf, and schedules. */
   public TaskSimulation submitAll() {
     for (TreeSpec leaf : named.leaves()) {
       submit(leaf.name(), leaf.tasks());
@@ -112,7 +113,10 @@ public final class TaskSimulation {
     schedule();
   }
 
-  /** So many times, ends one task of each leaf in turn and refills its node at once. */
+  /**
+   * Ends one task of each leaf in turn and refills its node at once; repeats this {@code rounds}
+   * times.
+   */
   public TaskSimulation churn(int rounds) {
     for (int r = 0; r < rounds; r++) {
       for (Job job : jobs.values()) {
@@ -127,7 +131,9 @@ public final class TaskSimulation {
     return this;
   }
 
-  /** So many times, ends up to {@code batch} tasks of each leaf and then schedules. */
+  /**
+   * Ends up to {@code batch} tasks of each leaf, then schedules; repeats this {@code rounds} times.
+   */
   public TaskSimulation churn(int rounds, int batch) {
     for (int r = 0; r < rounds; r++) {
       for (Job job : jobs.values()) {
@@ -153,7 +159,7 @@ public final class TaskSimulation {
     return running;
   }
 
-  /** Returns whether a pending task would fit what is free on some node. */
+  /** Returns whether a pending task would fit the free resources of some node. */
   public boolean leavesSomethingUsable() {
     for (long[] onNode : free) {
       for (Job job : jobs.values()) {

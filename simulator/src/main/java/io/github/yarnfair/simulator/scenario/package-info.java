@@ -12,7 +12,7 @@
  * limitations under the License.
  */
 
-/** Scenario cases: their files, what they say, and how they are run under a rule. */
+/** Scenario cases: their files, their contents, and their run under a rule. */
 @NullMarked
 package io.github.yarnfair.simulator.scenario;
 

@@ -38,8 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which applications a queue takes in, and with which priority. YARN checks none of this for a
- * scheduler that it does not know.
+ * Checks which applications a queue accepts, and with which priority. YARN checks none of this for
+ * a scheduler that it does not know.
  */
 public final class Admission {
   private static final Logger LOG = LoggerFactory.getLogger(Admission.class);
@@ -56,7 +56,7 @@ public final class Admission {
    * Returns the queue that an application is to run in; creates it if need be.
    *
    * @param user the application's
-   * @param applications how many applications the scheduler has
+   * @param applications number of applications that the scheduler has
    * @throws YarnException telling the user why the queue does not take it
    */
   public LeafQueue admit(ApplicationId id, String queueName, String user, int applications)
@@ -89,7 +89,7 @@ public final class Admission {
       throws YarnException {
     QueueSpec spec = queue.spec();
     int most = queue.maximumApplications();
-    // Users are counted only where that can make a difference.
+    // A user's applications are counted only if a limit needs the number.
     int ofUser =
         spec.maximumApplications().mostOfUser(most) < most ? queue.applicationCount(user) : 0;
     checkMaximumApplications(id, user, spec, most, queue.applicationCount(), ofUser);
@@ -121,7 +121,7 @@ public final class Admission {
     return missing.isEmpty() ? leaf(id, queueName) : create(id, missing);
   }
 
-  /** Returns what has to be created for there to be the queue: nothing if there is. */
+  /** Returns the queues to create so that the queue exists: none if it does. */
   private List<QueueSpec> missing(ApplicationId id, String queueName) throws YarnException {
     if (queues.pathsOf(queueName).size() > 1) {
       return List.of();
@@ -239,15 +239,15 @@ public final class Admission {
   }
 
   /**
-   * Returns how long applications of a queue may last that there is, or that would be created; null
-   * for none, or one without applications. Any thread.
+   * Returns the lifetime of applications in a queue that exists or would be created; null if it
+   * does neither or is no leaf queue. Any thread.
    */
   public @Nullable ApplicationLifetime lifetime(String queueName) {
     QueueSpec queue = spec(queueName);
     return queue == null || !queue.isLeaf() ? null : queue.lifetime();
   }
 
-  /** What is configured for a queue that there is, or that would be created. */
+  /** Returns the configuration of a queue that exists or would be created. */
   private @Nullable QueueSpec spec(String queueName) {
     List<QueueSpec> missing = missingIfAny(queueName);
     return missing.isEmpty()

@@ -25,7 +25,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementFactory;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 
-/** What the ResourceManager asks where a submitted application is to run. */
+/** The placement rules that decide in which queue a submitted application runs. */
 public final class PlacementRules {
   private static final String KEY = YarnConfiguration.QUEUE_PLACEMENT_RULES;
 

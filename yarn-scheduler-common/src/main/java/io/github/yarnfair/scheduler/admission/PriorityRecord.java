@@ -19,7 +19,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.records.ApplicationStateData;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
-/** An application's priority as it survives the ResourceManager. */
+/** An application's priority in the ResourceManager's state store. */
 public final class PriorityRecord {
   private PriorityRecord() {}
 

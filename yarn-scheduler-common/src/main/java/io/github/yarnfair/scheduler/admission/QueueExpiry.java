@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes queues that were created for somebody and that nobody has used for a while. Under the
- * scheduler's write lock.
+ * Removes created queues that have been unused for the configured time. Call under the scheduler's
+ * write lock.
  */
 public final class QueueExpiry {
   private static final Logger LOG = LoggerFactory.getLogger(QueueExpiry.class);
@@ -34,13 +34,16 @@ public final class QueueExpiry {
   private final Map<String, Long> idleSince = new HashMap<>();
   private long lastLook;
 
-  /** Notes that an application has left a queue: it is idle from the next look on at the least. */
+  /**
+   * Records that an application has left a queue, which so becomes idle at the next look at the
+   * earliest.
+   */
   public void used(FairQueue queue) {
     idleSince.remove(queue.getQueueName());
   }
 
   /**
-   * Looks once a second at most which created queues nobody uses.
+   * Looks for unused created queues, at most once a second.
    *
    * @param now in milliseconds
    */
@@ -67,7 +70,10 @@ public final class QueueExpiry {
     forgetUsers(left, queues);
   }
 
-  /** Metrics of users go from the queues above as well in which they have no application left. */
+  /**
+   * Removes a user's metrics also from those queues above in which the user has no application
+   * left.
+   */
   private static void forgetUsers(Map<FairQueue, Set<String>> left, QueueTree queues) {
     if (left.isEmpty()) {
       return;

@@ -63,7 +63,9 @@ final class QueuePlacement extends CSMappingPlacementRule {
     return !mappings.rules().isEmpty();
   }
 
-  /** What another ResourceManager has placed before, is not moved: its queue is in the store. */
+  /**
+   * An application that another ResourceManager has placed keeps its queue, which is in the store.
+   */
   @Override
   public @Nullable ApplicationPlacementContext getPlacementForApp(
       ApplicationSubmissionContext submission, String user, boolean recovery) throws YarnException {
@@ -150,7 +152,7 @@ final class QueuePlacement extends CSMappingPlacementRule {
     }
   }
 
-  /** Tells the user no more than that: what the rules are is the administrator's. */
+  /** Does not tell the user the rules, which only administrators may read. */
   private static YarnException refusal(ApplicationSubmissionContext submission) {
     return new YarnException(
         "%s is refused by a queue mapping; the ResourceManager's log says why"

@@ -20,7 +20,7 @@ import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 
-/** Gives away what is free on a node, with the headroom that is configured. */
+/** Assigns a node's free resources, with the configured node headroom. */
 public final class ContainerAssigner {
   private final NodeHeadroom headroom;
   private final NodeVisit visit;
@@ -40,17 +40,18 @@ public final class ContainerAssigner {
     visit = new NodeVisit(queues, inbox, vectors, headroom::demandChanged);
   }
 
-  /** Takes in what application masters ask for by now. */
+  /** Applies the pending changes of application masters' requests. */
   public void update() {
     visit.update();
   }
 
   /**
-   * Places containers on a node until nobody can use what is left, or as many as one heartbeat may.
+   * Places containers on a node until no application can use what is left or the heartbeat's limit
+   * is reached.
    *
    * @param clusterNodes number of registered nodes
    * @param now the scheduler's clock, in milliseconds
-   * @return how many were placed
+   * @return the number of containers placed
    */
   public int assign(ClusterNode node, int clusterNodes, long now) {
     visit.begin(node, clusterNodes);

@@ -24,10 +24,11 @@ import io.github.yarnfair.scheduler.resource.ResourceVectors;
 /**
  * A headroom as large as the largest task (H-DRF paper, section 5), as a threshold: the node makes
  * its next offer only when what is free covers, in every resource, the largest of the pending tasks
- * that it could ever hold and that need nothing exhausted on it. Literally kept, such a headroom
+ * that it could ever hold and that need nothing exhausted on it. A headroom kept free permanently
  * would leave the only GPU of a node unused for ever.
  *
- * <p>A node waits for so long at most. Then it serves everybody who fits before it may wait again.
+ * <p>A node waits at most for the timeout. Then it serves every request that fits before it may
+ * wait again.
  */
 final class LargestTaskHeadroom implements NodeHeadroom {
   private final HeadroomSettings settings;

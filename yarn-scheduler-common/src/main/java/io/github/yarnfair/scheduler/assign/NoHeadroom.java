@@ -13,7 +13,7 @@
  */
 package io.github.yarnfair.scheduler.assign;
 
-/** A node serves whoever fits what is free. */
+/** A node serves every request that fits what is free. */
 final class NoHeadroom implements NodeHeadroom {
   @Override
   public void serve(NodeVisit visit, long now) {

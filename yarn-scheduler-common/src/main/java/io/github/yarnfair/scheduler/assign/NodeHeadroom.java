@@ -15,7 +15,10 @@ package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.scheduler.model.AppAttempt;
 
-/** How a node's free resources are given away: to whoever fits, or with room kept for more. */
+/**
+ * How a node's free resources are assigned: to every request that fits, or with room kept for
+ * larger requests.
+ */
 interface NodeHeadroom {
   /**
    * Serves a node.
@@ -24,6 +27,6 @@ interface NodeHeadroom {
    */
   void serve(NodeVisit visit, long now);
 
-  /** Takes note that what an attempt wants may have changed, or that it wants nothing any more. */
+  /** Called after an attempt's demand may have changed or ended. */
   default void demandChanged(AppAttempt attempt) {}
 }

@@ -37,9 +37,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one heartbeat of a node gives away. Whose turn it is, the share tree says; whether that
- * application can be served here (size, limits, locality, blacklist, partition), this class says.
- * It never ranks. One object serves visit after visit.
+ * The assignment of one node's free resources during a heartbeat. The share tree selects the
+ * application; this class checks whether that application can be served here (size, limits,
+ * locality, blacklist, partition). It never ranks. One object serves all visits.
  */
 final class NodeVisit {
   private static final Logger LOG = LoggerFactory.getLogger(NodeVisit.class);
@@ -64,11 +64,11 @@ final class NodeVisit {
   private int placed;
   private boolean turns;
 
-  /** Whether the share tree knows who wants what, if not how many of it. */
+  /** Whether the share tree knows each application's demand classes, if not their task counts. */
   private boolean demandIsKnown;
 
   /**
-   * @param demandChanged told of each attempt whose demand the share tree has been told
+   * @param demandChanged called for each attempt whose demand was updated in the share tree
    */
   NodeVisit(
       QueueTree queues,
@@ -119,8 +119,8 @@ final class NodeVisit {
   }
 
   /**
-   * Returns whether nothing is free of a resource that is needed: whoever needs it is blocked, as
-   * in the papers, however much there is of the others.
+   * Returns whether a resource that is needed is exhausted. An application that needs it is
+   * blocked, as in the papers, however much is free of the others.
    */
   boolean isExhausted(long[] needed) {
     for (int j = 0; j < free.length; j++) {
@@ -136,14 +136,14 @@ final class NodeVisit {
     return free;
   }
 
-  /** Returns what the node has, used or not, by resource type. Not a copy. */
+  /** Returns the node's total by resource type. Not a copy. */
   long[] total() {
     return total;
   }
 
   // ------------------------------------------------------------------------------------ offers
 
-  /** Offers what is free, but for what a reservation needs of it. */
+  /** Offers the free resources less those that a reservation needs. */
   void openFree(@Nullable Reservation withheld) {
     for (int j = 0; j < free.length; j++) {
       scratch[j] = withheld == null ? free[j] : free[j] - withheld.amount(j);
@@ -153,8 +153,8 @@ final class NodeVisit {
   }
 
   /**
-   * Offers all that the node has of each resource that is not exhausted on it: what this asks is
-   * whose turn it is among those whom the node could serve in time.
+   * Offers the node's total of each resource that is not exhausted on it. The selection then names
+   * the application whose turn it is among those that the node could serve once containers end.
    */
   void openTurns() {
     for (int j = 0; j < free.length; j++) {
@@ -172,7 +172,7 @@ final class NodeVisit {
     return most < 0 || placed < most;
   }
 
-  /** Takes in what application masters ask for by now. */
+  /** Applies the pending changes of application masters' requests. */
   void update() {
     inbox.drain(ledger, demandChanged);
     demandIsKnown = true;
@@ -192,10 +192,10 @@ final class NodeVisit {
   }
 
   /**
-   * Offers what is free until nobody can use the rest, or as much as one heartbeat may.
+   * Offers what is free until no application can use the rest or the heartbeat's limit is reached.
    *
-   * @param withheld what it needs is not offered
-   * @return whether nobody can use the rest
+   * @param withheld a reservation whose resources are not offered, null for none
+   * @return whether no application can use the rest
    */
   boolean serveAll(@Nullable Reservation withheld) {
     openFree(withheld);
@@ -209,7 +209,10 @@ final class NodeVisit {
     return false;
   }
 
-  /** Gives an application what it wants first of the offer; skips it if it cannot use it. */
+  /**
+   * Places the first of an application's requests that fits the offer; skips the application if
+   * none does.
+   */
   void serveOrSkip(Application application) {
     if (!serveGuarded(application)) {
       skip(application);
@@ -275,8 +278,8 @@ final class NodeVisit {
   }
 
   /**
-   * Returns whether one container of a request would fit the node if all others left it. A node
-   * that an application fills by itself has no larger hole to give it.
+   * Returns whether one container of a request would fit the node if all other applications left
+   * it. On a node that the application fills by itself a larger request never finds room.
    */
   boolean fitsBesideItsOwn(Application application, Ask ask) {
     for (int j = 0; j < total.length; j++) {

@@ -26,24 +26,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * When the application whose turn it is fits the node but not what is free there, the node is
- * reserved for it: what is free and what will be is kept until the request fits.
+ * If the request of the application whose turn it is fits the node but not its free resources, the
+ * node is reserved for it: resources that are free or become free are kept until the request fits.
  *
- * <p>Whose turn it is, is asked with an offer of all that the node has of every resource that is
- * not exhausted on it. An application that needs an exhausted resource is blocked, as in the
- * papers; one whose task is merely larger than what is free is not. The question is asked anew at
- * every visit, so that a reservation moves to whoever has become poorer. Then the others share what
- * the reservation does not need: they cannot delay it.
+ * <p>For turns, the selection gets an offer of the node's total of every resource that is not
+ * exhausted on it. An application that needs an exhausted resource is blocked, as in the papers;
+ * one whose task is merely larger than what is free is not. The question is asked again at every
+ * visit, so that a reservation moves to the application that is the poorest by then. The others
+ * share what the reservation does not need: they cannot delay it.
  *
- * <p>A node waits for so long at most, whoever it waits for. Then it serves everybody who fits
- * before it may wait again.
+ * <p>A node waits at most for the timeout, whichever applications it waits for. Then it serves
+ * every request that fits before it may wait again.
  */
 final class ReservationHeadroom implements NodeHeadroom {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationHeadroom.class);
 
   /**
-   * How many may be refused a reservation before a visit goes on without turns: what a visit costs
-   * must not grow with the number of applications that have all the nodes they may reserve.
+   * Refused reservations after which a visit goes on without turns: the cost of a visit must not
+   * grow with the number of applications that have reserved all the nodes they may.
    */
   private static final int MOST_REFUSED = 10;
 
@@ -102,9 +102,9 @@ final class ReservationHeadroom implements NodeHeadroom {
   }
 
   /**
-   * Serves one application after the other in their turn, until one has to wait.
+   * Serves applications in their turns until one has to wait.
    *
-   * @return whether nobody can use the rest
+   * @return whether no application can use the rest
    */
   private boolean takeTurns(NodeVisit visit) {
     visit.openTurns();
@@ -139,7 +139,9 @@ final class ReservationHeadroom implements NodeHeadroom {
     }
   }
 
-  /** In the order of its priorities; what comes first is not overtaken by what comes later. */
+  /**
+   * Tries requests in the order of their priorities; a later one never overtakes an earlier one.
+   */
   private Turn takeTurn(NodeVisit visit, Application application) {
     AppAttempt attempt = visit.candidate(application);
     if (attempt == null) {
@@ -186,7 +188,10 @@ final class ReservationHeadroom implements NodeHeadroom {
     return visit.place(application, attempt, ask);
   }
 
-  /** The first for which no other nodes are reserved already. */
+  /**
+   * Keeps the node's reservation if it is for one of these requests, else reserves the node for the
+   * first of them that wants more containers than it has reserved nodes.
+   */
   private boolean reserveForOneOf(
       NodeVisit visit, Application application, AppAttempt attempt, AskGroups.Group alike) {
     Reservation standing = visit.node().reservation();

@@ -14,7 +14,7 @@
 
 /**
  * The visit of a node: which container is placed there, for the application whose turn it is, and
- * what is held back for a task that does not fit yet (node-headroom).
+ * which resources are withheld for a task that does not fit yet (node-headroom).
  */
 @NullMarked
 package io.github.yarnfair.scheduler.assign;

@@ -38,8 +38,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlac
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 
 /**
- * Recomputes by queue and partition what the metrics of containers should say, from the containers,
- * requests and reservations, and names each difference.
+ * Recomputes the container metrics by queue and partition from the containers, requests and
+ * reservations, and reports each difference.
  */
 final class MetricsAudit {
   private final QueueTree queues;
@@ -49,7 +49,7 @@ final class MetricsAudit {
     this.queues = queues;
   }
 
-  /** What the applications of a queue hold and want in one partition. */
+  /** Usage and demand of a queue's applications in one partition. */
   private static final class Sums {
     private final ContainerSum allocated = new ContainerSum();
     private final ContainerSum pending = new ContainerSum();
@@ -65,7 +65,7 @@ final class MetricsAudit {
   /** Returns one sentence for each difference. Under the scheduler's lock. */
   List<String> violations() {
     List<AppAttempt> attempts = queues.root().attempts().toList();
-    // Masters ask at any time.
+    // Calls of masters change requests at any time.
     attempts.forEach(attempt -> attempt.getWriteLock().lock());
     try {
       check(queues.root());

@@ -26,7 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Checks that nodes, attempts, queues and the book of reservations tell the same story. */
+/** Checks that nodes, attempts, queues and {@link Reservations} have the same reservations. */
 final class ReservationAudit {
   private final QueueTree queues;
   private final ResourceVectors vectors;

@@ -44,8 +44,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerStat
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
- * Recomputes from YARN's own records, the containers, what the share tree should say, and names
- * each difference.
+ * Recomputes the share tree's numbers from YARN's containers and requests, and reports each
+ * difference.
  */
 public final class SchedulerAudit {
   /** From RUNNING on a node keeps what its attempt gave back until the node reports the end. */
@@ -123,8 +123,8 @@ public final class SchedulerAudit {
   }
 
   /**
-   * What the root counts is what all applications hold, each of these containers is on a node, and
-   * what is on a node and not launched yet is one of them.
+   * Checks that the root's metrics are the sum of all applications' containers, that each of these
+   * is on a node, and that each container on a node that is not launched yet is one of them.
    */
   private void checkContainers(Collection<Application> applications, List<ClusterNode> nodes) {
     long[] held = new long[vectors.length()];

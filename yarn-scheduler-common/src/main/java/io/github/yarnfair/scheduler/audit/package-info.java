@@ -12,7 +12,7 @@
  * limitations under the License.
  */
 
-/** The invariants of everything the scheduler keeps, computed from scratch and compared. */
+/** Audits: recompute the scheduler's state from YARN's records and report each difference. */
 @NullMarked
 package io.github.yarnfair.scheduler.audit;
 

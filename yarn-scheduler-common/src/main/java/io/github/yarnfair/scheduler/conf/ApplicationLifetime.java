@@ -14,25 +14,25 @@
 package io.github.yarnfair.scheduler.conf;
 
 /**
- * How long an application of a queue may last, from its submission, in seconds; YARN kills it then.
- * By CapacityScheduler's rules, also where a default without a maximum is not inherited: no
- * application ends here that goes on there.
+ * Lifetime of a queue's applications from their submission, in seconds; YARN then kills them.
+ * Follows CapacityScheduler's rules exactly, also where a default without a maximum is not
+ * inherited, so that no application ends here that would go on there.
  *
  * @param maximum the most that an application may ask for; 0 or less: unlimited
- * @param byDefault what an application gets that asks for none; 0 or less: unlimited
+ * @param byDefault lifetime of an application that asks for none; 0 or less: unlimited
  * @param isDefaultSet whether the queue or one above it sets the default
  */
 public record ApplicationLifetime(long maximum, long byDefault, boolean isDefaultSet) {
   /** No limit. */
   public static final ApplicationLifetime UNLIMITED = new ApplicationLifetime(-1, -1, false);
 
-  /** Returns what root says: CapacityScheduler accepts there a default above the maximum. */
+  /** Returns root's lifetime: for root, CapacityScheduler accepts a default above the maximum. */
   static ApplicationLifetime ofRoot(long maximum, long byDefault) {
     return new ApplicationLifetime(maximum, byDefault, byDefault >= 0);
   }
 
   /**
-   * Returns what a queue has that may inherit from this one.
+   * Returns the lifetime of a queue that may inherit this one.
    *
    * @param ownMaximum the queue's own maximum, below 0 if it has none; 0 lifts the inherited one
    * @param ownDefault the queue's own default, below 0 if it has none

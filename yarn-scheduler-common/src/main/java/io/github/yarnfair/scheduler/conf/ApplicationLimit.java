@@ -19,9 +19,9 @@ package io.github.yarnfair.scheduler.conf;
  * global-queue-max-application}, {@code minimum-user-limit-percent} and {@code user-limit-factor}.
  *
  * @param configured of the queue itself; below 0 if that is not set
- * @param base what the queue has a share of, or all of it: the least of what all queues together
- *     and each queue may take
- * @param isShared whether the queue gets a share of the base only, by what it is entitled to
+ * @param base the number of which the queue gets a share, or all: the smaller of the limits of all
+ *     queues together and of each queue
+ * @param isShared whether the queue gets only a share of the base, by its entitlement
  * @param userPart part of it that one user may have; at least 1 if users are not limited
  */
 public record ApplicationLimit(int configured, int base, boolean isShared, double userPart) {

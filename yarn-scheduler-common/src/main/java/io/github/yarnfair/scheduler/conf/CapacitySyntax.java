@@ -27,8 +27,8 @@ import org.apache.hadoop.yarn.util.UnitsConversionUtil;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
- * What a capacity or a maximum capacity may look like. Every method throws {@link
- * IllegalArgumentException}, whose message is what was expected.
+ * The syntax of a capacity and of a maximum capacity. Every method throws an {@link
+ * IllegalArgumentException} whose message says what was expected.
  */
 final class CapacitySyntax {
   /** CapacityScheduler's own bound. */

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Collects what is found in one reading, so that all of it is reported and not only the first: each
- * thing once, as a template is read for every queue that it may be used for.
+ * Collects the findings of one reading, so that all are reported and not only the first. Each is
+ * kept once, although a template is read for every queue that it may be used for.
  */
 final class Findings {
   private final KeyReader keys;

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How a node keeps room for a task that is larger than what happens to be free. Without any, a hole
- * that a task leaves fits only a task like the one that left, and shares stay what they were.
+ * How a node keeps room for a task that is larger than the free resources. Without it, the room of
+ * a task that ends fits only a task of the same size, and shares do not change.
  */
 public enum HeadroomMode {
   /** The node waits for the application whose turn it is, one at a time, visibly reserved. */
@@ -29,7 +29,7 @@ public enum HeadroomMode {
   /** The node waits until it could hold the largest pending task that it could ever hold. */
   LARGEST_TASK,
 
-  /** The node serves whoever fits what is free. */
+  /** The node serves every request that fits what is free. */
   NONE;
 
   /** Returns the name in the configuration, such as {@code largest-task}. */

@@ -21,7 +21,8 @@ import org.apache.hadoop.conf.Configuration;
  * {@code <scheduler's prefix>.node-headroom}.
  *
  * @param mode reservation (default), largest-task or none
- * @param timeoutMillis longest that a node with something free waits before it serves whoever fits
+ * @param timeoutMillis longest that a node with free resources waits before it serves every request
+ *     that fits
  * @param nodesPerApplication part of the nodes that one application may have reserved at a time, at
  *     least one node
  * @param nodesPerQueue part of the nodes that all applications of one leaf queue may have reserved

@@ -16,7 +16,7 @@ package io.github.yarnfair.scheduler.conf;
 import org.apache.hadoop.yarn.api.records.QueueState;
 
 /**
- * What a queue is like if it does not say otherwise.
+ * The settings that a queue inherits unless it sets its own.
  *
  * @param state whether it takes applications
  * @param isPreemptable whether its containers may be ended for other queues
@@ -28,7 +28,7 @@ record Inherited(
     boolean isPreemptable,
     boolean isPreemptableWithin,
     ApplicationLifetime lifetime) {
-  /** What root inherits. */
+  /** The settings that root inherits. */
   static final Inherited DEFAULT =
       new Inherited(QueueState.RUNNING, true, true, ApplicationLifetime.UNLIMITED);
 }

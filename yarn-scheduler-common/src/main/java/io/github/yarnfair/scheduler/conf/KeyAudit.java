@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at every key that is set: whether it is about a queue that exists, and whether anybody acts
- * on it. CapacityScheduler reads only keys it looks for, so misspelt ones pass it unnoticed.
+ * Checks every key that is set: whether its queue exists, and whether this scheduler acts on it.
+ * CapacityScheduler reads only the keys that it knows, and so never reports misspelt ones.
  */
 final class KeyAudit {
   private static final String ROOT_PREFIX = QueueSpec.ROOT + ".";

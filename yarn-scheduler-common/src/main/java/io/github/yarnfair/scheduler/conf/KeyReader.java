@@ -28,7 +28,7 @@ final class KeyReader {
   private final String fileName;
 
   /**
-   * @param conf not changed by anybody from now on
+   * @param conf must not be changed afterwards
    * @param fileName where a key that is not set was expected
    */
   KeyReader(Configuration conf, String fileName) {

@@ -14,12 +14,11 @@
 package io.github.yarnfair.scheduler.conf;
 
 /**
- * When containers are ended for others to get their share: the keys of CapacityScheduler's
- * preemption monitor, with its defaults.
+ * Settings of preemption: the keys of CapacityScheduler's preemption monitor, with its defaults.
  *
- * @param observesOnly whether what would be ended is logged only
- * @param intervalMillis how often is looked, in milliseconds
- * @param waitMillis how long after the warning to its master a container is ended
+ * @param observesOnly whether chosen containers are only logged
+ * @param intervalMillis time between two looks, in milliseconds
+ * @param waitMillis time from the warning of its master to the end of a container, in milliseconds
  * @param mostPerRound largest part of the cluster that is chosen in one look
  * @param ignoredExcess a queue may exceed the smaller of its ideal share and its guarantee by this
  *     part without losing containers

@@ -28,7 +28,7 @@ import org.apache.hadoop.security.authorize.AccessControlList;
  * One group of {@code acl_application_max_priority}: {@code [user=a,b group=g max_priority=7
  * default_priority=2]}.
  *
- * @param users who is meant
+ * @param users the users and groups that the limit applies to
  * @param maximum highest application priority that they may ask for
  * @param byDefault priority of their applications that ask for none, at least 0
  */
@@ -39,7 +39,7 @@ public record PriorityAcl(AccessControlList users, int maximum, int byDefault) {
 
   /**
    * All groups of a value, lowest maximum first. A value without any, such as {@code *}, restricts
-   * nobody.
+   * no user.
    *
    * @throws IllegalArgumentException if a group is malformed
    */

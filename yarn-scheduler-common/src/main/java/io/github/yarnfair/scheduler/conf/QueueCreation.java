@@ -19,14 +19,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How queues are created below a queue, when applications are submitted to them that no list names:
- * by CapacityScheduler's {@code auto-queue-creation-v2} or its older {@code
- * auto-create-child-queue}. What a created queue does not say under its own name, a template says.
+ * How queues are created below a queue when applications are submitted to unlisted ones: by
+ * CapacityScheduler's {@code auto-queue-creation-v2} or its older {@code auto-create-child-queue}.
+ * Keys that are not set under a created queue's own name come from a template.
  */
 public final class QueueCreation {
   static final String REMOVAL = "auto-queue-creation-v2.queue-auto-removal.enable";
 
-  /** Stands for the names of queues that nobody knows yet. */
+  /** Stands for the name of any queue that is not created yet. */
   static final String ANY = "*";
 
   private static final String FLEXIBLE = "auto-queue-creation-v2.";
@@ -39,7 +39,9 @@ public final class QueueCreation {
   private static final int DEFAULT_DEPTH = 2;
   private static final int DEFAULT_MAXIMUM = 1000;
 
-  /** What the keys of a template begin with, after the queue below which others are created. */
+  /**
+   * The prefixes of templates' keys, after the path of the queue below which others are created.
+   */
   static final List<String> TEMPLATES =
       List.of(TEMPLATE, LEAF_TEMPLATE, PARENT_TEMPLATE, LEGACY_TEMPLATE);
 

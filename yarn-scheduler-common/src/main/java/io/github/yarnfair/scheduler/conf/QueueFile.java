@@ -120,7 +120,7 @@ public final class QueueFile {
     return settings;
   }
 
-  /** When containers are ended for others to get their share, if that is switched on. */
+  /** The settings of preemption, which apply if it is switched on. */
   public PreemptionSettings preemption() {
     return preemption;
   }
@@ -130,12 +130,12 @@ public final class QueueFile {
     return names;
   }
 
-  /** Which queues applications are put into that name none, or all applications. */
+  /** The rules that put applications into queues: those that name none, or all. */
   public QueueMappings mappings() {
     return mappings;
   }
 
-  /** Where the file is, as well as that is known; for messages. */
+  /** The location of the file for messages, as far as it is known. */
   public String source() {
     return source;
   }

@@ -36,8 +36,8 @@ public sealed interface QueueLimit {
   Resource resolve(Resource parentLimit);
 
   /**
-   * The part of the parent's cap that this is: of a vector the largest, over the resource types
-   * that it names.
+   * The cap as a part of the parent's: of a vector the largest part, over the resource types that
+   * it names.
    *
    * @return from 0 to 1; 1 if it names none that the parent has
    */

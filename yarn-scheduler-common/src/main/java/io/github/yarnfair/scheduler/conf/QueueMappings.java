@@ -18,9 +18,9 @@ import java.util.Set;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.csmappingrule.MappingRule;
 
-/** Which queue an application is put into: CapacityScheduler's queue mappings. */
+/** CapacityScheduler's queue mappings: they select an application's queue. */
 public final class QueueMappings {
-  /** What a submission says and who makes it, in rules; no rule may set these. */
+  /** Variables of a rule that describe the submission and its user; no rule may set them. */
   public static final Set<String> IMMUTABLE_VARIABLES =
       Set.of("%user", "%primary_group", "%secondary_group", "%application", "%specified");
 
@@ -45,7 +45,7 @@ public final class QueueMappings {
     return rules;
   }
 
-  /** Returns whether they apply to applications that name a queue, too. */
+  /** Returns whether the mappings also apply to applications that name a queue. */
   public boolean overrides() {
     return overrides;
   }

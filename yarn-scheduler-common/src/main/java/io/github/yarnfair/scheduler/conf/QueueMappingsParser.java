@@ -24,8 +24,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.placemen
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@link QueueMappings} in the old form, a list of entries, and in the new one, JSON. What a
- * rule does is YARN's own code, and so is the parser of JSON.
+ * Reads {@link QueueMappings} in the old form, a list of entries, and in the new one, JSON. YARN's
+ * own code executes the rules and parses the JSON.
  */
 final class QueueMappingsParser {
   private static final String ENTRIES = KeyReader.PREFIX + "queue-mappings";

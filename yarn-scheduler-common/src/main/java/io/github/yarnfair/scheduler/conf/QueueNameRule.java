@@ -16,7 +16,7 @@ package io.github.yarnfair.scheduler.conf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which names queues may have: 1 to 255 printable characters, no space at either end, no dot, and
+ * The valid names of queues: 1 to 255 printable characters, no space at either end, no dot, and
  * none of those in {@link #RESERVED}.
  *
  * <p>Names of created queues come from users, and all names go into logs, pages, and the names of

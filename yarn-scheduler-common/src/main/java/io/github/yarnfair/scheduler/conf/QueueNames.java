@@ -21,9 +21,9 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the queues that there are by full path, or by a short name that only one of them has, and
- * those that there could be. Any thread reads; under the scheduler's write lock queues that are
- * created are added, and removed.
+ * Finds existing queues, by full path or by a short name that only one of them has, and queues that
+ * could be created. Any thread reads; created queues are added and removed under the scheduler's
+ * write lock.
  */
 public final class QueueNames {
   private final QueueSpec root;
@@ -92,8 +92,8 @@ public final class QueueNames {
   }
 
   /**
-   * Returns the queues that have to be created for there to be a leaf queue of a name: parents
-   * first, the leaf queue last. None if there is a queue of that name.
+   * Returns the queues to create so that a leaf queue of a name exists: parents first, the leaf
+   * queue last. None if it exists.
    *
    * @param target as for {@link #path}
    * @throws YarnException saying why it is not created
@@ -146,7 +146,7 @@ public final class QueueNames {
     }
   }
 
-  /** Returns the queue of a full path, or the nearest above it that there is. */
+  /** Returns the queue of a full path, or the nearest existing queue above it. */
   public QueueSpec nearest(String path) {
     String candidate = path;
     while (!byPath.containsKey(candidate) && candidate.contains(".")) {

@@ -13,14 +13,16 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-/** Where a queue comes from, and how it goes. */
+/** How a queue was created, and whether it expires. */
 public enum QueueOrigin {
-  /** Its parent's list names it. */
+  /** The queue file lists it. */
   LISTED,
 
-  /** It was created when an application was submitted to it, and goes once nobody uses it. */
+  /**
+   * Created when an application was submitted to it; removed once it has been unused for a while.
+   */
   CREATED,
 
-  /** It was created when an application was submitted to it, and stays. */
+  /** Created when an application was submitted to it; never expires. */
   CREATED_TO_STAY
 }

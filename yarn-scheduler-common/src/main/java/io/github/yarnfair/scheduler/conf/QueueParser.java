@@ -19,7 +19,7 @@ import org.apache.hadoop.security.authorize.AccessControlList;
 import org.apache.hadoop.yarn.api.records.QueueState;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is configured for one queue, by its own keys or by those of a template. */
+/** Reads the configuration of one queue from its own keys or those of a template. */
 final class QueueParser {
   private static final String EVERYBODY = "*";
   private static final String NOBODY = " ";
@@ -96,7 +96,9 @@ final class QueueParser {
     }
   }
 
-  /** Reads what those below inherit: what is said of the queue, else what it inherits itself. */
+  /**
+   * Reads the settings that the queues below inherit: the queue's own, else those that it inherits.
+   */
   Inherited inherited(QueueKeys queue, Inherited parent) {
     return new Inherited(
         state(queue, parent.state()),
@@ -170,7 +172,7 @@ final class QueueParser {
     }
   }
 
-  /** One below 0 stays what it is, as under CapacityScheduler. */
+  /** Keeps a negative priority, as CapacityScheduler does. */
   private int defaultPriority(QueueKeys queue) {
     String key = queue.key("default-application-priority");
     int priority = keys.integer(key, 0, Integer.MIN_VALUE, findings);
@@ -194,7 +196,7 @@ final class QueueParser {
         userPart(queue));
   }
 
-  /** What a user may hold is not limited, but how many applications are a user's is. */
+  /** Limits the number of a user's applications, not their resources. */
   private double userPart(QueueKeys queue) {
     String factorKey = ownOrOfAll(queue, "user-limit-factor");
     double factor = keys.number(factorKey, 1, findings);

@@ -29,18 +29,18 @@ import org.jspecify.annotations.Nullable;
  * @param maximum hard cap, relative to the parent's
  * @param state RUNNING or STOPPED. A queue that configures none has its parent's; a queue that says
  *     RUNNING below a stopped parent is refused, so a child of a stopped queue is always stopped
- * @param submitAcl who may submit. Root's default is everybody, the others' is nobody; permission
- *     on an ancestor suffices, so the caller must ask the ancestors too
- * @param administerAcl who may administer, with the same defaults and inheritance
- * @param priorityAcls who may ask for which application priority, lowest limit first; not inherited
- *     by children; empty means that everybody may ask for any
+ * @param submitAcl users who may submit. Root's default is all users, the others' is none;
+ *     permission on an ancestor suffices, so the caller must ask the ancestors too
+ * @param administerAcl users who may administer, with the same defaults and inheritance
+ * @param priorityAcls the highest application priority by users and groups, lowest limit first; not
+ *     inherited by children; empty means that every user may ask for any priority
  * @param defaultApplicationPriority priority of an application that asks for none, at least 0
  * @param maximumApplications most applications, pending and running, that the queue may hold
  * @param maximumMasterShare part of the queue that application masters may take; at least 0
  * @param isPreemptable whether its containers may be ended for other queues to get their share
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
  * @param lifetime how long its applications may last
- * @param origin whether the file lists it, or it was created when it was needed
+ * @param origin whether the file lists it, or it was created for an application
  * @param creation how queues are created below it; null if none are
  * @param children those that the file lists, in its order
  */

@@ -18,15 +18,16 @@ import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
 
 /**
- * A queue's {@code capacity}: how large its share is beside its siblings'. Only ratios between
- * siblings matter, so percentages need not add up to 100. {@link SiblingCapacities} makes weights
- * of siblings that are of several kinds.
+ * A queue's {@code capacity}: its weight among its siblings. Only ratios between siblings matter,
+ * so percentages need not add up to 100. {@link SiblingCapacities} computes weights of siblings
+ * with capacities of several kinds.
  */
 public sealed interface QueueWeight {
 
   /**
-   * What a capacity of zero resolves to. CapacityScheduler lets such a queue use what the others
-   * leave; a share tree needs weights above zero, and this one is far below any that is meant.
+   * The weight of a queue with a capacity of zero. CapacityScheduler lets such a queue use what the
+   * others leave; a share tree needs weights above zero, and this one is far below any configured
+   * one.
    */
   double LEFTOVERS = 1e-9;
 
@@ -41,7 +42,7 @@ public sealed interface QueueWeight {
    */
   double resolve(Resource clusterTotal);
 
-  /** Whether the queue is given nothing but what its siblings leave. */
+  /** Whether the queue gets only what its siblings leave. */
   boolean isZero();
 
   /** {@code 4w}. */

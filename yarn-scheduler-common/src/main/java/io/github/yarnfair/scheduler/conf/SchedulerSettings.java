@@ -23,7 +23,7 @@ package io.github.yarnfair.scheduler.conf;
  *     as by CapacityScheduler, from the number of containers wanted and of nodes
  * @param multipleAssignmentsEnabled whether one heartbeat of a node may start several containers
  * @param maximumContainerAssignments most containers that one heartbeat starts; -1: no limit
- * @param queueExpirationSeconds for how long nobody has used a created queue when it goes
+ * @param queueExpirationSeconds seconds without use after which a created queue is removed
  */
 public record SchedulerSettings(
     int maximumApplications,

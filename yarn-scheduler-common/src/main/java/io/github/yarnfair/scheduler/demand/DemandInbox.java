@@ -33,9 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The attempts whose pending demand may have changed since the share tree was last told.
- * Application masters put themselves in from their own threads without the scheduler's lock; the
- * scheduler drains the inbox before each decision.
+ * The attempts whose pending demand may have changed since the share tree was last updated.
+ * Masters' calls add their attempts without the scheduler's lock; the scheduler drains the inbox
+ * before each decision.
  */
 public final class DemandInbox {
   private static final Logger LOG = LoggerFactory.getLogger(DemandInbox.class);
@@ -54,31 +54,31 @@ public final class DemandInbox {
     this.now = now;
   }
 
-  /** Notes that masters which wait in a queue or below may find room now. */
+  /** Marks the next waiting master of each leaf queue here and below as changed: it may fit now. */
   public void askThoseWaiting(FairQueue queue) {
     queue.forEachNextMaster(now.getAsLong(), this::changed);
   }
 
-  /** Has an attempt looked at again, though it asks for the same. Any thread. */
+  /** Marks an attempt as changed although its requests are the same. Any thread. */
   public void changed(AppAttempt attempt) {
     add(attempt);
   }
 
-  /** Notes that what is pending of one request may have changed. Any thread. */
+  /** Marks one request as changed. Any thread. */
   public void changed(AppAttempt attempt, SchedulerRequestKey key) {
     attempt.demand().markChanged(key);
     add(attempt);
   }
 
-  /** Notes that requests to increase containers may have come, changed or gone. Any thread. */
+  /** Marks all requests to increase containers as changed. Any thread. */
   public void increasesChanged(AppAttempt attempt) {
     attempt.demand().markIncreasesChanged();
     add(attempt);
   }
 
   /**
-   * Carries out a call of an attempt's master, under the attempt's lock, and reads at its end those
-   * requests that the call names: in the master's thread, so that the scheduler's need not.
+   * Runs a call of an attempt's master under the attempt's lock, and at its end reads the requests
+   * that the call names: in the master's thread, which saves the scheduler's.
    */
   public <T> T during(AppAttempt attempt, List<ResourceRequest> asked, Supplier<T> call) {
     attempt.getWriteLock().lock();
@@ -115,9 +115,9 @@ public final class DemandInbox {
   }
 
   /**
-   * Tells the share tree every change. Under the scheduler's write lock.
+   * Updates the share tree with every change. Under the scheduler's write lock.
    *
-   * @param listener told of each attempt after the tree, and of those that are gone
+   * @param listener called for each attempt after the update, also for attempts that have ended
    */
   public void drain(ShareLedger ledger, Consumer<AppAttempt> listener) {
     AppAttempt attempt = changed.poll();
@@ -134,7 +134,7 @@ public final class DemandInbox {
     }
   }
 
-  /** Most calls of masters ask for what was asked for before: then the share tree knows. */
+  /** Updates the share tree unless the demand is the same, as after most calls of masters. */
   private void tell(AppAttempt attempt, ShareLedger ledger) {
     attempt.demand().takeChanges(vectors);
     if (!attempt.isCurrent()) {

@@ -41,13 +41,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells an application that asks for a container which no registered node could hold even if it
- * were empty, or which is more than its queue may ever hold.
+ * Reports infeasible requests in the application's diagnostics: containers that no registered node
+ * could hold even if it were empty, or that exceed the limit of a queue.
  *
  * <p>YARN refuses a request above the largest value of each resource type over all nodes, so 8 GiB
  * and 3 MICs pass although no node has both, and the application would wait for ever without a
- * word. Such a request is kept, since a large enough node may yet register, and blocks nobody; it
- * is named in the application's diagnostics as long as it stands.
+ * message. Such a request is kept, since a large enough node may register later; it blocks no
+ * application, and the application's diagnostics name it until it is withdrawn or can be served.
  */
 public final class FeasibilityCheck {
   private static final Logger LOG = LoggerFactory.getLogger(FeasibilityCheck.class);
@@ -69,9 +69,9 @@ public final class FeasibilityCheck {
   }
 
   /**
-   * Checks all that an attempt asks for, and tells its application if the answer is new.
+   * Checks all requests of an attempt, and updates the diagnostics if the result has changed.
    *
-   * @param asks all that, as the share tree knows it
+   * @param asks the requests, as the share tree knows them
    */
   void check(AppAttempt attempt, AskTable asks) {
     boolean isPossible = isPossible(attempt, asks.demand());
@@ -91,8 +91,9 @@ public final class FeasibilityCheck {
   }
 
   /**
-   * Tells all applications again that were told. YARN empties the diagnostics when it handles the
-   * registration of a master, which may be after the master's first requests were read.
+   * Writes the diagnostics of all applications with infeasible requests again. YARN empties the
+   * diagnostics when it handles the registration of a master, which may be after the master's first
+   * requests were read.
    */
   public void tellAgain() {
     told.forEach((id, each) -> tell(id, each.problem()));
@@ -106,8 +107,9 @@ public final class FeasibilityCheck {
   }
 
   /**
-   * Returns whether some node could hold each thing that an attempt asks for, and its queue. Of one
-   * that may want to let a container grow, the demand does not tell the whole.
+   * Returns whether for each requested container some node, and the queue, could hold it. False if
+   * the attempt has asked for resizes: the demand does not include increases. True while no node is
+   * registered.
    */
   boolean isPossible(AppAttempt attempt, Demand demand) {
     if (shapes.isEmpty()) {
@@ -121,17 +123,20 @@ public final class FeasibilityCheck {
     return isPossible;
   }
 
-  /** Names the attempts that have been told of a request that cannot be served. */
+  /** Calls the action for each attempt with an infeasible request. */
   public void forEachTold(Consumer<AppAttempt> action) {
     told.values().forEach(each -> action.accept(each.attempt()));
   }
 
-  /** Forgets an application that is gone. */
+  /** Forgets an application that has ended. */
   public void forget(ApplicationId id) {
     told.remove(id);
   }
 
-  /** Names the first few requests, by priority, and those that increase containers after them. */
+  /**
+   * Describes the first {@link #MOST_NAMED} requests, by priority, with increases of containers
+   * last.
+   */
   private String describe(AppAttempt attempt, AskTable asks) {
     NavigableMap<SchedulerRequestKey, String> problems = new TreeMap<>();
     for (AskGroups.Group each : asks.classes()) {

@@ -38,22 +38,22 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * YARN's metrics of a queue, for which changes by containers are added up and handed on in batches:
- * YARN's own update a dozen objects for each container, those of the queue, of the queues above, of
- * the partition and of the user in each of them, which costs more than all else about it.
+ * YARN's metrics of a queue, with changes by containers added up and flushed in batches. YARN's own
+ * metrics update a dozen objects for each container (the queue, the queues above, the partition and
+ * the user in each of them), which costs more than the rest of the decision.
  *
- * <p>A getter of a queue's metrics hands on first. The metrics system, and readers of a user's or a
- * partition's metrics, see what {@link #flushOld} has handed on.
+ * <p>A getter of a queue's metrics flushes first. The metrics system, and readers of a user's or a
+ * partition's metrics, see the figures of the last {@link #flushOld}.
  *
- * <p>No method throws because metrics could not be registered or changed: metrics report on the
- * scheduler's accounting and must not interrupt it.
+ * <p>No method throws when registering or changing metrics fails: metrics report on the scheduler's
+ * accounting and must not interrupt it.
  */
 @Metrics(context = "yarn")
 public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   /** Maximum staleness, in milliseconds; the metrics system reads every ten seconds by default. */
   private static final long DELAY_MS = 5000;
 
-  /** Maximum number of queues that one {@link #flushOld} hands on. */
+  /** Maximum number of queues that one {@link #flushOld} flushes. */
   private static final int MOST_AT_ONCE = 4;
 
   /** The names of YARN's counters. */
@@ -64,30 +64,30 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
           NodeType.OFF_SWITCH, "AggregateOffSwitchContainersAllocated");
 
   /**
-   * Held while metrics are handed on, so that a reader waits for the end; for all queues, since
-   * YARN's metrics are static. Taken before {@link MetricsSources#LOCK}.
+   * Held during a flush, so that a reader waits for its end; one lock for all queues, since YARN's
+   * metrics are static. Taken before {@link MetricsSources#LOCK}.
    */
   private static final ReentrantLock FLUSHING = new ReentrantLock();
 
   private final @Nullable BatchedQueueMetrics above;
 
-  /** Of the root: metrics with something to hand on. */
+  /** Of the root: the metrics with unflushed changes. */
   private final Deque<BatchedQueueMetrics> waiting = new ArrayDeque<>();
 
   private final ChangeBatch batch = new ChangeBatch();
   private volatile boolean isWaiting;
   private volatile long waitingSince;
 
-  /** What is handed on of this queue and those below, in all partitions. */
+  /** Flushed containers of this queue and those below, in all partitions. */
   private final ContainerSum held = new ContainerSum();
 
-  /** What is handed on of this queue and those below, without a partition. */
+  /** Flushed requests of this queue and those below, without a partition. */
   private final ContainerSum pending = new ContainerSum();
 
   private final CapacityGauges gauges = new CapacityGauges(registry);
   private volatile @Nullable Supplier<QueueCapacities> capacities;
 
-  /** Of the root: what the registered nodes have. */
+  /** Of the root: the total of the registered nodes. */
   private @Nullable Resource cluster;
 
   private BatchedQueueMetrics(
@@ -165,7 +165,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     waitToHandOn();
   }
 
-  /** Has the gauges of the queue's capacities updated at the next {@link #flush}. */
+  /** Marks the gauges of the queue's capacities for an update at the next {@link #flush}. */
   public void capacitiesChanged() {
     waitToHandOn();
   }
@@ -192,7 +192,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   // ------------------------------------------------------------------------- what is handed on
 
   /**
-   * Hands on what waits anywhere below the same root. Not for the threads of the metrics system:
+   * Flushes all changes below the same root. Threads of the metrics system must not call this:
    * metrics may have to be registered, and these threads hold the lock of the metrics system.
    */
   @Override
@@ -205,7 +205,10 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     }
   }
 
-  /** Hands on what has waited for long enough, a little of it at each call. Never waits. */
+  /**
+   * Flushes changes older than {@link #DELAY_MS} of at most {@link #MOST_AT_ONCE} queues. Never
+   * blocks.
+   */
   public void flushOld() {
     if (FLUSHING.tryLock()) {
       try {
@@ -233,7 +236,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     changed.forEach(BatchedQueueMetrics::updateGauges);
   }
 
-  /** Of the root: takes out what has waited longest, if that is since before a time. */
+  /** Of the root: removes the metrics with the oldest change, if that is older than a time. */
   private @Nullable BatchedQueueMetrics pollWaiting(long before) {
     synchronized (waiting) {
       BatchedQueueMetrics first = waiting.peek();
@@ -279,7 +282,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     }
     for (BatchedQueueMetrics metrics = this; metrics != null; metrics = metrics.above) {
       metrics.pending.add(changes.asked, 1);
-      // YARN's are ints that wrap around; what a queue is asked for may be more.
+      // YARN's gauges are ints that wrap around; a queue's pending requests may exceed an int.
       metrics.set("PendingContainers", metrics.pending.containers());
       metrics.set("PendingVCores", metrics.pending.vcores());
     }
@@ -319,14 +322,14 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   /**
    * Sets where the queue's capacities are read from, in place of the queue of an earlier refresh.
    *
-   * @param current may be called by any thread, and returns what is a moment old at most
+   * @param current may be called by any thread; may return stale figures
    */
   public void follow(Supplier<QueueCapacities> current) {
     capacities = current;
     capacitiesChanged();
   }
 
-  /** Of the root: sets what the cluster has, of which what is not allocated is available. */
+  /** Of the root: sets the cluster's total; available is the total less what is allocated. */
   public void setCapacity(Resource registered) {
     FLUSHING.lock();
     try {
@@ -354,7 +357,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
         });
   }
 
-  /** Ends the metrics of a queue that is removed: what waits is handed on, the rest forgotten. */
+  /** Ends the metrics of a removed queue: flushes their changes, then unregisters them. */
   public void end() {
     FLUSHING.lock();
     try {

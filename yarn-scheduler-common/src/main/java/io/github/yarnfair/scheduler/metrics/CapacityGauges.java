@@ -22,8 +22,8 @@ import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
- * Gauges of what a queue is entitled to and may hold, under the names that exporters know from
- * CapacityScheduler. Fractions are 0 to 1, or more for what is used beyond the entitlement.
+ * Gauges of a queue's entitlement and limit, under the names that exporters know from
+ * CapacityScheduler. Fractions are 0 to 1; used fractions exceed 1 beyond the entitlement.
  */
 final class CapacityGauges {
   /** The resource types after memory and vcores have a gauge by name. */

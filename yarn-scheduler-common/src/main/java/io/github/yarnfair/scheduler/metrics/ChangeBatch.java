@@ -20,18 +20,18 @@ import java.util.function.Consumer;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.jspecify.annotations.Nullable;
 
-/** Changes of one queue's metrics that wait to be handed on, by partition and user. Any thread. */
+/** Unflushed changes of one queue's metrics, by partition and user. Any thread. */
 final class ChangeBatch {
   private final Map<String, Map<String, MetricChanges>> byPartition = new HashMap<>();
 
-  /** Most changes are of the same user as the one before. */
+  /** The entry used last: most changes are of the same user as the one before. */
   private @Nullable MetricChanges latest;
 
   /**
-   * Adds to what waits.
+   * Adds a change.
    *
    * @param partition the label; null or "" for nodes without one
-   * @param change told what waits of that partition and user, to be added to
+   * @param change receives the unflushed changes of that partition and user, to add to
    */
   synchronized void change(
       @Nullable String partition, String user, Consumer<MetricChanges> change) {
@@ -47,7 +47,7 @@ final class ChangeBatch {
     change.accept(known);
   }
 
-  /** Takes out all that waits. */
+  /** Removes and returns all changes. */
   synchronized List<MetricChanges> take() {
     List<MetricChanges> taken =
         byPartition.values().stream().flatMap(users -> users.values().stream()).toList();

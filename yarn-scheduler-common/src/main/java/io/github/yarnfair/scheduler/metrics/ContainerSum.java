@@ -19,7 +19,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
-/** A number of containers and what they hold together, by resource type. Either may be negative. */
+/** A number of containers and the sum of their resources, by type. Either may be negative. */
 public final class ContainerSum {
   /** The index of virtual cores among the resource types. */
   public static final int VCORES = 1;
@@ -68,12 +68,12 @@ public final class ContainerSum {
   }
 
   /**
-   * Calls what counts containers of one size, as YARN's metrics do. If these are not of one size,
-   * one holds all and the others nothing.
+   * Passes the sum to metrics that count containers of one size, as YARN's do. If these are not of
+   * one size, one container gets the whole sum and the others nothing.
    *
-   * <p>YARN counts containers and vcores in ints that wrap around. What is beyond an int is
-   * therefore handed on modulo 2<sup>32</sup>, and comes out right once it is taken back; to
-   * saturate here would let the metrics drift.
+   * <p>YARN counts containers and vcores in ints that wrap around. A sum beyond an int is therefore
+   * passed modulo 2<sup>32</sup>, and is exact again once it is subtracted; saturating here would
+   * leave a permanent error.
    */
   void handOn(ObjIntConsumer<Resource> metrics) {
     if (areOfOneSize()) {

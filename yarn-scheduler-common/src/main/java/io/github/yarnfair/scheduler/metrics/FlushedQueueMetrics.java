@@ -19,7 +19,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** YARN's metrics of a queue, brought up to date for whoever calls a getter. */
+/** YARN's metrics of a queue; each getter first flushes the pending changes. */
 abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
   FlushedQueueMetrics(
       MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
@@ -29,7 +29,7 @@ abstract class FlushedQueueMetrics extends GuardedQueueMetrics {
   /** Brings the metrics up to date. */
   abstract void flush();
 
-  /** Returns what containers hold as far as the metrics were told by now. */
+  /** Returns the containers' resources without the unflushed changes. */
   final Resource allocatedBeforeFlush() {
     return super.getAllocatedResources();
   }

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * YARN's metrics of a queue, of which no change throws: they report on the scheduler's accounting,
- * and YARN's code changes them in the midst of it.
+ * YARN's metrics of a queue; no change of them throws, because YARN's code changes them within the
+ * scheduler's accounting.
  */
 abstract class GuardedQueueMetrics extends RegisteredQueueMetrics {
   private static final Logger LOG = LoggerFactory.getLogger(GuardedQueueMetrics.class);
@@ -37,7 +37,7 @@ abstract class GuardedQueueMetrics extends RegisteredQueueMetrics {
     super(system, path, parent, conf);
   }
 
-  /** Runs a change of metrics; a failure costs that change, and is logged once a queue. */
+  /** Runs a change of metrics; a failure loses that change, and is logged once per queue. */
   final void guarded(Runnable change) {
     try {
       change.run();

@@ -17,18 +17,18 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 
-/** What the containers of one user in one partition have changed in the metrics of a queue. */
+/** Changes of a queue's metrics by the containers of one user in one partition. */
 final class MetricChanges {
   private final String partition;
   private final String user;
 
-  /** Less what is asked for no longer: mostly nothing is left, since masters ask again. */
+  /** Requests less withdrawn and served ones: mostly 0, since masters ask again. */
   final ContainerSum asked = new ContainerSum();
 
   final ContainerSum allocated = new ContainerSum();
   final ContainerSum released = new ContainerSum();
 
-  /** Less what is reserved no longer. */
+  /** Reservations less ended ones. */
   final ContainerSum reserved = new ContainerSum();
 
   /** By how local the container is to what was asked for. */

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * <p>YARN registers metrics when they first change, in the thread that changes them, and the
  * metrics system refuses a name that it knows. Therefore all registration happens under one {@link
  * #LOCK}, an old source of the same name is replaced, and what still fails is logged: metrics that
- * are not exported are counted all the same, and what they count goes on.
+ * could not be exported go on counting.
  */
 final class MetricsSources {
   /**
@@ -53,7 +53,7 @@ final class MetricsSources {
    *
    * @param name the source's name
    * @param registration registers a source of that name, and no other
-   * @param source returns what was to be registered, null if it was not even made
+   * @param source returns the source that was to be registered, null if it was not created
    */
   void register(
       String name, Runnable registration, Supplier<? extends @Nullable QueueMetrics> source) {

@@ -17,14 +17,13 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 
 /**
- * What a queue is entitled to, and how much it may hold.
+ * The entitlement and the limits of a queue.
  *
  * @param cluster all resources of the registered nodes
- * @param guaranteed what the queue is entitled to while all its siblings want their share, but no
- *     more than its maximum
+ * @param guaranteed the queue's entitlement while all its siblings use theirs, at most its maximum
  * @param maximum the most that the queue may hold
- * @param masterLimit how much of it application masters may hold, none for a parent queue
- * @param masterUsed what they hold, or are about to be given
+ * @param masterLimit AM limit: the most that application masters may hold, none for a parent queue
+ * @param masterUsed the sum of the active application masters, placed or about to be
  * @param fraction the part of the parent that the queue is entitled to: 0 to 1
  * @param fractionOfCluster the part of the cluster that the queue is entitled to: 0 to 1
  * @param maximumFraction the part of what the parent may hold that the queue may hold: 0 to 1
@@ -42,8 +41,7 @@ public record QueueCapacities(
     double maximumFractionOfCluster) {
 
   /**
-   * Returns what is left of what the queue is entitled to, as CapacityScheduler's available
-   * resources: nothing of a resource type of which the queue holds more.
+   * Returns max(0, entitlement − used) by resource type, CapacityScheduler's available resources.
    */
   Resource available(ContainerSum held) {
     Resource available = Resource.newInstance(0, 0);
@@ -66,7 +64,7 @@ public record QueueCapacities(
     return most;
   }
 
-  /** Returns what is held relative to what the queue is entitled to: above 1 if it is more. */
+  /** Returns used by entitlement: above 1 if the queue holds more than its entitlement. */
   double usedFraction(ContainerSum held) {
     return fractionOfCluster > 0.0 ? usedFractionOfCluster(held) / fractionOfCluster : 0.0;
   }

@@ -57,7 +57,8 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
   }
 
   /**
-   * Returns the metrics of a user in this queue, known to the metrics system if at all possible.
+   * Returns the metrics of a user in this queue, registered with the metrics system unless that
+   * fails.
    */
   @Override
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // by the lock of all registration
@@ -96,7 +97,7 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
       made.setParent(above.getPartitionQueueMetrics(label));
     }
     String total = PartitionMetrics.key(label) + METRIC_NAME_DELIMITER;
-    // Else YARN would register them with the first change, under no lock.
+    // Otherwise YARN would register them with the first change, without the lock.
     getQueueMetrics()
         .computeIfAbsent(
             total,
@@ -112,7 +113,9 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
     return byPartition.keySet();
   }
 
-  /** Makes all metrics that a change of a user's containers in a partition goes to, up to root. */
+  /**
+   * Creates all metrics that a change of a user's containers in a partition updates, up to root.
+   */
   final void prepare(String partition, String user) {
     for (RegisteredQueueMetrics metrics = this; metrics != null; metrics = metrics.above) {
       metrics.getUserMetrics(user);
@@ -135,7 +138,7 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
     }
   }
 
-  /** Takes these metrics, and those of users and partitions in this queue, out of all tables. */
+  /** Removes these metrics, and those of users and partitions in this queue, from all tables. */
   final void unregister() {
     synchronized (MetricsSources.LOCK) {
       sources.unregisterAll();

@@ -13,8 +13,9 @@
  */
 
 /**
- * YARN's queue metrics, added up in batches and handed on under one lock, so that a decision does
- * not pay for them. The layer knows no queue: it is told names, users, partitions and amounts.
+ * YARN's queue metrics: changes are added up and flushed in batches under one lock, which takes the
+ * cost out of the decision. The layer does not depend on queues; its inputs are names, users,
+ * partitions and amounts.
  */
 @NullMarked
 package io.github.yarnfair.scheduler.metrics;

@@ -52,13 +52,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One attempt of an application: what it asks for, and what becomes of the containers it holds. */
+/** One attempt of an application: its requests and the containers that it holds. */
 public final class AppAttempt extends SchedulerApplicationAttempt {
   private static final Logger LOG = LoggerFactory.getLogger(AppAttempt.class);
 
   private volatile boolean knowsHeadroom;
 
-  /** Most attempts never do, and are asked for each node that they might be served on. */
+  /** Lets {@link #refuses} return early: most attempts refuse no place. */
   private volatile boolean hasRefusedPlaces;
 
   /** Once the master has its container, there is no need to ask again. */
@@ -147,7 +147,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return rmContext.getRMApps().containsKey(getApplicationId());
   }
 
-  /** Returns whether what is pending is the container of the attempt's master. */
+  /** Returns whether the pending request is for the master's container. */
   public boolean waitsForMaster() {
     if (!hasMaster) {
       hasMaster = !isWaitingForAMContainer();
@@ -156,8 +156,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   }
 
   /**
-   * Returns what the master's container takes if it was placed under another ResourceManager, else
-   * null.
+   * Returns the size of the master's container if it was placed before the ResourceManager's
+   * restart, else null.
    */
   public @Nullable Resource recoveredMaster() {
     RMApp app = rmContext.getRMApps().get(getApplicationId());
@@ -176,12 +176,12 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     appSchedulingInfo.setQueue(replacement);
   }
 
-  /** Returns whether it has been worked out what the attempt may still be given. */
+  /** Returns whether the headroom has been computed. */
   public boolean knowsHeadroom() {
     return knowsHeadroom;
   }
 
-  /** Sets what the attempt may still be given, which the ResourceManager shows as well. */
+  /** Sets the headroom, which the ResourceManager shows as well. */
   public void updateHeadroom(Resource most) {
     if (!knowsHeadroom || !most.equals(getHeadroom())) {
       setHeadroom(most);
@@ -203,7 +203,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         .forEach(ask -> demand.markChanged(SchedulerRequestKey.create(ask)));
   }
 
-  /** Returns what the share tree was last told that the attempt asks for; nothing once it ended. */
+  /** Returns the requests that the share tree knows; empty once the attempt has ended. */
   public AskTable asks() {
     return isCurrent() ? application.asks() : AskTable.NONE;
   }
@@ -257,7 +257,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       attemptResourceUsage.incUsed(partition(rmContainer), capability);
       rmContainer.handle(new RMContainerEvent(id, RMContainerEventType.START));
       if (type != NodeType.OFF_SWITCH) {
-        // Having waited for all its places once, a request does not wait again for each container.
+        // A request waits for its places once, not again for each container.
         resetSchedulingOpportunities(key);
       }
       reports.allocated(rmContainer.getContainer(), type, requested);
@@ -276,9 +276,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return label == null ? RMNodeLabelsManager.NO_LABEL : label;
   }
 
-  /**
-   * What the share tree was told is true under both locks, unless it is noted to be out of date.
-   */
+  /** Under both locks the share tree's requests are current, unless they are marked changed. */
   private boolean isPending(Ask ask, NodeType type, ClusterNode node) {
     if (!demand.isChanged()) {
       return true;
@@ -289,15 +287,15 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   /**
    * Returns whether a container is the one that the attempt holds under its id: not a stand-in, and
-   * not what was held before its node registered anew and reported it.
+   * not one that was held before its node registered again and reported it.
    */
   public boolean holds(RMContainer container) {
     return liveContainers.get(container.getContainerId()) == container;
   }
 
   /**
-   * Takes a container back that finished, was killed, released or expired: from now on the attempt
-   * holds it no longer. {@link #end} has to follow.
+   * Removes a container that finished, was killed, released or expired. Call {@link #end}
+   * afterwards.
    *
    * @return false if the attempt did not hold the container (any more)
    */
@@ -327,7 +325,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   }
 
   /**
-   * Releases in the share tree what a container held that was {@linkplain #remove removed}.
+   * Releases the resources of a {@linkplain #remove removed} container in the share tree.
    *
    * @param decreased what the container was a stand-in for, else null: that is one smaller task
    */
@@ -343,7 +341,10 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
-  /** What was given for an increase, a task so far, makes one with what it increases. */
+  /**
+   * The container that was given for an increase, one task until now, joins the container that it
+   * increases.
+   */
   @Override
   public List<Container> pullNewlyIncreasedContainers() {
     ShareLedger ledger = queue().ledger();
@@ -377,9 +378,9 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   }
 
   /**
-   * Takes over a container that a NodeManager reported. Unlike YARN's own it counts the container
-   * under the partition under which its end will be counted, and does not let an attempt that has
-   * ended run again.
+   * Recovers a container that a NodeManager reported. Unlike YARN's method it counts the container
+   * under the partition under which its end will be counted, and does not restart an attempt that
+   * has ended.
    */
   @Override
   public boolean recoverContainer(SchedulerNode node, RMContainer container) {
@@ -409,7 +410,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         && container.getExecutionType() == ExecutionType.GUARANTEED;
   }
 
-  /** Moves the attempt with all it holds, also one that has ended: containers may outlive it. */
+  /** Moves the attempt with all it holds, even after it has ended: containers may outlive it. */
   @Override
   public void move(Queue target) {
     writeLock.lock();
@@ -479,7 +480,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     toBePreempted.add(container);
   }
 
-  /** Asks for a container no longer. */
+  /** Withdraws {@link #markForPreemption}. */
   public void unmarkForPreemption(ContainerId container) {
     toBePreempted.remove(container);
   }

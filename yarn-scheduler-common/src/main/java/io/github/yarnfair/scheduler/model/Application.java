@@ -18,10 +18,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 
-/**
- * An application as long as the scheduler knows it, over all its attempts: one leaf of the share
- * tree.
- */
+/** An application over all its attempts: one leaf of the share tree. */
 public final class Application extends SchedulerApplication<AppAttempt> {
   private final ApplicationId id;
   private int leaf = ShareTree.NONE;
@@ -50,7 +47,7 @@ public final class Application extends SchedulerApplication<AppAttempt> {
     this.leaf = leaf;
   }
 
-  /** Returns what the share tree was last told that the application asks for, by priority. */
+  /** Returns the requests that the share tree knows, by priority. */
   public AskTable asks() {
     return asks;
   }
@@ -66,7 +63,7 @@ public final class Application extends SchedulerApplication<AppAttempt> {
 
   /**
    * Returns the weight among the applications of the queue: 1, and one more for each step of
-   * priority. Priority so buys a larger share and starves nobody.
+   * priority. Priority buys a larger share and starves no application.
    */
   public double weight() {
     return 1.0 + Math.max(0, getPriority().getPriority());

@@ -24,8 +24,8 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request of an application as the share tree was told of it: who is asked at each visit to a
- * node need not look through YARN's records, which may be ahead. Immutable.
+ * One request of an application as the share tree knows it. A visit to a node reads this instead of
+ * YARN's records, which may already be newer. Immutable.
  */
 public final class Ask {
   private final SchedulerRequestKey key;
@@ -59,19 +59,19 @@ public final class Ask {
     return pending.getCount() > 0 ? new Ask(key, request, pending, vectors) : null;
   }
 
-  /** Returns whether YARN's record says the same by now, but for how many are pending. */
+  /** Returns whether YARN's record is equal to this request now, except for the number pending. */
   boolean agreesWith(AppPlacementAllocator<?> request) {
     return partition.equals(request.getPrimaryRequestedNodePartition())
         && isForAnywhere == LocalityRules.isForAnywhere(key, request)
         && request.getPendingAsk(ResourceRequest.ANY).getPerAllocationResource().equals(capability);
   }
 
-  /** Returns whether the same is asked for, though perhaps more or less of it. */
+  /** Returns whether two requests are equal except for the number of containers. */
   boolean isLike(Ask other) {
     return isForAnywhere == other.isForAnywhere && isFor(other.key, other.partition, other.amounts);
   }
 
-  /** Returns whether the same is asked for, and as many of it. */
+  /** Returns whether two requests are equal, including the number of containers. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Ask ask && containers == ask.containers && isLike(ask);
@@ -98,7 +98,10 @@ public final class Ask {
     return partition;
   }
 
-  /** Returns whether it names no place: nothing is more local to it, and it waits for nothing. */
+  /**
+   * Returns whether it names no place: every node is equally local, and it never waits for
+   * locality.
+   */
   boolean isForAnywhere() {
     return isForAnywhere;
   }

@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  * (distinct demand vectors), whatever the number of other requests. Under the scheduler's write
  * lock.
  *
- * <p>The table says at all times what a reading of every request would say: {@link
- * AppAttempt#isDemandKnown} compares the two.
+ * <p>Unless a request is marked as changed, the table equals a reading of every request: {@link
+ * AttemptDemand#isKnown} compares the two.
  */
 public final class AskTable implements Iterable<Ask> {
-  /** The table of an attempt of which nothing is to be served. Never changed. */
+  /** The empty table, of an attempt that is not to be served. Immutable. */
   public static final AskTable NONE = new AskTable();
 
   private final NavigableMap<SchedulerRequestKey, Entry> byKey = new TreeMap<>();
@@ -43,14 +43,16 @@ public final class AskTable implements Iterable<Ask> {
   /** The demand classes, by vector. */
   private final AskGroups classes = new AskGroups();
 
-  /** Those that are served alike, by shape; one that names places is like no other. */
+  /**
+   * Requests that are served alike, by shape; a request that names places is alone in its group.
+   */
   private final AskGroups alike = new AskGroups();
 
   private final Map<PendingTasks.Shape, Integer> tasksByShape = new HashMap<>();
   private @Nullable List<PendingTasks.Shape> shapes = List.of();
   private @Nullable Demand demand = Demand.NOTHING;
 
-  /** A request and the groups that it is in, found once for as long as it stays there. */
+  /** A request and its groups, looked up once. */
   private static final class Entry {
     private Ask ask;
     private final AskGroups.Group demandClass;
@@ -114,7 +116,7 @@ public final class AskTable implements Iterable<Ask> {
     return ask.isForAnywhere() ? PendingTasks.Shape.of(ask.partition(), ask.amounts()) : ask.key();
   }
 
-  /** What would increase a running container is no task. */
+  /** Counts tasks; an increase of a running container is none. */
   private void countTask(Ask ask, int change) {
     if (ask.key().getContainerToUpdate() == null) {
       PendingTasks.Shape shape = PendingTasks.Shape.of(ask.partition(), ask.amounts());
@@ -135,7 +137,7 @@ public final class AskTable implements Iterable<Ask> {
     return byKey.values().stream().map(entry -> entry.ask).iterator();
   }
 
-  /** Returns those that would increase a running container. */
+  /** Returns the requests to increase a running container. */
   public Iterable<Ask> increases() {
     // Their keys come after all others.
     return () ->
@@ -152,14 +154,14 @@ public final class AskTable implements Iterable<Ask> {
 
   /**
    * Returns the requests in groups that are served alike: a node that must not serve one, for its
-   * size or its place, must not serve the others of the group either. To go through the groups
-   * finds the same request first as to go through all requests.
+   * size or its place, must not serve the others of the group either. The first request found is
+   * the same for both orders: by group and by key.
    */
   public AskGroups alike() {
     return alike;
   }
 
-  /** Returns what the share tree is told; the same object until anything is different. */
+  /** Returns the demand for the share tree; the same object until it changes. */
   public Demand demand() {
     if (demand == null) {
       Demand.Builder builder = new Demand.Builder();
@@ -169,7 +171,7 @@ public final class AskTable implements Iterable<Ask> {
     return demand;
   }
 
-  /** Returns the distinct shapes of the tasks; the same list until there are others. */
+  /** Returns the distinct shapes of the tasks; the same list until they change. */
   public List<PendingTasks.Shape> shapes() {
     if (shapes == null) {
       shapes = List.copyOf(tasksByShape.keySet());

@@ -26,8 +26,8 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one attempt asks for, as far as it was read: masters' threads mark the requests that change,
- * and the scheduler takes the changes in.
+ * The requests of one attempt, as last read. Masters' threads mark the requests that change; the
+ * scheduler applies the changes.
  */
 public final class AttemptDemand {
   private final AppAttempt attempt;
@@ -36,7 +36,7 @@ public final class AttemptDemand {
   private final ChangedAsks changes = new ChangedAsks();
   private final AtomicLong asksRead = new AtomicLong();
 
-  /** What is pending as far as changes were taken in. Under the scheduler's write lock. */
+  /** The pending requests without the changes not yet applied. Under the scheduler's write lock. */
   private final AskTable pending = new AskTable();
 
   /**
@@ -47,37 +47,37 @@ public final class AttemptDemand {
     this.attemptLock = attemptLock;
   }
 
-  /** Notes that what is pending may have changed; returns true if that was not noted yet. */
+  /** Marks the pending requests as changed; returns true if they were not marked yet. */
   public boolean markChanged() {
     return isChanged.compareAndSet(false, true);
   }
 
-  /** Forgets the note; a change after this call is noted again. */
+  /** Clears the mark; a change after this call marks again. */
   public void clearChanged() {
     isChanged.set(false);
   }
 
-  /** Returns whether it is noted that the share tree may not know what is pending. */
+  /** Returns whether the pending requests are marked as changed. */
   boolean isChanged() {
     return isChanged.get();
   }
 
-  /** Notes that what is pending of a request may have changed. */
+  /** Marks a request as changed. */
   public void markChanged(SchedulerRequestKey key) {
     changes.mark(key);
   }
 
-  /** Notes that requests to increase containers may have come, changed or gone. */
+  /** Marks all requests to increase containers as changed. */
   public void markIncreasesChanged() {
     changes.markIncreases();
   }
 
-  /** Reads a request for the next look at what is pending. Under the attempt's write lock. */
+  /** Reads a request for the next {@link #takeChanges}. Under the attempt's write lock. */
   public void readAgain(SchedulerRequestKey key, ResourceVectors vectors) {
     changes.read(key, read(key, vectors));
   }
 
-  /** Takes in all changes that were noted. Under the scheduler's write lock. */
+  /** Applies all marked changes. Under the scheduler's write lock. */
   public void takeChanges(ResourceVectors vectors) {
     if (changes.takeIncreases()) {
       attempt.resizes().increaseKeys().forEach(changes::mark);
@@ -92,7 +92,7 @@ public final class AttemptDemand {
     }
   }
 
-  /** Returns what is pending as far as changes were taken in; nothing once stopped. */
+  /** Returns the pending requests without the changes not yet applied; empty once stopped. */
   public AskTable pending() {
     return attempt.isStopped() ? AskTable.NONE : pending;
   }
@@ -103,14 +103,14 @@ public final class AttemptDemand {
     return request == null ? null : Ask.of(key, request, vectors);
   }
 
-  /** Returns how many requests were read so far: what knowing the demand has cost. */
+  /** Returns the number of requests read so far, the cost of knowing the demand. */
   long asksRead() {
     return asksRead.get();
   }
 
   /**
-   * Returns whether the share tree knows what is pending, or it is noted that it does not. Of an
-   * attempt that waits for its master it knows nothing.
+   * Returns whether the share tree's demand is current or marked as changed. The tree knows no
+   * demand of an attempt that waits for its master.
    */
   public boolean isKnown(ResourceVectors vectors) {
     attemptLock.lock();
@@ -123,7 +123,7 @@ public final class AttemptDemand {
     }
   }
 
-  /** The plain way: all that is pending, and the demand of all that. */
+  /** Compares with a reading of all pending requests. */
   private boolean isTold(List<Ask> actual) {
     AskTable told = attempt.application().asks();
     Demand.Builder demand = new Demand.Builder();

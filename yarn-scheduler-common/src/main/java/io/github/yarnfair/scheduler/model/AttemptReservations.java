@@ -40,13 +40,16 @@ public final class AttemptReservations {
   private final Lock readLock;
   private final Lock writeLock;
 
-  /** Whether other nodes are refused than when reservations were last looked at. */
+  /** Whether the refused nodes have changed since the last check of the reservations. */
   private volatile boolean refusesOtherNodes;
 
-  /** Whether a request for which nodes are reserved is since for less than these, or otherwise. */
+  /**
+   * Whether a request with reserved nodes has changed since, or is for fewer containers than these
+   * nodes.
+   */
   private boolean asksOtherwise;
 
-  /** Whether some request was for certain places only. */
+  /** Whether some request was restricted to its places, without relaxed locality. */
   private volatile boolean isStrict;
 
   private final Set<Reservation> all = new LinkedHashSet<>();
@@ -91,7 +94,7 @@ public final class AttemptReservations {
     }
   }
 
-  /** Lets a reservation go. */
+  /** Drops a reservation. */
   void unreserve(Reservation dropped) {
     writeLock.lock();
     try {
@@ -119,7 +122,7 @@ public final class AttemptReservations {
     return container;
   }
 
-  /** Returns the reservations for what the attempt asks for. */
+  /** Returns the attempt's reservations. */
   public List<Reservation> list() {
     readLock.lock();
     try {
@@ -129,17 +132,19 @@ public final class AttemptReservations {
     }
   }
 
-  /** Returns whether a reservation is for what the attempt still wants, and not one too many. */
+  /**
+   * Returns whether the attempt still wants a reservation and has no more of them than pending
+   * containers.
+   */
   boolean wants(Reservation reservation) {
     return !attempt.isStopped()
         && wantsMoreThanReserved(reservation.key(), reservation.resource(), 0);
   }
 
   /**
-   * Returns whether reservations must be looked at one by one to see which the attempt still wants.
-   * Else it wants of each request as many containers as nodes are reserved for it, of that size and
-   * in that partition, and would take them anywhere but on nodes that it refused before. Under the
-   * scheduler's write lock.
+   * Returns whether some reservation may have become unwanted, so that each has to be checked. If
+   * false, each request still wants at least as many containers as it has reserved nodes, of the
+   * same size and partition, and the refused nodes are unchanged. Under the scheduler's write lock.
    */
   boolean mayBeTooMany() {
     boolean mayWantFewer = refusesOtherNodes || asksOtherwise || isStrict;
@@ -148,7 +153,7 @@ public final class AttemptReservations {
     return mayWantFewer && count() > 0;
   }
 
-  /** Takes note of one request that is another than before: null if nothing is pending of it. */
+  /** Records that a request has changed; null if nothing is pending of it. */
   void noteAsk(SchedulerRequestKey key, @Nullable Ask now) {
     Reservation any = any(key);
     asksOtherwise |=
@@ -158,12 +163,12 @@ public final class AttemptReservations {
                 || !now.isFor(key, any.partition(), any.amounts()));
   }
 
-  /** Takes note that the share tree is told all or nothing of what the attempt asks for. */
+  /** Records that all requests of the attempt enter or leave the share tree. */
   public void noteOtherAsks() {
     asksOtherwise = true;
   }
 
-  /** Takes note of what a call of the application master says about places. */
+  /** Records the places that a call of the application master names. */
   public void notePlaces(List<ResourceRequest> ask, boolean refuses) {
     refusesOtherNodes |= refuses;
     for (ResourceRequest request : ask) {
@@ -172,9 +177,9 @@ public final class AttemptReservations {
   }
 
   /**
-   * Returns whether more containers of a request are pending than nodes are reserved for it: then
-   * one container more has changed neither what the attempt wants nor what is reserved. Under the
-   * scheduler's write lock.
+   * Returns whether more containers of a request are pending than nodes are reserved for it. Then
+   * placing one container changes neither the attempt's demand classes nor its reservations. Under
+   * the scheduler's write lock.
    */
   public boolean wantsMore(SchedulerRequestKey key) {
     return attempt.getOutstandingAsksCount(key) > count(key);

@@ -33,18 +33,18 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The containers of one attempt that grow and shrink.
+ * The increases and decreases of one attempt's containers.
  *
- * <p>YARN increases a container by a second one that it gives what is missing, and decreases it by
- * a stand-in, which holds nothing until it takes over what is no longer needed. Both wait until the
+ * <p>YARN increases a container by a second container of the missing size, and decreases it by a
+ * stand-in, which holds nothing until it takes over what is no longer needed. Both wait until the
  * application master fetches the change; then they are given back with what is left in them. Under
  * the scheduler's write lock, so that attempt and container do not end in between.
  */
 public final class AttemptResizes {
-  /** What is decreased, by the id of its stand-in. */
+  /** The container that is decreased, by the id of its stand-in. */
   private final Map<ContainerId, RMContainer> decreased = new ConcurrentHashMap<>();
 
-  /** Most attempts never ask. */
+  /** False for most attempts. */
   private volatile boolean hasAskedForResizes;
 
   private final AppAttempt attempt;
@@ -157,9 +157,9 @@ public final class AttemptResizes {
     }
   }
 
-  /** What was to change a container that ends, or by one that ends, must not change any more. */
+  /** Cancels the resizes of a container that ends, and those that use it. */
   void callOff(RMContainer ended) {
-    // What is taken back may also be what a former attempt had asked for.
+    // A resize that is cancelled may be one of a former attempt.
     if (areUnfetched()) {
       forget(ended);
     }

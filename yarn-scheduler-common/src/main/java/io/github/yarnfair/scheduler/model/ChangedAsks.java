@@ -19,21 +19,22 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one attempt that may have changed since the share tree was last told, and what
- * was read of them since, if anything. Any thread.
+ * The requests of one attempt that may have changed since the share tree was last updated, each
+ * with its reading since then, if any. Any thread.
  *
  * <p>Each change of a request in YARN's records is followed by {@link #mark}, or by {@link #read}
- * within the same hold of the attempt's lock. So the last note of a key is about its last change.
+ * within the same hold of the attempt's lock. So the last mark or reading of a key covers its last
+ * change.
  */
 final class ChangedAsks {
   private static final Reading UNREAD = new Reading(false, null);
 
-  /** Most keys of a map that is kept for the next decision, which needs one again. */
+  /** Most keys of a map that is kept for reuse by the next decision. */
   private static final int MOST_KEPT = 12;
 
   private Map<SchedulerRequestKey, Reading> byKey = new HashMap<>();
 
-  /** An empty map, or null. Of the thread that takes. */
+  /** An empty map for reuse, or null. Used by the taking thread only. */
   private @Nullable Map<SchedulerRequestKey, Reading> spare = new HashMap<>();
 
   private boolean increases;
@@ -52,29 +53,31 @@ final class ChangedAsks {
     void take(SchedulerRequestKey key, boolean isRead, @Nullable Ask ask);
   }
 
-  /** Notes that a request may have changed. */
+  /** Marks a request as changed. */
   synchronized void mark(SchedulerRequestKey key) {
     byKey.put(key, UNREAD);
   }
 
-  /** Notes that requests to increase containers may have come, changed or gone. */
+  /** Marks all requests to increase containers as changed. */
   synchronized void markIncreases() {
     increases = true;
   }
 
-  /** Notes what is pending of a request. */
+  /** Records a reading of a request: the pending request, or null if there is none. */
   synchronized void read(SchedulerRequestKey key, @Nullable Ask ask) {
     byKey.put(key, new Reading(true, ask));
   }
 
-  /** Returns whether {@link #markIncreases} was called since this was asked last. */
+  /** Returns whether {@link #markIncreases} was called since the last call of this method. */
   synchronized boolean takeIncreases() {
     boolean taken = increases;
     increases = false;
     return taken;
   }
 
-  /** Forgets each request that was noted and hands it on; notes those again that fail. */
+  /**
+   * Removes each recorded request and passes it to the taker; marks it again if the taker fails.
+   */
   void takeAll(Taker taker) {
     Map<SchedulerRequestKey, Reading> taken = takeAll();
     try {

@@ -27,10 +27,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A NodeManager as the scheduler sees it: what it has, what runs on it, what is free, and whether
- * it waits for room.
- */
+/** A NodeManager: its total and free resources, its containers, and whether it waits for room. */
 public final class ClusterNode extends SchedulerNode {
   private static final long NOT_WAITING = -1;
 
@@ -38,13 +35,13 @@ public final class ClusterNode extends SchedulerNode {
   private long waitingSince = NOT_WAITING;
   private boolean openToAll;
 
-  /** What the node has, by resource type, once somebody has asked. */
+  /** The node's total by resource type; null until it is first read. */
   private long @Nullable [] total;
 
-  /** What is free, by resource type, once somebody has asked since it changed. */
+  /** The free resources by resource type; null after a change until they are read again. */
   private long @Nullable [] free;
 
-  /** What applications hold here, once somebody has asked: on most nodes nobody does. */
+  /** What applications hold here; built at the first request for it, which most nodes never get. */
   private @Nullable NodeUsage usage;
 
   public ClusterNode(RMNode node, boolean usePortForNodeName, Set<String> labels) {
@@ -59,7 +56,7 @@ public final class ClusterNode extends SchedulerNode {
     return getRMNode().getState() == NodeState.RUNNING;
   }
 
-  /** Returns what the node has, used or not, by resource type. Not a copy. */
+  /** Returns the node's total by resource type. Not a copy. */
   public long[] total(ResourceVectors vectors) {
     if (total == null) {
       total = vectors.of(getTotalResource());
@@ -96,7 +93,9 @@ public final class ClusterNode extends SchedulerNode {
     return usage.of(application.id());
   }
 
-  /** Returns whether what is kept of what is free, and of what applications hold here, is true. */
+  /**
+   * Returns whether the cached free resources and usage by application are correct; for the audit.
+   */
   public synchronized boolean isUsageTrue(ResourceVectors vectors) {
     boolean isFreeTrue = free == null || Arrays.equals(free, vectors.of(getUnallocatedResource()));
     return isFreeTrue
@@ -121,20 +120,21 @@ public final class ClusterNode extends SchedulerNode {
     }
   }
 
-  /** Returns what the node waits for, or null. */
+  /** Returns the reservation that the node waits for, or null. */
   public @Nullable Reservation reservation() {
     return reservation;
   }
 
-  /** Makes the node wait for something else, or, if null, for nothing. */
+  /** Sets the reservation that the node waits for; null for none. */
   void setReservation(@Nullable Reservation made) {
     reservation = made;
   }
 
   /**
-   * Notes that the node holds something back for a larger task.
+   * Records that the node withholds free resources for a larger task.
    *
-   * @return whether it has done so for too long: then it is open to all until {@link #servedAll}
+   * @return whether it has done so for longer than the timeout: then {@link #isOpenToAll} holds
+   *     until {@link #servedAll}
    */
   public boolean waitsTooLong(long now, long timeoutMillis) {
     if (waitingSince == NOT_WAITING) {
@@ -147,17 +147,20 @@ public final class ClusterNode extends SchedulerNode {
     return true;
   }
 
-  /** Notes that the node got what it waited for, or has nothing to wait for. */
+  /** Records that the node's wait is over: the request was served, or there is none. */
   public void stopWaiting() {
     waitingSince = NOT_WAITING;
   }
 
-  /** Returns whether whoever fits what is free is to be served, however large others are. */
+  /**
+   * Returns whether every request that fits the free resources is to be served, although larger
+   * ones wait.
+   */
   public boolean isOpenToAll() {
     return openToAll;
   }
 
-  /** Notes that after too long a wait everybody who fits was served: it may wait again. */
+  /** Ends serving all that fit after a timeout: the node may wait for a larger request again. */
   public void servedAll() {
     openToAll = false;
     waitingSince = NOT_WAITING;

@@ -46,11 +46,11 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configured queue: its name, limits, permissions and metrics. What it holds is a number in the
- * share tree, under the queue's handle.
+ * A configured queue: its name, limits, permissions and metrics. The share tree has its usage,
+ * under the queue's handle.
  *
- * <p>Its configuration never changes; a refresh builds new queues. What is read here of the share
- * tree, without a lock, may be a moment old.
+ * <p>Its configuration never changes; a refresh builds new queues. Values that are read from the
+ * share tree without a lock may be stale.
  */
 public abstract sealed class FairQueue implements Queue permits ParentQueue, LeafQueue {
   private final QueueSpec spec;
@@ -130,7 +130,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   /**
-   * Sets weight and limits anew for what the cluster now has, here and below.
+   * Recomputes weight and limits of this queue and those below it for the current cluster
+   * resources.
    *
    * @param cluster all resources of the registered nodes
    * @param parentLimit what the parent may hold
@@ -180,8 +181,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   /**
-   * Returns this queue or the nearest above whose limit is below a vector, or null if none is: what
-   * needs so much can never be served here.
+   * Returns this queue or the nearest above whose limit is below a vector, or null if none is. A
+   * request of that size can never be served here.
    */
   public @Nullable FairQueue firstThatCannotHold(long[] vector) {
     for (int j = 0; j < vector.length; j++) {
@@ -192,12 +193,12 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return parent == null ? null : parent.firstThatCannotHold(vector);
   }
 
-  /** Counts a reservation here and above; what is reserved counts against limits. */
+  /** Adds a reservation here and above; reserved resources count against limits. */
   void reserve(long[] amounts) {
     countReserved(amounts, 1);
   }
 
-  /** Counts a reservation here and above no longer. */
+  /** Removes a reservation here and above. */
   void unreserve(long[] amounts) {
     countReserved(amounts, -1);
   }
@@ -221,8 +222,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   /**
-   * Returns whether what this queue and each above it holds and has reserved, and these amounts
-   * more, is within its limit.
+   * Returns whether used + reserved + these amounts is within the limit of this queue and of each
+   * above it.
    */
   public boolean mayReserve(long[] amounts) {
     for (int j = 0; j < amounts.length; j++) {
@@ -238,12 +239,15 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return ledger.limit(handle);
   }
 
-  /** Returns the part of the parent that the queue is entitled to while all siblings want some. */
+  /**
+   * Returns the part of the parent that the queue is entitled to while all siblings have demand: 0
+   * to 1.
+   */
   public double entitledFraction() {
     return parent == null ? 1.0 : weight / parent.childrenWeight();
   }
 
-  /** Returns the part of what the parent may hold that the queue may: 0 to 1. */
+  /** Returns the queue's limit as a part of the parent's: 0 to 1. */
   double limitFraction() {
     return spec.maximum().fraction(parent == null ? ledger.measured() : parent.limit());
   }
@@ -265,7 +269,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return spec.path();
   }
 
-  /** Returns what the queue is entitled to and may hold. Any thread; a moment old at most. */
+  /** Returns the queue's entitlement and limit. Any thread; may be stale. */
   QueueCapacities capacities() {
     return capacities(Resources.none(), Resources.none());
   }

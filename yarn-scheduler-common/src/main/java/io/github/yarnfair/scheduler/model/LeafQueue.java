@@ -65,18 +65,18 @@ public final class LeafQueue extends FairQueue {
     }
   }
 
-  /** Takes in an application and gives it a leaf of the share tree. */
+  /** Adds an application and a leaf of the share tree for it. */
   public void add(Application application) {
     adopt(application, ledger().addLeaf(application, handle()));
   }
 
-  /** Takes in an application that has its leaf below this queue already. */
+  /** Adds an application whose leaf is below this queue already. */
   void adopt(Application application, int leaf) {
     application.setLeaf(leaf);
     applications.put(application.id(), application);
   }
 
-  /** Lets an application go; it must hold nothing. */
+  /** Removes an application, which must hold nothing. */
   public void remove(Application application) {
     applications.remove(application.id());
     ledger().removeLeaf(application);
@@ -103,7 +103,7 @@ public final class LeafQueue extends FairQueue {
     return applications.size();
   }
 
-  /** Returns how many applications of the queue are a user's. */
+  /** Returns the number of a user's applications in the queue. */
   public int applicationCount(String user) {
     return (int)
         applications.values().stream()

@@ -52,7 +52,8 @@ public final class LocalityRules {
   /**
    * Returns how local a container for this request would be on the node, or null if the request
    * must not (yet) be served there. A refusal for the sake of locality is counted as a missed
-   * opportunity. Whether the request is still made, the attempt says when it is given a container.
+   * opportunity. Does not check that the request is still pending: {@link AppAttempt#allocate}
+   * does.
    *
    * @param clusterNodes number of registered nodes
    */

@@ -29,9 +29,9 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps application masters to a part of their queue. Who holds nothing yet is always the poorest,
- * so without this a few hundred applications that are submitted at once would fill a cluster with
- * their masters, and none of these could start a task, for ever.
+ * Limits application masters to a part of their queue. An application that holds nothing yet is
+ * always the poorest; without this limit a few hundred applications that are submitted at once
+ * would fill a cluster with their masters, and none of these could ever start a task.
  *
  * <p>An application is <em>active</em> from when its master may be placed; the others of the queue
  * wait, by {@linkplain WaitingMasters priority and submission}. One is active in any case. Under
@@ -53,7 +53,8 @@ public final class MasterLimit {
   }
 
   /**
-   * Returns whether an attempt's master may be placed. If not the attempt waits, and is told so.
+   * Returns whether an attempt's master may be placed. If not, the attempt waits, and its
+   * diagnostics say so.
    *
    * @param master what the master's container takes
    * @param now in milliseconds
@@ -85,7 +86,7 @@ public final class MasterLimit {
     }
   }
 
-  /** Lets an attempt go. */
+  /** Removes an attempt. */
   public void remove(AppAttempt attempt) {
     waiting.remove(attempt.getApplicationAttemptId());
     long[] master = active.remove(attempt.getApplicationAttemptId());
@@ -121,8 +122,9 @@ public final class MasterLimit {
   }
 
   /**
-   * Returns what does not add up: whoever is active or waits must be the current attempt of an
-   * application of the queue, and what is used what the masters of the active take.
+   * Returns one message for each violation of the invariants: each active or waiting attempt is the
+   * current attempt of an application of the queue; the used amount is the sum of the masters of
+   * the active attempts.
    */
   public List<String> violations(Set<ApplicationAttemptId> current) {
     List<String> violations = new ArrayList<>();
@@ -162,8 +164,8 @@ public final class MasterLimit {
   }
 
   /**
-   * The configured part of what the queue is entitled to, or of all that others leave it if that is
-   * more, but never of more than it may hold; rounded up to a multiple of the minimum allocation.
+   * The configured part of max(entitlement, what other queues leave free), but of the queue's limit
+   * at most; rounded up to a multiple of the minimum allocation.
    */
   private long[] limits() {
     double entitled = queue.entitledFractionOfCluster();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A queue of queues. No application runs directly in it. */
 public final class ParentQueue extends FairQueue {
-  /** Few change it and all look. */
+  /** Read by all threads, rarely written. */
   private final List<FairQueue> children = new CopyOnWriteArrayList<>();
 
   private final Configuration conf;
@@ -56,7 +56,7 @@ public final class ParentQueue extends FairQueue {
     return queue;
   }
 
-  /** Removes a queue in which, and below which, nothing is. */
+  /** Removes a queue that is empty, as are all below it. */
   void remove(FairQueue child) {
     children.remove(child);
     ledger().tree().remove(child.handle());

@@ -40,7 +40,7 @@ public final class PendingTasks {
     }
   }
 
-  /** Replaces what an attempt was last said to want; nothing forgets it. */
+  /** Replaces the shapes of an attempt; an empty list removes it. */
   public void replace(ApplicationAttemptId attempt, List<Shape> shapes) {
     List<Shape> before = shapes.isEmpty() ? told.remove(attempt) : told.put(attempt, shapes);
     if (before == shapes) {

@@ -35,8 +35,8 @@ import org.apache.hadoop.yarn.security.YarnAuthorizationProvider;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 
 /**
- * Who may do what in which queue, asked of YARN's own authorization provider, so that a provider
- * that an administrator plugs in keeps working. A permission on an ancestor suffices.
+ * Permissions of users on queues. They are checked by YARN's own authorization provider, so that a
+ * provider that an administrator plugs in keeps working. A permission on an ancestor suffices.
  */
 public final class QueueAccess {
   private final boolean enabled;
@@ -53,8 +53,8 @@ public final class QueueAccess {
   }
 
   /**
-   * Tells the provider the lists of the queues that the file lists. Not of created queues: a
-   * provider cannot be told to forget a queue.
+   * Publishes the access lists of the queue file's queues to the provider. Created queues are left
+   * out: a provider cannot remove a queue.
    *
    * @throws IOException if the provider does not take them
    */

@@ -20,7 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.util.Records;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
-/** What YARN's report about a queue says in figures, counted as by CapacityScheduler. */
+/** The figures of YARN's report about a queue, counted as by CapacityScheduler. */
 final class QueueFigures {
   private QueueFigures() {}
 

@@ -146,7 +146,7 @@ public final class QueueTree {
     queue.getMetrics().end();
   }
 
-  /** Has the queues' metrics read from these queues, and ends those of queues that are gone. */
+  /** Lets the metrics read from these queues, and unregisters those of removed queues. */
   public void enterForce(@Nullable QueueTree replaced) {
     isInForce = true;
     byPath.values().forEach(QueueTree::follow);
@@ -159,7 +159,7 @@ public final class QueueTree {
     queue.getMetrics().follow(queue::capacities);
   }
 
-  /** Ends the metrics of queues that another tree has not. */
+  /** Unregisters the metrics of queues that another tree lacks. */
   public void endMetricsOfOthersThan(QueueTree kept) {
     byPath.values().stream()
         .filter(queue -> !kept.byPath.containsKey(queue.getQueueName()))
@@ -168,7 +168,10 @@ public final class QueueTree {
         .forEach(queue -> queue.getMetrics().end());
   }
 
-  /** Creates the leaf queues anew that the replaced tree had created, as far as that goes. */
+  /**
+   * Creates those leaf queues again that the replaced tree had created, where this tree still
+   * allows it.
+   */
   public void createAgain(QueueTree replaced) {
     for (FairQueue queue : replaced.created) {
       if (queue instanceof LeafQueue && byPath.get(queue.getQueueName()) == null) {
@@ -187,17 +190,20 @@ public final class QueueTree {
     resolve();
   }
 
-  /** Notes what the registered nodes have; what is measured by it follows when it is due. */
+  /**
+   * Sets the registered nodes' resources; shares, weights and limits follow when {@link
+   * #measureIfDue} is due.
+   */
   public void register(Resource cluster) {
     ledger.register(cluster);
   }
 
-  /** Measures shares, weights and limits anew if it is time to; returns whether it was. */
+  /** Recomputes shares, weights and limits if that is due; returns whether they changed. */
   public boolean measureIfDue() {
     return ledger.isMeasureDue() && measure();
   }
 
-  /** Measures shares, weights and limits anew; returns false if they were exact. */
+  /** Recomputes shares, weights and limits; returns false if they were exact. */
   public boolean measure() {
     if (ledger.isExact()) {
       return false;

@@ -22,8 +22,8 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node that waits until it has room for one request. Nothing is taken off what is free, and the
- * share tree knows nothing of it: the request is still pending and may be served elsewhere.
+ * A node that waits until it has room for one request. It takes nothing from the free resources and
+ * charges nothing to the share tree: the request is still pending and may be served elsewhere.
  */
 public final class Reservation {
   private final Application application;
@@ -91,8 +91,8 @@ public final class Reservation {
 
   /**
    * Returns the container, in state RESERVED, by which YARN knows the reservation, or null if it
-   * has ended. Its id is never used for a container that runs. It is made when it is first asked
-   * for: most reservations have moved on by then.
+   * has ended. Its id is never used for a container that runs. It is made at the first call of this
+   * method; most reservations end before that.
    */
   synchronized @Nullable RMContainer container() {
     if (container == null && !ended) {
@@ -106,7 +106,7 @@ public final class Reservation {
     return container == reserved;
   }
 
-  /** Returns whether it has not ended, nor has its container, if there is one. */
+  /** Returns whether neither it nor its container, if any, has ended. */
   public synchronized boolean stands() {
     return !ended && (container == null || container.getState() == RMContainerState.RESERVED);
   }

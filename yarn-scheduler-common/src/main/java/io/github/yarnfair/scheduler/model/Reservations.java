@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The book of all reservations: at most one a node, each known to its node, its attempt and its
+ * All reservations: at most one per node, each registered with its node, its attempt and its
  * queues. Under the scheduler's write lock.
  */
 public final class Reservations {
@@ -42,7 +42,7 @@ public final class Reservations {
     nothing = new long[vectors.length()];
   }
 
-  /** Returns all that stand, oldest first. */
+  /** Returns all reservations, oldest first. */
   public List<Reservation> all() {
     return List.copyOf(standing);
   }
@@ -64,7 +64,7 @@ public final class Reservations {
     return true;
   }
 
-  /** Lets a reservation go that was fulfilled, is useless, or has stood for too long. */
+  /** Drops a reservation that is fulfilled, useless or timed out. */
   public void drop(Reservation dropped) {
     drop(dropped, RMContainerEventType.RELEASED);
   }
@@ -80,7 +80,7 @@ public final class Reservations {
     LOG.debug("No longer {}", dropped);
   }
 
-  /** Lets the reservation go that a reserved container stands for, if it still stands. */
+  /** Drops the reservation of a reserved container, if it has not ended. */
   public void drop(RMContainer reserved, RMContainerEventType how) {
     RMContainerEventType end =
         how == RMContainerEventType.KILL ? how : RMContainerEventType.RELEASED;
@@ -91,7 +91,7 @@ public final class Reservations {
     }
   }
 
-  /** Lets a node's reservation go, if it has one. */
+  /** Drops a node's reservation, if it has one. */
   public void drop(ClusterNode node) {
     Reservation reservation = node.reservation();
     if (reservation != null) {
@@ -99,7 +99,7 @@ public final class Reservations {
     }
   }
 
-  /** Lets all go that an attempt has. */
+  /** Drops all reservations of an attempt. */
   public void drop(AppAttempt attempt) {
     dropIf(attempt.reserved().all(), reservation -> true);
   }
@@ -108,7 +108,7 @@ public final class Reservations {
     dropIf(standing, reservation -> true);
   }
 
-  /** Lets those go that are useless now that an attempt holds or wants something else. */
+  /** Drops the useless reservations of an attempt whose usage or demand has changed. */
   public void recheck(AppAttempt attempt) {
     // Attempts change all the time, and may have reservations by the hundred.
     if (attempt.reserved().mayBeTooMany()) {
@@ -119,7 +119,7 @@ public final class Reservations {
     }
   }
 
-  /** Lets a node's reservation go, if it has become useless. */
+  /** Drops a node's reservation if it has become useless. */
   public void recheck(ClusterNode node) {
     Reservation reservation = node.reservation();
     if (reservation != null && !isUseful(reservation)) {
@@ -127,7 +127,7 @@ public final class Reservations {
     }
   }
 
-  /** Lets all go that have become useless. */
+  /** Drops all reservations that have become useless. */
   public void recheck() {
     dropIf(standing, reservation -> !isUseful(reservation));
   }

@@ -26,8 +26,8 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the share tree true to what YARN's applications hold and want, and asks it whose turn it
- * is.
+ * Updates the share tree with the usage and demand of YARN's applications, and selects the next
+ * application.
  *
  * <p>Written under the scheduler's write lock only.
  */
@@ -61,9 +61,7 @@ public final class ShareLedger {
     return tree;
   }
 
-  /**
-   * Notes what the registered nodes have; shares are {@linkplain #measure measured} by it later.
-   */
+  /** Sets the registered nodes' resources; {@link #measure} applies them to shares. */
   void register(Resource cluster) {
     vectors.read(cluster, scratch);
     capacity.register(scratch);
@@ -74,7 +72,7 @@ public final class ShareLedger {
     return capacity.isExact() && measuredShapes == shapes.changes();
   }
 
-  /** Returns whether it is time to {@link #measure} shares anew. */
+  /** Returns whether {@link #measure} is due. */
   boolean isMeasureDue() {
     return capacity.isDue(tree.size());
   }
@@ -201,11 +199,10 @@ public final class ShareLedger {
   }
 
   /**
-   * Returns what an application may still be given: what is free in the cluster, within limit −
-   * used of every queue above the application, over all resource types.
+   * Returns an application's headroom: for each resource type the free resources of the cluster, at
+   * most limit − used of every queue above the application.
    *
-   * @param unusable what is free where the application does not want to go, null if there is
-   *     nothing
+   * @param unusable free resources of the nodes that the application refuses, null if none
    */
   public Resource headroom(Application application, @Nullable Resource unusable) {
     long[] room = unusable == null ? new long[vectors.length()] : vectors.of(unusable);

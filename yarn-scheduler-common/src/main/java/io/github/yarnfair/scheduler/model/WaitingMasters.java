@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * order of submission.
  *
  * <p>While the first has no room, holding and passing alternate: for 10 s the room that becomes
- * free is held for it, for the next 10 s the others may pass, then 20 s each, 40 s, and so on.
- * Others so wait no longer at a time than they could pass before and 10 s; and once a holding
- * period is longer than the masters run that end at all, all of these have ended within it, and the
- * first has their room. Under the scheduler's write lock.
+ * free is held for it, for the next 10 s the others may pass, then 20 s each, 40 s, and so on. The
+ * others never wait longer at a time than they could pass before, plus 10 s. Once a holding period
+ * is longer than the run time of the other masters that end at all, these have ended within it, and
+ * the first gets their room. Under the scheduler's write lock.
  */
 final class WaitingMasters {
   /** Length of the first holding period, in milliseconds. */
@@ -56,7 +56,7 @@ final class WaitingMasters {
     private final Turn turn;
     private final long[] master;
 
-    /** When it first was the first and had no room; negative if that has not been. */
+    /** When it first was at the head without room, in milliseconds; negative if never. */
     private long heldSince;
 
     Waiting(AppAttempt attempt, long[] master, long heldSince) {

@@ -13,9 +13,9 @@
  */
 
 /**
- * What the scheduler keeps: queues, applications, attempts and their asks, nodes, reservations, and
- * the ledger that keeps the share tree of {@code io.github.yarnfair.core} true to them. All of it
- * is written under the scheduler's write lock; a class that differs says so.
+ * The scheduler's state: queues, applications, attempts and their requests, nodes, reservations,
+ * and the ledger that updates the share tree of {@code io.github.yarnfair.core} with them. All of
+ * it is written under the scheduler's write lock; a class that differs says so.
  */
 @NullMarked
 package io.github.yarnfair.scheduler.model;

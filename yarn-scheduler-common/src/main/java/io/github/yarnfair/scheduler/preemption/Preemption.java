@@ -27,19 +27,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends containers that have to end for others to get their share, some time after their masters
- * were warned: a master may give back another, or save what it has. Under the scheduler's write
- * lock.
+ * Ends chosen containers, the configured time after their masters were warned: meanwhile a master
+ * may release another container, or save its state. Under the scheduler's write lock.
  */
 public final class Preemption {
   private static final Logger LOG = LoggerFactory.getLogger(Preemption.class);
 
-  /** When a container was warned that is only observed. */
+  /** Time of the warning of a container that was chosen in observe-only mode. */
   private static final long NEVER = Long.MAX_VALUE;
 
   private final Map<RMContainer, Long> warnedAt = new LinkedHashMap<>();
 
-  /** Grows whenever preemption is switched off: a plan made before is not followed after. */
+  /** Incremented whenever preemption is switched off: a plan of an earlier round is discarded. */
   private final AtomicInteger round = new AtomicInteger();
 
   /** What is done about a container. */
@@ -47,22 +46,22 @@ public final class Preemption {
     /** Tells the master that the container will be ended. */
     void warn(RMContainer container);
 
-    /** Tells the master no longer. */
+    /** Withdraws the warning. */
     void spare(RMContainer container);
 
     public void end(RMContainer container);
   }
 
-  /** Returns what was chosen when last looked, and has not ended. */
+  /** Returns the containers that the last look chose and that have not ended. */
   public Set<RMContainer> chosen() {
     return warnedAt.keySet();
   }
 
   /**
-   * Warns those that are chosen now, and spares those that are not any more.
+   * Warns the masters of newly chosen containers, and spares containers that are no longer chosen.
    *
    * @param now in milliseconds
-   * @return those whose time is over, for {@link #end}
+   * @return the containers that were warned long enough ago, for {@link #end}
    */
   public List<RMContainer> follow(
       Map<RMContainer, PreemptionLook.Purpose> purposes,
@@ -85,7 +84,7 @@ public final class Preemption {
     return due;
   }
 
-  /** Ends a container whose time is over, unless preemption was switched off since. */
+  /** Ends a container that {@link #follow} returned, unless preemption was switched off since. */
   public void end(RMContainer container, Actions actions) {
     if (warnedAt.remove(container) != null) {
       actions.end(container);
@@ -99,13 +98,13 @@ public final class Preemption {
     warnedAt.keySet().removeAll(spared);
   }
 
-  /** Spares all that are to be preempted; what is chosen later is warned again. */
+  /** Spares all chosen containers; those that are chosen later are warned again. */
   public void stop(Actions actions) {
     spareAllBut(Set.of(), actions);
     round.incrementAndGet();
   }
 
-  /** Returns how often preemption was switched off. */
+  /** Returns the number of times that preemption was switched off. */
   public int round() {
     return round.get();
   }
@@ -118,7 +117,7 @@ public final class Preemption {
         purpose.leavesIdle() ? "; resources that nothing else asks for stay idle" : "");
   }
 
-  /** Warns a container's master unless it was warned before; returns when that was. */
+  /** Warns a container's master unless it was warned before; returns the time of the warning. */
   private long warn(RMContainer container, long now, Actions actions) {
     long warned = warnedAt.getOrDefault(container, NEVER);
     if (warned != NEVER) {

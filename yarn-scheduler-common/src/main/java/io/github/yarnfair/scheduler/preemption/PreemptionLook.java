@@ -45,9 +45,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One look of the preemption monitor: what the scheduler knows, copied under its lock, and the plan
- * made of the copy without the lock. Under the lock only references are copied, and what changes
- * under it; filtering, sorting and conversion belong to the plan.
+ * One look of the preemption monitor: copies the scheduler's state under its lock, then plans on
+ * the copy without the lock. Under the lock it copies only references and values that change under
+ * it; filtering, sorting and conversion belong to the plan.
  */
 public final class PreemptionLook {
   private final ResourceVectors vectors;

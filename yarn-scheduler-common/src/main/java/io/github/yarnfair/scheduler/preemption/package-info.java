@@ -13,8 +13,8 @@
  */
 
 /**
- * Which containers have to end for entitled applications: what a look copies under the lock, and
- * what masters were warned of. The plan itself is made in {@code
+ * Which containers have to end for entitled applications: the copy that a look makes under the
+ * lock, and the warnings of masters. The plan itself is made in {@code
  * io.github.yarnfair.core.preemption}.
  */
 @NullMarked

@@ -21,21 +21,21 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue with everything below it as it was at one moment, for those who look on: web pages and
- * services. Immutable; resources are handed out as copies.
+ * A queue with everything below it at one moment, for web pages and services. Immutable; resources
+ * are handed out as copies.
  *
  * @param path full path, such as {@code root.a.b}
  * @param name last part of the path
  * @param state DRAINING for a stopped queue that still has applications
  * @param isLeaf whether applications run in it
- * @param isCreated whether it was created when it was needed, and no list names it
+ * @param isCreated whether it was created for an application, and is not listed in the queue file
  * @param weight weight among the siblings
- * @param entitledFraction part of the parent that the queue is entitled to while all siblings want
- *     some
+ * @param entitledFraction part of the parent that the queue is entitled to while all siblings have
+ *     demand
  * @param entitledFractionOfCluster the same as a part of the cluster
  * @param limitFraction largest part of any resource of the cluster that the queue may hold
  * @param limit the most that the queue may hold; the cluster's total where nothing limits it
- * @param share what the queue and all below it hold, want and should have
+ * @param share usage, demand and ideal share of the queue with all below it
  * @param applicationCount number of applications in the queue and below it
  * @param applications oldest first; empty for a queue that is not a leaf
  * @param children in the queue file's order; empty for a leaf
@@ -67,16 +67,16 @@ public record QueueSnapshot(
   }
 
   /**
-   * What a queue or an application holds, wants and should have.
+   * Usage, demand and ideal share of a queue or an application.
    *
    * @param dominant dominant share, a fraction of the cluster
    * @param dominantResource the resource type of which it holds the largest fraction, null if it
    *     holds nothing
-   * @param ideal dominant share that it would hold if all that is held and pending were divided
-   *     afresh ({@link io.github.yarnfair.core.IdealShare})
+   * @param ideal dominant share that it would hold if all held and pending tasks were divided again
+   *     from nothing ({@link io.github.yarnfair.core.IdealShare})
    * @param used what it holds
-   * @param reserved what nodes are reserved for, part of what is pending
-   * @param pending what it asks for and does not hold yet
+   * @param reserved resources of its reservations, part of {@code pending}
+   * @param pending resources of its pending requests
    */
   public record Share(
       double dominant,
@@ -106,9 +106,9 @@ public record QueueSnapshot(
    * An application with its share.
    *
    * @param id the application
-   * @param user who submitted it
+   * @param user the user who submitted it
    * @param priority its priority; each step adds 1 to its weight in the queue
-   * @param share what it holds, wants and should have
+   * @param share its usage, demand and ideal share
    */
   public record ApplicationShare(ApplicationId id, String user, int priority, Share share) {}
 }

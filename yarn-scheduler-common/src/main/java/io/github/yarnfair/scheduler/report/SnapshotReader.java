@@ -56,8 +56,8 @@ public final class SnapshotReader {
   }
 
   /**
-   * Returns a supplier of snapshots that reads anew once a second at most, however often it is
-   * asked.
+   * Returns a supplier of snapshots that takes a new one at most once a second, however often it is
+   * called.
    *
    * @param lock the scheduler's, held while reading
    * @param reader makes a reader, under the lock

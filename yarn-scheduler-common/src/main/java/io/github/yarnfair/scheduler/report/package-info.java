@@ -12,10 +12,7 @@
  * limitations under the License.
  */
 
-/**
- * What the web page and REST are made of: snapshots of queues and applications that need no lock to
- * be read.
- */
+/** Snapshots of queues and applications for the web page and REST, readable without a lock. */
 @NullMarked
 package io.github.yarnfair.scheduler.report;
 

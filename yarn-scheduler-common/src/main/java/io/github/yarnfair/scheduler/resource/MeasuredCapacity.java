@@ -16,10 +16,10 @@ package io.github.yarnfair.scheduler.resource;
 import java.util.Arrays;
 
 /**
- * What of each resource type shares, weights and limits are measured against. When that changes the
- * whole share tree is rated anew, so it does not change with every node: it follows the registered
- * nodes at once if these have become more than a hundredth more or less, and otherwise once there
- * have been as many decisions as the tree has nodes, so that each decision pays for O(1) of it.
+ * The amount of each resource type that shares, weights and limits are measured against. A change
+ * rates the whole share tree again, so it does not follow every node: it follows the registered
+ * nodes at once if their sum differs by more than a hundredth, and otherwise after as many
+ * decisions as the tree has nodes. Each decision so pays for O(1) of the rating.
  */
 public final class MeasuredCapacity {
   private static final long PARTS = 100;
@@ -33,12 +33,12 @@ public final class MeasuredCapacity {
     registered = new long[types];
   }
 
-  /** Returns what the registered nodes have of a resource type. */
+  /** Returns the registered nodes' total of a resource type. */
   public long registered(int type) {
     return registered[type];
   }
 
-  /** Notes what the registered nodes have now. */
+  /** Sets the registered nodes' total. */
   public void register(long[] cluster) {
     System.arraycopy(cluster, 0, registered, 0, registered.length);
   }
@@ -48,13 +48,13 @@ public final class MeasuredCapacity {
     decisions++;
   }
 
-  /** Returns whether what is measured against is what the registered nodes have. */
+  /** Returns whether the measured capacity equals the registered nodes' total. */
   public boolean isExact() {
     return Arrays.equals(measured, registered);
   }
 
   /**
-   * Returns whether it is time to {@link #measure} anew.
+   * Returns whether {@link #measure} is due.
    *
    * @param nodes how many nodes the share tree has
    */
@@ -62,7 +62,7 @@ public final class MeasuredCapacity {
     return !isExact() && (decisions >= nodes || isFarOff());
   }
 
-  /** Measures against what the registered nodes have. Returns that; not a copy. */
+  /** Sets the measured capacity to the registered nodes' total and returns it; not a copy. */
   public long[] measure() {
     decisions = 0;
     System.arraycopy(registered, 0, measured, 0, measured.length);

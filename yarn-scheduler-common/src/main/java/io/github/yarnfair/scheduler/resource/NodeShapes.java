@@ -22,8 +22,7 @@ import java.util.stream.Collectors;
 
 /**
  * The distinct total resources of the registered nodes, and how many nodes have each: enough to
- * tell whether any node could ever hold a request, at the cost of the kinds of machines, not of
- * their number.
+ * tell whether any node could ever hold a request, in O(distinct totals), not O(nodes).
  */
 public final class NodeShapes {
   /** A buffer, because it compares by content, which an array does not. */
@@ -38,19 +37,19 @@ public final class NodeShapes {
     return isNew;
   }
 
-  /** Counts a node no longer. */
+  /** Removes a node. */
   public void remove(long[] total) {
     int kinds = nodes.size();
     nodes.computeIfPresent(LongBuffer.wrap(total), (s, count) -> count == 1 ? null : count - 1);
     changes += kinds - nodes.size();
   }
 
-  /** Returns how often a kind of node has come or gone. */
+  /** Returns the number of times that a distinct total was added or removed. */
   public long changes() {
     return changes;
   }
 
-  /** Returns what a node of each kind has. */
+  /** Returns the distinct totals. */
   public List<long[]> totals() {
     return nodes.keySet().stream().map(LongBuffer::array).toList();
   }

@@ -22,7 +22,10 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 
-/** What each application holds on one node, in guaranteed containers, over all its attempts. */
+/**
+ * The usage of each application on one node: the sum of its guaranteed containers over all
+ * attempts.
+ */
 public final class NodeUsage {
   private final ResourceVectors vectors;
   private final long[] nothing;
@@ -40,7 +43,7 @@ public final class NodeUsage {
     change(container, 1);
   }
 
-  /** Takes off a container that was added, or what is left in it after a resize. */
+  /** Subtracts a container that was added, at its current size. */
   public void remove(Container container) {
     change(container, -1);
   }

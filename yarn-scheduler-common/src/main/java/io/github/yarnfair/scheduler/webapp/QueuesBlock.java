@@ -82,7 +82,10 @@ public class QueuesBlock extends HtmlBlock {
     row.th("Pending").__().__();
   }
 
-  /** As in YARN's own pages: the owner, whom the owner allows, and the queue's administrators. */
+  /**
+   * Visible, as in YARN's own pages, to the owner, to users whom the owner allows, and to the
+   * queue's administrators.
+   */
   private boolean isVisible(ApplicationShare application) {
     UserGroupInformation caller = getCallerUGI();
     RMApp app = resourceManager.getRMContext().getRMApps().get(application.id());

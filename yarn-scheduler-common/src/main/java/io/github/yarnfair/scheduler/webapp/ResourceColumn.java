@@ -22,10 +22,10 @@ import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
- * How a resource type is written.
+ * The display format of a resource type.
  *
  * @param name the type's name
- * @param title what stands above the column
+ * @param title heading of the column
  * @param unit the unit of its amounts, may be empty
  */
 record ResourceColumn(String name, String title, String unit) {

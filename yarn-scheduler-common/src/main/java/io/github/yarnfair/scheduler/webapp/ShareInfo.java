@@ -20,7 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a queue or an application holds, wants and should have, for JSON and XML. Shares are
+ * Usage, demand and ideal share of a queue or an application, for JSON and XML. Shares are
  * percentages of the cluster, as all numbers in CapacityScheduler's answer are.
  */
 @XmlAccessorType(XmlAccessType.FIELD)

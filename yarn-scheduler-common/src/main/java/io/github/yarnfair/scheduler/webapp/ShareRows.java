@@ -129,7 +129,8 @@ final class ShareRows<T extends HamletSpec.__> {
   private void shares(TR<TBODY<T>> row, Share share, double limit) {
     String used = percent(share.dominant());
     String ideal = percent(share.ideal());
-    // What reads the same counts as the same: shares come in whole tasks and are rarely equal.
+    // Shares that print equal count as equal: they come in whole tasks and are rarely exactly
+    // equal.
     boolean beyond = share.dominant() > share.ideal() && !used.equals(ideal);
     DIV<TD<TR<TBODY<T>>>> bar =
         row.td().div(".bar").$title("dominant share " + used + ", ideal " + ideal);

@@ -13,7 +13,7 @@
  */
 
 /**
- * What the schedulers show in the ResourceManager's web application: the page {@code
+ * The schedulers' part of the ResourceManager's web application: the page {@code
  * /cluster/scheduler} and the web service {@code /ws/v1/cluster/scheduler}. Both show a {@link
  * io.github.yarnfair.scheduler.report.QueueSnapshot}, never the live queues.
  */
