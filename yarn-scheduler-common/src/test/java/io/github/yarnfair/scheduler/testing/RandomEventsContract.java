@@ -29,6 +29,8 @@ abstract class RandomEventsContract {
   /** 1 finds the very event that a failing seed trips over. */
   private static final int BETWEEN_AUDITS = Integer.getInteger("yarnfair.eventsBetweenAudits", 25);
 
+  private static final int FEW = EVENTS / 1000;
+
   private static final String PREEMPTION = "yarn.resourcemanager.monitor.capacity.preemption.";
 
   private final SchedulerConf first =
@@ -77,7 +79,9 @@ abstract class RandomEventsContract {
       int reserved = 0;
       int removed = 0;
       boolean wasThere = false;
-      for (int i = 1; i <= EVENTS; i++) {
+      // Background events make each run different. Rarely, one ends few containers by preemption;
+      // it goes on until enough have ended, for at most as many events again.
+      for (int i = 1; i <= EVENTS || (i <= 2 * EVENTS && events.preempted() <= FEW); i++) {
         events.next();
         reserved += events.reserved().size();
         boolean isThere = cluster.scheduler.getAppsInQueue("root.e.u0") != null;
@@ -97,7 +101,7 @@ abstract class RandomEventsContract {
       System.out.printf(
           "RandomEventsContract: %s, %d preempted%n", events.counts(), events.preempted());
       assertThat(events.created()).as("applications in queues created").isGreaterThan(EVENTS / 200);
-      assertThat(events.preempted()).as("containers preempted").isGreaterThan(EVENTS / 1000);
+      assertThat(events.preempted()).as("containers preempted").isGreaterThan(FEW);
       assertThat(removed).as("how often one of these queues has gone").isPositive();
       assertThat(reserved).as("nodes reserved, summed over all events").isGreaterThan(EVENTS / 10);
       assertThat(events.counts()).containsOnlyKeys(SchedulerRandomEvents.Kind.values());
