@@ -104,6 +104,16 @@ public final class Demand {
     return false;
   }
 
+  /** Returns whether a task of some class fits what is free, and one of the nodes. */
+  boolean fits(long[] free, int offset, OfferedNodes nodes) {
+    for (long[] vector : vectors) {
+      if (fits(vector, free, offset) && nodes.fits(vector)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns whether a vector is nowhere above what is free from the offset on. */
   public static boolean fits(long[] vector, long[] free, int offset) {
     for (int j = 0; j < vector.length; j++) {

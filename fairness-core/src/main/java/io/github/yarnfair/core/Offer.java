@@ -14,9 +14,11 @@
 package io.github.yarnfair.core;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The free resources of one node of the cluster while they are being assigned: the W of the papers.
+ * Or those of several nodes, of which a task needs one that has room for it.
  *
  * <p>A leaf that cannot use the offer for a reason other than size (locality, a blacklist, a label)
  * is {@link #skip skipped}: until the next {@link #open} it counts as blocked, as if none of its
@@ -26,6 +28,7 @@ import java.util.Arrays;
  */
 public final class Offer {
   private final long[] free;
+  private @Nullable OfferedNodes nodes;
   private long round = 1;
   private long[] skippedIn = new long[0];
   private int[] skipped = new int[0];
@@ -43,8 +46,20 @@ public final class Offer {
     for (int j = 0; j < free.length; j++) {
       free[j] = Math.max(0, amounts[j]);
     }
+    nodes = null;
     round++;
     skippedCount = 0;
+  }
+
+  /**
+   * Begins a new offer of several nodes with no leaf skipped. What is free on them may change while
+   * the offer is open, and is not {@linkplain #take taken} from the offer.
+   *
+   * @param most nowhere less than what is free on one of the nodes (copied)
+   */
+  public void open(OfferedNodes several, long[] most) {
+    open(most);
+    nodes = several;
   }
 
   /**
@@ -64,9 +79,28 @@ public final class Offer {
     }
   }
 
-  /** Returns what is free of a resource. */
+  /** Returns what is free of a resource; of several nodes, at least what is free on each. */
   public long free(int resource) {
     return free[resource];
+  }
+
+  /** Returns the nodes, if the offer is one of several nodes, else null. */
+  public @Nullable OfferedNodes nodes() {
+    return nodes;
+  }
+
+  /** Returns whether nothing of a resource is free. */
+  boolean isExhausted(int resource) {
+    return nodes == null ? free[resource] == 0 : nodes.isExhausted(resource);
+  }
+
+  /**
+   * Returns whether one of the tasks fits the offer within a room.
+   *
+   * @param room amounts, m of them from the offset on
+   */
+  boolean fits(Demand tasks, long[] room, int offset) {
+    return nodes == null ? tasks.fits(room, offset) : tasks.fits(room, offset, nodes);
   }
 
   /** Counts the leaf as blocked for the rest of this offer. */

@@ -134,7 +134,7 @@ public final class Shares {
   void begin(Offer offer) {
     grow();
     for (int j = 0; j < resources; j++) {
-      saturated[j] = offer.free(j) == 0;
+      saturated[j] = offer.isExhausted(j);
     }
   }
 

@@ -58,7 +58,7 @@ public final class TreePassSelection implements Selection {
     narrow(node, offer, depth);
     if (tree.isLeaf(node)) {
       shares.attributeHeld(node);
-      boolean blocked = offer.isSkipped(node) || !tree.demand(node).fits(room, depth * m());
+      boolean blocked = offer.isSkipped(node) || !offer.fits(tree.demand(node), room, depth * m());
       shares.rate(node, policy.leafKey(shares, node), blocked);
       return;
     }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.core.incremental;
 
 import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.OfferedNodes;
 import java.util.Arrays;
 
 /**
@@ -32,6 +33,7 @@ final class DemandClasses {
   private int[] table = new int[4 * Long.SIZE];
   private final Threshold[] thresholds;
   private boolean stale = true;
+  private long changes;
 
   /**
    * Of one resource: the amounts that classes need, ascending, and the classes that need no more.
@@ -82,6 +84,7 @@ final class DemandClasses {
   void release(int demandClass) {
     if (--users[demandClass] == 0) {
       vectors[demandClass] = null;
+      changes++;
       stale = true;
       rehash();
     }
@@ -105,6 +108,25 @@ final class DemandClasses {
         into[intoOffset + w] &= at < 0 ? 0L : threshold.fitting[at * words + w];
       }
     }
+  }
+
+  /**
+   * Finds the classes that fit one of several nodes: O(K) for K classes.
+   *
+   * @param into filled with {@link #words()} words
+   */
+  void fitting(OfferedNodes nodes, long[] into) {
+    Arrays.fill(into, 0, words, 0L);
+    for (int demandClass = 0; demandClass < bound; demandClass++) {
+      if (vectors[demandClass] != null && nodes.fits(vectors[demandClass])) {
+        into[demandClass >> 6] |= 1L << demandClass;
+      }
+    }
+  }
+
+  /** Returns how often a number was given to a class or taken from it. */
+  long changes() {
+    return changes;
   }
 
   private static int lastUpTo(Threshold threshold, long amount) {
@@ -137,6 +159,7 @@ final class DemandClasses {
     }
     vectors[demandClass] = vector;
     users[demandClass] = 1;
+    changes++;
     stale = true;
     rehash();
     return demandClass;

@@ -14,8 +14,10 @@
 package io.github.yarnfair.core.incremental;
 
 import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.OfferedNodes;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * On the way down from the root: at each depth the demand classes that fit an offer and that the
@@ -26,6 +28,13 @@ final class FittingSets {
   private final long[] free;
   private int width;
   private long[] bits = new long[0];
+
+  /** The classes that fit one of the nodes of the last offer of several, and when that was. */
+  private long[] fittingNodes = new long[0];
+
+  private @Nullable OfferedNodes nodes;
+  private long nodesVersion;
+  private long classesVersion;
 
   /** Creates the sets for the nodes of a tree. */
   FittingSets(ShareTree tree, PendingClasses pending) {
@@ -41,13 +50,33 @@ final class FittingSets {
 
   /** Finds which classes fit an offer, for the root. */
   void look(Offer offer) {
-    for (int j = 0; j < free.length; j++) {
-      free[j] = offer.free(j);
+    if (offer.nodes() == null) {
+      for (int j = 0; j < free.length; j++) {
+        free[j] = offer.free(j);
+      }
+      pending.classes().fitting(free, 0, bits, 0);
+    } else {
+      update(offer.nodes());
+      System.arraycopy(fittingNodes, 0, bits, 0, width);
     }
-    pending.classes().fitting(free, 0, bits, 0);
     long[] usable = pending.usable();
     for (int w = 0; w < width; w++) {
       bits[w] &= usable[w];
+    }
+  }
+
+  /** Asks several nodes again only when there are other classes, or other room. */
+  private void update(OfferedNodes several) {
+    long classes = pending.classes().changes();
+    long version = several.version();
+    if (several != nodes || version != nodesVersion || classes != classesVersion) {
+      if (fittingNodes.length < width) {
+        fittingNodes = new long[width];
+      }
+      pending.classes().fitting(several, fittingNodes);
+      nodes = several;
+      nodesVersion = version;
+      classesVersion = classes;
     }
   }
 

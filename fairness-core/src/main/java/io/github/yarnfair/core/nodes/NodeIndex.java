@@ -1,0 +1,341 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.nodes;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.OfferedNodes;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes that have room, by number: which demand vectors fit on some node, and which node is the
+ * best for a task by a {@link NodeScore}.
+ *
+ * <p>For each demand vector that was asked for the index keeps one group of equal nodes that has
+ * room for it, or that there is none. A group that loses its last node costs the vectors that it
+ * was kept for another search; a node that gains room costs one comparison for each vector that
+ * fitted nowhere. The best node is the top of a heap of groups, one heap for each vector that was
+ * placed: O(c·log g) per choice for g groups of equal nodes and c groups that have changed since
+ * the last choice for the vector. Nothing depends on the number of nodes but the size of heaps.
+ *
+ * <p>Not safe for use by several threads. Allocates nothing once it knows all demand vectors and
+ * has stopped growing.
+ */
+public final class NodeIndex implements OfferedNodes {
+  /** No node. */
+  public static final int NONE = -1;
+
+  /** The most heap entries of all vectors together, 24 bytes each; those unused go first. */
+  private static final long MOST_ENTRIES = 2_000_000;
+
+  private static final int BETWEEN_SWEEPS = 64;
+
+  private final NodeScore score;
+  private final NodeGroups groups;
+  private final Map<Key, DemandClass> classes = new HashMap<>();
+  private final Key probe = new Key();
+  private @Nullable DemandClass fittingNowhere;
+  private final int[] withRoom;
+  private long version;
+  private long pass;
+  private int sweepAt = 256;
+  private NodeGroup[] aside = new NodeGroup[8];
+
+  /** A demand vector that is compared by content. */
+  private static final class Key {
+    private long[] task = {};
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(task);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key that && Arrays.equals(task, that.task);
+    }
+  }
+
+  /** Creates an index without nodes over m resources. */
+  public NodeIndex(int resourceCount, NodeScore score) {
+    this.score = score;
+    groups = new NodeGroups(resourceCount);
+    withRoom = new int[resourceCount];
+  }
+
+  // ------------------------------------------------------------------------------------ nodes
+
+  /**
+   * Adds a node, or takes in what is free on it now.
+   *
+   * @param node its number: numbers are small, and given out again
+   * @param total what the node has; copied
+   * @param free what is free on it; copied. A node with nothing free, or with a negative amount,
+   *     has room for nothing and is left out
+   */
+  public void put(int node, long[] total, long[] free) {
+    NodeGroup before = groups.groupOf(node);
+    if (before != null && before.has(total, free)) {
+      return;
+    }
+    boolean grows = before == null || !Demand.fits(free, before.free, 0);
+    if (before != null) {
+      takeOut(node, before);
+    }
+    if (hasRoom(free)) {
+      NodeGroup after = groups.add(node, total, free);
+      count(free, 1);
+      if (grows) {
+        admit(after);
+      }
+    }
+    if (before != null) {
+      discardIfEmpty(before);
+    }
+  }
+
+  /** Removes a node, if it is there. */
+  public void remove(int node) {
+    NodeGroup group = groups.groupOf(node);
+    if (group != null) {
+      takeOut(node, group);
+      discardIfEmpty(group);
+    }
+  }
+
+  /** Returns whether a node is in the index: it was put with something free. */
+  public boolean contains(int node) {
+    return groups.groupOf(node) != null;
+  }
+
+  private void takeOut(int node, NodeGroup group) {
+    groups.remove(node, group);
+    count(group.free, -1);
+  }
+
+  private static boolean hasRoom(long[] free) {
+    boolean some = false;
+    for (long amount : free) {
+      if (amount < 0) {
+        return false;
+      }
+      some |= amount > 0;
+    }
+    return some;
+  }
+
+  private void count(long[] free, int change) {
+    for (int j = 0; j < free.length; j++) {
+      withRoom[j] += free[j] > 0 ? change : 0;
+    }
+  }
+
+  /** Notes that vectors fit which fitted nowhere. */
+  private void admit(NodeGroup group) {
+    DemandClass next = fittingNowhere;
+    while (next != null) {
+      DemandClass waiting = next;
+      next = waiting.nextOfWitness;
+      if (group.hasRoomFor(waiting.task)) {
+        unlink(waiting);
+        link(waiting, group);
+        version++;
+      }
+    }
+  }
+
+  private void discardIfEmpty(NodeGroup group) {
+    if (!group.isEmpty()) {
+      return;
+    }
+    DemandClass next = group.witnessed;
+    groups.discard(group);
+    while (next != null) {
+      DemandClass waiting = next;
+      next = waiting.nextOfWitness;
+      unlink(waiting);
+      findWitness(waiting);
+      if (waiting.witness == null) {
+        version++;
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------------------ demand
+
+  /** Begins another pass over the nodes. */
+  public void beginPass() {
+    pass++;
+    if (pass % BETWEEN_SWEEPS == 0) {
+      long entries = 0;
+      for (DemandClass known : classes.values()) {
+        entries += known.entries();
+      }
+      if (entries > MOST_ENTRIES) {
+        classes.values().stream()
+            .filter(known -> known.usedIn < pass - 1)
+            .forEach(DemandClass::forgetOrder);
+      }
+    }
+  }
+
+  /**
+   * Takes in what scores are relative to.
+   *
+   * @param clusterTotal the total of all nodes
+   * @param pending the tasks that wait for a node
+   */
+  public void update(long[] clusterTotal, Demand pending) {
+    if (score.update(clusterTotal, pending)) {
+      classes.values().forEach(DemandClass::outdate);
+    }
+  }
+
+  @Override
+  public boolean fits(long[] task) {
+    return classOf(task).witness != null;
+  }
+
+  @Override
+  public long version() {
+    return version;
+  }
+
+  @Override
+  public boolean isExhausted(int resource) {
+    return withRoom[resource] == 0;
+  }
+
+  /** Returns how many demand vectors are remembered. */
+  int knownVectors() {
+    return classes.size();
+  }
+
+  /** Returns the node with the least score for a task, of equals the least; {@link #NONE}. */
+  public int choose(long[] task) {
+    NodeGroup first = classOf(task).first(groups, score);
+    return first == null ? NONE : first.least();
+  }
+
+  /**
+   * Returns the node with the least score that accepts a task, of equals the least; {@link #NONE}.
+   * O(n) in the nodes that do not accept it.
+   *
+   * @param accepts must leave the index as it is
+   */
+  public int choose(long[] task, IntPredicate accepts) {
+    DemandClass wanted = classOf(task);
+    int passed = 0;
+    int found = NONE;
+    double foundScore = 0.0;
+    NodeGroup group = wanted.first(groups, score);
+    while (group != null
+        && (found == NONE || (wanted.firstScore() == foundScore && group.least() < found))) {
+      int accepting = group.least(accepts, groups);
+      if (accepting != NONE && (found == NONE || accepting < found)) {
+        found = accepting;
+        foundScore = wanted.firstScore();
+      }
+      setAside(group, passed++);
+      wanted.removeFirst();
+      group = wanted.first(groups, score);
+    }
+    for (int i = 0; i < passed; i++) {
+      wanted.putBack(aside[i], score);
+    }
+    Arrays.fill(aside, 0, passed, null);
+    return found;
+  }
+
+  private void setAside(NodeGroup group, int position) {
+    if (position == aside.length) {
+      aside = Arrays.copyOf(aside, 2 * position);
+    }
+    aside[position] = group;
+  }
+
+  private DemandClass classOf(long[] task) {
+    probe.task = task;
+    DemandClass known = classes.get(probe);
+    if (known == null) {
+      sweepIfDue();
+      Key key = new Key();
+      key.task = task.clone();
+      known = new DemandClass(key.task);
+      classes.put(key, known);
+      findWitness(known);
+    }
+    known.usedIn = pass;
+    return known;
+  }
+
+  /** Forgets the vectors that neither this pass nor the one before has asked for. */
+  private void sweepIfDue() {
+    if (classes.size() < sweepAt) {
+      return;
+    }
+    for (Iterator<DemandClass> all = classes.values().iterator(); all.hasNext(); ) {
+      DemandClass known = all.next();
+      if (known.usedIn < pass - 1) {
+        unlink(known);
+        all.remove();
+      }
+    }
+    sweepAt = Math.max(256, 2 * classes.size());
+    version++; // a vector that is forgotten is not told about any more
+  }
+
+  private void findWitness(DemandClass searching) {
+    NodeGroup found = searching.isOrdered() ? searching.first(groups, score) : null;
+    for (int i = groups.count() - 1; found == null && i >= 0; i--) {
+      found = groups.get(i).hasRoomFor(searching.task) ? groups.get(i) : null;
+    }
+    link(searching, found);
+  }
+
+  private void link(DemandClass added, @Nullable NodeGroup witness) {
+    DemandClass head = witness == null ? fittingNowhere : witness.witnessed;
+    added.witness = witness;
+    added.previousOfWitness = null;
+    added.nextOfWitness = head;
+    if (head != null) {
+      head.previousOfWitness = added;
+    }
+    setHead(witness, added);
+  }
+
+  private void unlink(DemandClass removed) {
+    DemandClass after = removed.nextOfWitness;
+    if (after != null) {
+      after.previousOfWitness = removed.previousOfWitness;
+    }
+    if (removed.previousOfWitness == null) {
+      setHead(removed.witness, after);
+    } else {
+      removed.previousOfWitness.nextOfWitness = after;
+    }
+  }
+
+  private void setHead(@Nullable NodeGroup witness, @Nullable DemandClass head) {
+    if (witness == null) {
+      fittingNowhere = head;
+    } else {
+      witness.witnessed = head;
+    }
+  }
+}
