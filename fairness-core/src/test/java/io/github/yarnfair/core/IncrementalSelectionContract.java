@@ -17,9 +17,13 @@ import static io.github.yarnfair.core.ShareTree.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.core.nodes.NodeScore;
 import io.github.yarnfair.core.scenario.RandomTreeEvents;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -67,6 +71,83 @@ public abstract class IncrementalSelectionContract {
     assertThat(choices).isGreaterThan(rounds * steps * 5 / 12);
   }
 
+  /** A component-wise maximum over the nodes fails: what fits it may fit no node. */
+  @Test
+  void choosesLikeThePlainRecursionFromOffersOfSeveralNodes() {
+    int choices = 0;
+    int rounds = TestSize.of(1_000, 200);
+    for (int round = 0; round < rounds; round++) {
+      Random random = Seed.random(SEED, 30_000 + round);
+      Comparison comparison = new Comparison(30_000 + round, 2 + random.nextInt(40));
+      NodesOffered nodes = new NodesOffered(comparison.events.tree(), random);
+      for (int step = 0; step < 30; step++) {
+        comparison.events.somethingHappens();
+        nodes.change();
+        choices += comparison.serve(nodes, "nodes, round " + round + ", step " + step);
+      }
+    }
+    System.out.println(policy().name() + ": " + choices + " choices from several nodes");
+    assertThat(choices).isGreaterThan(20 * rounds);
+  }
+
+  /** Up to eight nodes with little room. */
+  private static final class NodesOffered {
+    private final ShareTree tree;
+    private final Random random;
+    private final NodeIndex index;
+    private final Offer offer;
+    private final long[] total;
+    private final long[] room;
+
+    private NodesOffered(ShareTree tree, Random random) {
+      this.tree = tree;
+      this.random = random;
+      index = new NodeIndex(tree.resourceCount(), new LowestNode());
+      offer = new Offer(tree.resourceCount());
+      total = new long[tree.resourceCount()];
+      room = new long[tree.resourceCount()];
+      Arrays.fill(total, 16);
+    }
+
+    private void change() {
+      index.beginPass();
+      int node = random.nextInt(8);
+      if (random.nextInt(4) == 0) {
+        index.remove(node);
+      } else {
+        index.put(node, total, random.longs(total.length, 0, 9).toArray());
+      }
+      offer.open(index, total);
+    }
+
+    /** Takes a leaf's first task that fits from its node; the leaf declines if there is none. */
+    private void take(int leaf) {
+      tree.room(leaf, offer, room);
+      Demand demand = tree.demand(leaf);
+      for (int i = 0; i < demand.size(); i++) {
+        long[] task = demand.vector(i);
+        if (Demand.fits(task, room, 0) && index.fits(task) && random.nextInt(4) > 0) {
+          index.remove(index.choose(task));
+          return;
+        }
+      }
+      offer.skip(leaf);
+    }
+  }
+
+  /** First fit. */
+  private static final class LowestNode implements NodeScore {
+    @Override
+    public boolean update(long[] clusterTotal, Demand pending) {
+      return false;
+    }
+
+    @Override
+    public double score(long[] task, long[] free, long[] total) {
+      return 0.0;
+    }
+  }
+
   private final class Comparison {
     private final RandomTreeEvents events;
     private final Selection incremental;
@@ -96,6 +177,22 @@ public abstract class IncrementalSelectionContract {
       }
       events.follow(chosen);
       return chosen == NONE ? 0 : 1;
+    }
+
+    /** Serves from several nodes until nothing fits; returns how many leaves were chosen. */
+    private int serve(NodesOffered nodes, String where) {
+      int served = 0;
+      for (int chosen = 0; chosen != NONE; served++) {
+        int expected = plain.next(nodes.offer);
+        chosen = incremental.next(nodes.offer);
+        if (chosen != expected && !isNearTie(chosen, expected)) {
+          fail("%s: chose %s, the plain recursion %s", where, chosen, expected);
+        }
+        if (chosen != NONE) {
+          nodes.take(chosen);
+        }
+      }
+      return served - 1;
     }
 
     private String describe(int leaf) {
