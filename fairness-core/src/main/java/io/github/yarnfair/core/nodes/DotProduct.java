@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.nodes;
+
+import io.github.yarnfair.core.Demand;
+
+/**
+ * Dot product: the node that has most free of what the task needs most. R. Grandl et al.,
+ * "Multi-resource Packing for Cluster Schedulers" (Tetris), SIGCOMM 2014, section 3.2, the
+ * alignment score:
+ *
+ * <pre>
+ *   a = Σ_j (D_j / C_j) · (c_j / C_j)
+ * </pre>
+ *
+ * <p>D is what the task needs, c what is free on the node and C what the node has, as in the paper;
+ * a resource of which the node has nothing adds nothing. The largest alignment is the best, so the
+ * score is its negative. (The rule of the same name in the FGD paper takes the smallest.)
+ */
+public final class DotProduct implements NodeScore {
+  @Override
+  public boolean update(long[] clusterTotal, Demand pending) {
+    return false;
+  }
+
+  @Override
+  public double score(long[] task, long[] free, long[] total) {
+    double alignment = 0.0;
+    for (int j = 0; j < task.length; j++) {
+      if (task[j] > 0 && total[j] > 0) {
+        alignment += ((double) task[j] * free[j]) / ((double) total[j] * total[j]);
+      }
+    }
+    return 0.0 - alignment;
+  }
+}

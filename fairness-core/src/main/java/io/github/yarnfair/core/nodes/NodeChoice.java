@@ -1,0 +1,85 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.nodes;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The ways to choose the node for a task. */
+public enum NodeChoice {
+  /** The node that reports is the node: no score. */
+  HEARTBEAT,
+
+  /** {@link FirstFit}. */
+  FIRST_FIT,
+
+  /** {@link BestFit}. */
+  BEST_FIT,
+
+  /** {@link DotProduct}. */
+  DOT_PRODUCT,
+
+  /** {@link FragmentationGradient}. */
+  FRAGMENTATION,
+
+  /** {@link Spread}. */
+  SPREAD;
+
+  /**
+   * Returns the choice of a name in the configuration.
+   *
+   * @throws IllegalArgumentException if there is none of that name; the message lists all names
+   */
+  public static NodeChoice of(String configured) {
+    for (NodeChoice choice : values()) {
+      if (choice.configured().equals(configured)) {
+        return choice;
+      }
+    }
+    throw new IllegalArgumentException("\"" + configured + "\": expected one of " + all());
+  }
+
+  /** Returns all names in the configuration, separated by commas. */
+  public static String all() {
+    return Arrays.stream(values()).map(NodeChoice::configured).collect(Collectors.joining(", "));
+  }
+
+  /** Returns the name in the configuration, such as {@code best-fit}. */
+  public String configured() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Returns whether many nodes are compared by a score, which is so for all but heartbeat. */
+  public boolean hasScore() {
+    return this != HEARTBEAT;
+  }
+
+  /**
+   * Returns a new score.
+   *
+   * @param resourceCount the number of resources of a task, a node and the cluster
+   * @throws IllegalStateException for {@link #HEARTBEAT}, which has none
+   */
+  public NodeScore newScore(int resourceCount) {
+    return switch (this) {
+      case HEARTBEAT -> throw new IllegalStateException("heartbeat: nodes have no score");
+      case FIRST_FIT -> new FirstFit();
+      case BEST_FIT -> new BestFit(resourceCount);
+      case DOT_PRODUCT -> new DotProduct();
+      case FRAGMENTATION -> new FragmentationGradient(resourceCount);
+      case SPREAD -> new Spread();
+    };
+  }
+}
