@@ -87,17 +87,19 @@ public final class NodeIndex implements OfferedNodes {
    * @param total what the node has; copied
    * @param free what is free on it; copied. A node with nothing free, or with a negative amount,
    *     has room for nothing and is left out
+   * @return whether something has changed
    */
-  public void put(int node, long[] total, long[] free) {
+  public boolean put(int node, long[] total, long[] free) {
     NodeGroup before = groups.groupOf(node);
-    if (before != null && before.has(total, free)) {
-      return;
+    boolean hasRoom = hasRoom(free);
+    if (before == null ? !hasRoom : before.has(total, free)) {
+      return false;
     }
     boolean grows = before == null || !Demand.fits(free, before.free, 0);
     if (before != null) {
       takeOut(node, before);
     }
-    if (hasRoom(free)) {
+    if (hasRoom) {
       NodeGroup after = groups.add(node, total, free);
       count(free, 1);
       if (grows) {
@@ -107,6 +109,7 @@ public final class NodeIndex implements OfferedNodes {
     if (before != null) {
       discardIfEmpty(before);
     }
+    return true;
   }
 
   /** Removes a node, if it is there. */
@@ -121,6 +124,30 @@ public final class NodeIndex implements OfferedNodes {
   /** Returns whether a node is in the index: it was put with something free. */
   public boolean contains(int node) {
     return groups.groupOf(node) != null;
+  }
+
+  /** Returns whether no node has anything free. */
+  public boolean isEmpty() {
+    return groups.count() == 0;
+  }
+
+  /** Returns whether a node has room for a task. */
+  public boolean hasRoom(int node, long[] task) {
+    NodeGroup group = groups.groupOf(node);
+    return group != null && group.hasRoomFor(task);
+  }
+
+  /**
+   * Returns the score of a task on a node that has room for it.
+   *
+   * @throws IllegalArgumentException if the node is not in the index
+   */
+  public double score(int node, long[] task) {
+    NodeGroup group = groups.groupOf(node);
+    if (group == null) {
+      throw new IllegalArgumentException("node " + node + " has no room");
+    }
+    return score.score(task, group.free, group.total);
   }
 
   private void takeOut(int node, NodeGroup group) {

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalityRules {
   private final SchedulerSettings settings;
   private final Set<Refusal> refused = new HashSet<>();
+  private int missedAtOnce = 1;
 
   /** A request that declined the offer of the moment. */
   private record Refusal(ApplicationAttemptId attempt, SchedulerRequestKey key) {}
@@ -46,7 +47,18 @@ public final class LocalityRules {
 
   /** Begins a new offer: a request that declines it misses one opportunity, however often asked. */
   public void open() {
+    open(1);
+  }
+
+  /**
+   * Begins an offer that stands for several, as one of all nodes does for those of the nodes that
+   * have reported since the last one.
+   *
+   * @param opportunities how many a request misses that declines
+   */
+  public void open(int opportunities) {
     refused.clear();
+    missedAtOnce = opportunities;
   }
 
   /**
@@ -87,7 +99,9 @@ public final class LocalityRules {
       return NodeType.OFF_SWITCH;
     }
     refused.add(new Refusal(attempt.getApplicationAttemptId(), key));
-    attempt.addSchedulingOpportunity(key);
+    for (int i = 0; i < missedAtOnce; i++) {
+      attempt.addSchedulingOpportunity(key);
+    }
     return null;
   }
 
@@ -113,7 +127,8 @@ public final class LocalityRules {
         : NodeType.OFF_SWITCH;
   }
 
-  private boolean isRefused(AppAttempt attempt, SchedulerRequestKey key) {
+  /** Returns whether a request has declined the offer for the sake of locality. */
+  public boolean isRefused(AppAttempt attempt, SchedulerRequestKey key) {
     return !refused.isEmpty()
         && refused.contains(new Refusal(attempt.getApplicationAttemptId(), key));
   }

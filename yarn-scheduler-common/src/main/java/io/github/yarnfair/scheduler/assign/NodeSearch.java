@@ -1,0 +1,137 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.assign;
+
+import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.LocalityRules;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The best node of a partition for a request: of those with room, which the request may use, the
+ * one with the least score. A request that names places gets a node there if there is one; else it
+ * waits and then takes others, by the rules of {@link LocalityRules}.
+ */
+final class NodeSearch {
+  private static final String RACK_PREFIX = "/";
+
+  private final LocalityRules locality;
+  private final Function<String, List<ClusterNode>> nodesByPlace;
+
+  /**
+   * @param nodesByPlace returns the nodes of a host or of a rack
+   */
+  NodeSearch(LocalityRules locality, Function<String, List<ClusterNode>> nodesByPlace) {
+    this.locality = locality;
+    this.nodesByPlace = nodesByPlace;
+  }
+
+  /**
+   * Returns the number of the best node for a request, or {@link NodeIndex#NONE}.
+   *
+   * @param clusterNodes number of registered nodes
+   */
+  int choose(OfferedPartition nodes, AppAttempt attempt, Ask ask, int clusterNodes) {
+    if (!ask.isForAnywhere()) {
+      return chooseByPlace(nodes, attempt, ask, clusterNodes);
+    }
+    return attempt.hasRefusedPlaces()
+        ? nodes.index().choose(ask.amounts(), number -> !attempt.refuses(nodes.node(number)))
+        : nodes.index().choose(ask.amounts());
+  }
+
+  private int chooseByPlace(
+      OfferedPartition nodes, AppAttempt attempt, Ask ask, int clusterNodes) {
+    AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(ask.key());
+    if (request == null) {
+      return NodeIndex.NONE;
+    }
+    Candidate best = new Candidate(nodes, attempt, ask, clusterNodes);
+    request.getResourceRequests().keySet().stream()
+        .filter(place -> !isRack(place) && !place.equals(ResourceRequest.ANY))
+        .forEach(best::offerAll);
+    if (best.number != NodeIndex.NONE) {
+      return best.number;
+    }
+    request.getResourceRequests().keySet().stream()
+        .filter(NodeSearch::isRack)
+        .forEach(best::offerAll);
+    if (best.number != NodeIndex.NONE || ask.key().getContainerToUpdate() != null) {
+      return best.number;
+    }
+    int any = nodes.index().choose(ask.amounts());
+    if (any == NodeIndex.NONE || best.isWaiting(nodes.node(any))) {
+      return NodeIndex.NONE;
+    }
+    return nodes.index().choose(ask.amounts(), number -> best.placement(number) != null);
+  }
+
+  private static boolean isRack(String place) {
+    return place.startsWith(RACK_PREFIX);
+  }
+
+  /** The best of the nodes at the places that a request names. */
+  private final class Candidate {
+    private final OfferedPartition nodes;
+    private final AppAttempt attempt;
+    private final Ask ask;
+    private final int clusterNodes;
+    private int number = NodeIndex.NONE;
+    private double score;
+
+    private Candidate(OfferedPartition nodes, AppAttempt attempt, Ask ask, int clusterNodes) {
+      this.nodes = nodes;
+      this.attempt = attempt;
+      this.ask = ask;
+      this.clusterNodes = clusterNodes;
+    }
+
+    private void offerAll(String place) {
+      nodesByPlace.apply(place).forEach(node -> offer(nodes.number(node)));
+    }
+
+    private void offer(int offered) {
+      if (offered == NodeIndex.NONE
+          || !nodes.index().hasRoom(offered, ask.amounts())
+          || placement(offered) == null) {
+        return;
+      }
+      double itsScore = nodes.index().score(offered, ask.amounts());
+      if (number == NodeIndex.NONE
+          || itsScore < score
+          || (itsScore == score && offered < number)) {
+        number = offered;
+        score = itsScore;
+      }
+    }
+
+    private @Nullable NodeType placement(int offered) {
+      ClusterNode node = nodes.node(offered);
+      return attempt.refuses(node) ? null : locality.placement(attempt, ask, node, clusterNodes);
+    }
+
+    /** Returns whether the request waits for the places that it names. */
+    private boolean isWaiting(ClusterNode elsewhere) {
+      return locality.placement(attempt, ask, elsewhere, clusterNodes) == null
+          && locality.isRefused(attempt, ask.key());
+    }
+  }
+}
