@@ -90,7 +90,7 @@ final class PreemptionService {
     state.writeLock().lock();
     try {
       cluster.settle();
-      queues.assigner().update();
+      queues.assigner().takeInDemand();
       return new PreemptionLook(
           queues.tree(), state.vectors(), preemption.chosen(), state.nodes().getAllNodes());
     } finally {

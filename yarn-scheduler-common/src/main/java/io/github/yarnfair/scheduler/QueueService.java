@@ -172,7 +172,7 @@ final class QueueService {
     queues.checkCanReplace(tree());
     // Later visits make them again, by the new limits.
     state.reservations().dropAll();
-    state.inbox().drain(tree().ledger(), attempt -> {});
+    assigner().takeInDemand();
     queues.setCapacity(cluster);
     Runnable takeOver = queues.prepareTakeOver(tree());
     access.publish(queues.specs());

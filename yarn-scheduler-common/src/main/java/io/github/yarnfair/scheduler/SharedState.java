@@ -58,6 +58,7 @@ record SharedState(
     ResourceVectors vectors = new ResourceVectors();
     NodeShapes shapes = new NodeShapes();
     FeasibilityCheck feasibility = new FeasibilityCheck(context, vectors, shapes);
+    Reservations reservations = new Reservations(vectors);
     return new SharedState(
         context,
         readLock,
@@ -68,8 +69,8 @@ record SharedState(
         vectors,
         shapes,
         feasibility,
-        new DemandInbox(vectors, feasibility, clock),
-        new Reservations(vectors));
+        new DemandInbox(vectors, feasibility, reservations, clock),
+        reservations);
   }
 
   /** Returns what all registered nodes have. */

@@ -33,7 +33,7 @@ public final class IdealExcess {
   /** Takes the ideal usage of now. In the only thread that uses the scheduler. */
   public static IdealExcess of(HierarchicalScheduler scheduler) {
     scheduler.cluster().settle();
-    scheduler.services().queues().assigner().update();
+    scheduler.services().queues().assigner().takeInDemand();
     return new IdealExcess(scheduler.queues().ledger().tree());
   }
 

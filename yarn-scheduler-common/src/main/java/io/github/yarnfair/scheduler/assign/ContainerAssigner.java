@@ -15,13 +15,44 @@ package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.Reservations;
+import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Assigns a node's free resources, with the configured node headroom. */
+/**
+ * Assigns a node's free resources, with the configured node headroom. Under the scheduler's write
+ * lock.
+ *
+ * <pre>
+ *   masters' calls ──► DemandInbox
+ *                          │ take in demand
+ *                          ▼
+ *   heartbeat ──► measure ──► turns ──► the rest ──► housekeeping
+ *                 free, total    └────┬────┘          the node waits, or no longer
+ *                                     ▼
+ *         the share tree selects, NodeHeadroom decides, NodeVisit places
+ * </pre>
+ */
 public final class ContainerAssigner {
+  private static final Logger LOG = LoggerFactory.getLogger(ContainerAssigner.class);
+
+  /**
+   * Refused reservations after which a visit goes on without turns: the cost of a visit must not
+   * grow with the number of applications that have reserved all the nodes they may.
+   */
+  private static final int MOST_REFUSED = 10;
+
+  private final ShareLedger ledger;
+  private final DemandInbox inbox;
   private final NodeHeadroom headroom;
   private final NodeVisit visit;
 
@@ -31,18 +62,15 @@ public final class ContainerAssigner {
       ResourceVectors vectors,
       HeadroomSettings settings,
       Reservations reservations) {
+    ledger = queues.ledger();
+    this.inbox = inbox;
     headroom =
         switch (settings.mode()) {
           case RESERVATION -> new ReservationHeadroom(settings, reservations);
           case LARGEST_TASK -> new LargestTaskHeadroom(settings, vectors);
           case NONE -> new NoHeadroom();
         };
-    visit = new NodeVisit(queues, inbox, vectors, headroom::demandChanged);
-  }
-
-  /** Applies the pending changes of application masters' requests. */
-  public void update() {
-    visit.update();
+    visit = new NodeVisit(queues, inbox, vectors);
   }
 
   /**
@@ -54,8 +82,100 @@ public final class ContainerAssigner {
    * @return the number of containers placed
    */
   public int assign(ClusterNode node, int clusterNodes, long now) {
+    takeInDemand();
     visit.begin(node, clusterNodes);
-    headroom.serve(visit, now);
+    headroom.begin(visit, now);
+    if (visit.offer().nothingIsFree()) {
+      return 0;
+    }
+    boolean isUsedUp = headroom.takesTurns(node) && serveTurns();
+    if (!isUsedUp) {
+      isUsedUp = serveRest(node.isOpenToAll() ? null : node.reservation(), now);
+    }
+    headroom.end(node, isUsedUp, now);
     return visit.placed();
+  }
+
+  /** Updates the share tree with the pending changes of application masters' requests. */
+  public void takeInDemand() {
+    for (AppAttempt next = inbox.next(); next != null; next = inbox.next()) {
+      try {
+        inbox.takeIn(next, ledger);
+        headroom.demandChanged(next);
+      } catch (RuntimeException | Error e) {
+        FatalErrors.rethrow(e);
+        LOG.error("The requests of {} could not be taken in", next.getApplicationId(), e);
+      }
+    }
+  }
+
+  /**
+   * Serves applications in their turns until one has to wait.
+   *
+   * @return whether no application can use the rest
+   */
+  private boolean serveTurns() {
+    visit.offer().openTurns();
+    int refused = 0;
+    while (visit.mayPlaceMore() && refused < MOST_REFUSED) {
+      Application application = visit.next();
+      if (application == null) {
+        return true;
+      }
+      Turn turn = serve(application, true);
+      if (turn == Turn.WAITS) {
+        return false;
+      }
+      if (turn == Turn.REFUSED) {
+        refused++;
+      }
+      visit.offer().narrowTurns();
+    }
+    return false;
+  }
+
+  /**
+   * Serves applications from what is free.
+   *
+   * @param withheld a reservation whose resources are not offered, null for none
+   * @return whether no application can use the rest
+   */
+  private boolean serveRest(@Nullable Reservation withheld, long now) {
+    visit.offer().openFree(withheld);
+    while (visit.mayPlaceMore() && !headroom.holdsBack(visit, now)) {
+      Application application = visit.next();
+      if (application == null) {
+        return true;
+      }
+      serve(application, false);
+      visit.offer().narrowFree(withheld);
+    }
+    return false;
+  }
+
+  /**
+   * Serves an application, or skips it for the rest of the offer. Until a request has got its last
+   * container the application's demand classes stay the same, and the share tree need not know the
+   * number of its tasks.
+   */
+  private Turn serve(Application application, boolean isTurn) {
+    Turn turn = serveGuarded(application, isTurn);
+    if (!turn.isServed()) {
+      visit.skip(application);
+    } else if (turn == Turn.SERVED_LAST && visit.mayPlaceMore()) {
+      takeInDemand();
+    }
+    return turn;
+  }
+
+  /** One application's failure costs that application its turn, and the others nothing. */
+  private Turn serveGuarded(Application application, boolean isTurn) {
+    try {
+      return isTurn ? headroom.takeTurn(visit, application) : visit.serve(application);
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.error("{} could not be served on {}; the others are", application.id(), visit.node(), e);
+      return Turn.DECLINED;
+    }
   }
 }

@@ -16,7 +16,6 @@ package io.github.yarnfair.scheduler.assign;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.PendingTasks;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -46,32 +45,27 @@ final class LargestTaskHeadroom implements NodeHeadroom {
   }
 
   @Override
-  public void serve(NodeVisit visit, long now) {
-    if (visit.nothingIsFree()) {
-      return;
-    }
+  public boolean holdsBack(NodeVisit visit, long now) {
     ClusterNode node = visit.node();
-    visit.update();
-    visit.openFree(null);
-    while (visit.mayPlaceMore()) {
-      if (!covers(visit)) {
-        if (!node.isOpenToAll() && !node.waitsTooLong(now, settings.timeoutMillis())) {
-          return;
-        }
-      } else if (!node.isOpenToAll()) {
-        node.stopWaiting();
-      }
-      Application application = visit.next();
-      if (application == null) {
-        node.servedAll();
-        return;
-      }
-      visit.serveOrSkip(application);
+    if (!covers(visit)) {
+      return !node.isOpenToAll() && !node.waitsTooLong(now, settings.timeoutMillis());
+    }
+    if (!node.isOpenToAll()) {
+      node.stopWaiting();
+    }
+    return false;
+  }
+
+  @Override
+  public void end(ClusterNode node, boolean isUsedUp, long now) {
+    if (isUsedUp) {
+      node.servedAll();
     }
   }
 
   private boolean covers(NodeVisit visit) {
-    pending.largest(visit.node().getPartition(), visit.total(), visit.free(), threshold);
-    return Demand.fits(threshold, visit.free(), 0);
+    NodeOffer offer = visit.offer();
+    pending.largest(visit.node().getPartition(), offer.total(), offer.free(), threshold);
+    return Demand.fits(threshold, offer.free(), 0);
   }
 }

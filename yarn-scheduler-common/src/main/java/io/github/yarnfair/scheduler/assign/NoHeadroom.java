@@ -14,11 +14,4 @@
 package io.github.yarnfair.scheduler.assign;
 
 /** A node serves every request that fits what is free. */
-final class NoHeadroom implements NodeHeadroom {
-  @Override
-  public void serve(NodeVisit visit, long now) {
-    if (!visit.nothingIsFree()) {
-      visit.serveAll(null);
-    }
-  }
-}
+final class NoHeadroom implements NodeHeadroom {}

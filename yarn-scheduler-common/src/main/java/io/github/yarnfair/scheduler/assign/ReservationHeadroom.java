@@ -13,17 +13,15 @@
  */
 package io.github.yarnfair.scheduler.assign;
 
+import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.Reservations;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * If the request of the application whose turn it is fits the node but not its free resources, the
@@ -39,26 +37,6 @@ import org.slf4j.LoggerFactory;
  * every request that fits before it may wait again.
  */
 final class ReservationHeadroom implements NodeHeadroom {
-  private static final Logger LOG = LoggerFactory.getLogger(ReservationHeadroom.class);
-
-  /**
-   * Refused reservations after which a visit goes on without turns: the cost of a visit must not
-   * grow with the number of applications that have reserved all the nodes they may.
-   */
-  private static final int MOST_REFUSED = 10;
-
-  /** What became of a turn. */
-  private enum Turn {
-    /** The application got a container. */
-    SERVED,
-    /** The node is reserved for the application. */
-    WAITS,
-    /** The node would have to wait for the application, but must not. */
-    REFUSED,
-    /** The application does not want the node, or not yet. */
-    DECLINED
-  }
-
   private final HeadroomSettings settings;
   private final Reservations reservations;
 
@@ -68,33 +46,28 @@ final class ReservationHeadroom implements NodeHeadroom {
   }
 
   @Override
-  public void demandChanged(AppAttempt attempt) {
-    reservations.recheck(attempt);
-  }
-
-  @Override
-  public void serve(NodeVisit visit, long now) {
+  public void begin(NodeVisit visit, long now) {
     ClusterNode node = visit.node();
-    visit.update();
     Reservation standing = node.reservation();
     if (standing != null
         && (node.waitsTooLong(now, settings.timeoutMillis())
-            || visit.isExhausted(standing.amounts()))) {
+            || visit.offer().isExhausted(standing.amounts()))) {
       reservations.drop(standing);
     }
-    if (visit.nothingIsFree()) {
-      return;
-    }
+  }
+
+  @Override
+  public boolean takesTurns(ClusterNode node) {
+    return !node.isOpenToAll();
+  }
+
+  @Override
+  public void end(ClusterNode node, boolean isUsedUp, long now) {
     if (node.isOpenToAll()) {
-      if (visit.serveAll(null)) {
+      if (isUsedUp) {
         node.servedAll();
       }
-      return;
-    }
-    if (!takeTurns(visit)) {
-      visit.serveAll(node.reservation());
-    }
-    if (node.reservation() == null) {
+    } else if (node.reservation() == null) {
       node.stopWaiting();
     } else {
       node.waitsTooLong(now, settings.timeoutMillis());
@@ -102,59 +75,24 @@ final class ReservationHeadroom implements NodeHeadroom {
   }
 
   /**
-   * Serves applications in their turns until one has to wait.
-   *
-   * @return whether no application can use the rest
-   */
-  private boolean takeTurns(NodeVisit visit) {
-    visit.openTurns();
-    int refused = 0;
-    while (visit.mayPlaceMore() && refused < MOST_REFUSED) {
-      Application application = visit.next();
-      if (application == null) {
-        return true;
-      }
-      Turn turn = takeTurnGuarded(visit, application);
-      if (turn == Turn.WAITS) {
-        return false;
-      }
-      if (turn != Turn.SERVED) {
-        visit.skip(application);
-      }
-      if (turn == Turn.REFUSED) {
-        refused++;
-      }
-    }
-    return false;
-  }
-
-  /** One application's failure costs that application its turn, and the others nothing. */
-  private Turn takeTurnGuarded(NodeVisit visit, Application application) {
-    try {
-      return takeTurn(visit, application);
-    } catch (RuntimeException | Error e) {
-      FatalErrors.rethrow(e);
-      LOG.error("{} could not be served on {}", application.id(), visit.node(), e);
-      return Turn.DECLINED;
-    }
-  }
-
-  /**
    * Tries requests in the order of their priorities; a later one never overtakes an earlier one.
    */
-  private Turn takeTurn(NodeVisit visit, Application application) {
+  @Override
+  public Turn takeTurn(NodeVisit visit, Application application) {
     AppAttempt attempt = visit.candidate(application);
     if (attempt == null) {
       return Turn.DECLINED;
     }
+    long[] most = visit.remaining(application);
     Turn turn = Turn.DECLINED;
     for (AskGroups.Group alike : application.asks().alike()) {
-      if (!visit.fitsOffer(alike.first())) {
+      if (!Demand.fits(alike.first().amounts(), most, 0)) {
         continue;
       }
       if (visit.isFree(alike.first())) {
-        if (placeOneOf(visit, application, attempt, alike)) {
-          return Turn.SERVED;
+        Turn placed = placeOneOf(visit, application, attempt, alike);
+        if (placed.isServed()) {
+          return placed;
         }
       } else if (visit.placement(attempt, alike.first()) != null) {
         if (reserveForOneOf(visit, application, attempt, alike)) {
@@ -166,20 +104,21 @@ final class ReservationHeadroom implements NodeHeadroom {
     return turn;
   }
 
-  private boolean placeOneOf(
+  private Turn placeOneOf(
       NodeVisit visit, Application application, AppAttempt attempt, AskGroups.Group alike) {
     for (Ask ask : alike.asks().values()) {
-      if (place(visit, application, attempt, ask)) {
-        return true;
+      Turn turn = place(visit, application, attempt, ask);
+      if (turn.isServed()) {
+        return turn;
       }
       if (visit.placement(attempt, ask) == null) {
-        return false; // nor is the place right for the others
+        return Turn.DECLINED; // nor is the place right for the others
       }
     }
-    return false;
+    return Turn.DECLINED;
   }
 
-  private boolean place(NodeVisit visit, Application application, AppAttempt attempt, Ask ask) {
+  private Turn place(NodeVisit visit, Application application, AppAttempt attempt, Ask ask) {
     Reservation standing = visit.node().reservation();
     if (standing != null && standing.isFor(attempt, ask.key())) {
       reservations.drop(standing);

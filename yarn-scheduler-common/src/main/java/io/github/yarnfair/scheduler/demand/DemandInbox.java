@@ -17,40 +17,42 @@ import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.FairQueue;
-import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.MasterLimit;
+import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The attempts whose pending demand may have changed since the share tree was last updated.
- * Masters' calls add their attempts without the scheduler's lock; the scheduler drains the inbox
+ * Masters' calls add their attempts without the scheduler's lock; the scheduler empties the inbox
  * before each decision.
  */
 public final class DemandInbox {
-  private static final Logger LOG = LoggerFactory.getLogger(DemandInbox.class);
-
   private final Queue<AppAttempt> changed = new ConcurrentLinkedQueue<>();
   private final ResourceVectors vectors;
   private final FeasibilityCheck feasibility;
+  private final Reservations reservations;
   private final LongSupplier now;
 
   /**
    * @param now returns the time in milliseconds
    */
-  public DemandInbox(ResourceVectors vectors, FeasibilityCheck feasibility, LongSupplier now) {
+  public DemandInbox(
+      ResourceVectors vectors,
+      FeasibilityCheck feasibility,
+      Reservations reservations,
+      LongSupplier now) {
     this.vectors = vectors;
     this.feasibility = feasibility;
+    this.reservations = reservations;
     this.now = now;
   }
 
@@ -114,24 +116,24 @@ public final class DemandInbox {
     }
   }
 
-  /**
-   * Updates the share tree with every change. Under the scheduler's write lock.
-   *
-   * @param listener called for each attempt after the update, also for attempts that have ended
-   */
-  public void drain(ShareLedger ledger, Consumer<AppAttempt> listener) {
-    AppAttempt attempt = changed.poll();
-    while (attempt != null) {
-      attempt.demand().clearChanged();
-      try {
-        tell(attempt, ledger);
-        listener.accept(attempt);
-      } catch (RuntimeException | Error e) {
-        FatalErrors.rethrow(e);
-        LOG.error("The requests of {} could not be taken in", attempt.getApplicationId(), e);
-      }
-      attempt = changed.poll();
+  /** Removes the next attempt; returns null if there is none. Under the scheduler's write lock. */
+  public @Nullable AppAttempt next() {
+    AppAttempt next = changed.poll();
+    if (next != null) {
+      next.demand().clearChanged();
     }
+    return next;
+  }
+
+  /**
+   * Updates the share tree with an attempt's requests, and ends the reservations that it no longer
+   * wants. Under the scheduler's write lock.
+   *
+   * @param attempt may have ended
+   */
+  public void takeIn(AppAttempt attempt, ShareLedger ledger) {
+    tell(attempt, ledger);
+    reservations.recheck(attempt);
   }
 
   /** Updates the share tree unless the demand is the same, as after most calls of masters. */

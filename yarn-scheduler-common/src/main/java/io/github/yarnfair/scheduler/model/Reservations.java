@@ -114,7 +114,7 @@ public final class Reservations {
     if (attempt.reserved().mayBeTooMany()) {
       dropIf(attempt.reserved().all(), reservation -> !isUseful(reservation));
     }
-    if (!attempt.queue().mayReserve(nothing)) {
+    if (!standing.isEmpty() && !attempt.queue().mayReserve(nothing)) {
       recheck();
     }
   }

@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.assign;
+
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.Reservation;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is free on the visited node, and what of it is offered: for turns the node's total of each
+ * resource that is not exhausted, for the rest the free amounts. An opened offer is narrowed as the
+ * free amounts decrease; applications that were skipped stay skipped until the next opening.
+ *
+ * <p>Amounts are by resource type. One object serves all visits.
+ */
+final class NodeOffer {
+  private final ResourceVectors vectors;
+  private final Offer offer;
+
+  /** The node's total. Not a copy. */
+  private long[] total = {};
+
+  /** What is free on the node; negative where it is over-committed. */
+  private final long[] free;
+
+  /** What is to be offered. */
+  private final long[] offered;
+
+  /** By how much the offer exceeds what is to be offered. */
+  private final long[] excess;
+
+  NodeOffer(ResourceVectors vectors) {
+    this.vectors = vectors;
+    offer = new Offer(vectors.length());
+    free = new long[vectors.length()];
+    offered = new long[vectors.length()];
+    excess = new long[vectors.length()];
+  }
+
+  /** Reads a node's free and total resources. */
+  void read(ClusterNode node) {
+    node.readFree(vectors, free);
+    total = node.total(vectors);
+  }
+
+  /** Subtracts a placed container from the free resources. */
+  void take(long[] amounts) {
+    ResourceVectors.add(amounts, -1, free);
+  }
+
+  boolean nothingIsFree() {
+    for (long amount : free) {
+      if (amount > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns whether a resource that is needed is exhausted. An application that needs it is
+   * blocked, as in the papers, however much is free of the others.
+   */
+  boolean isExhausted(long[] needed) {
+    for (int j = 0; j < free.length; j++) {
+      if (needed[j] > 0 && free[j] <= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns what is free; negative on an over-committed node. Not a copy. */
+  long[] free() {
+    return free;
+  }
+
+  /** Returns the node's total. Not a copy. */
+  long[] total() {
+    return total;
+  }
+
+  /** Returns the offer, for a selection. Not a copy. */
+  Offer offer() {
+    return offer;
+  }
+
+  /**
+   * Offers the node's total of each resource that is not exhausted on it. The selection then names
+   * the application whose turn it is among those that the node could serve once containers end.
+   */
+  void openTurns() {
+    computeTurns();
+    offer.open(offered);
+  }
+
+  /** Removes the resources from the offer for turns that were exhausted since. */
+  void narrowTurns() {
+    computeTurns();
+    narrow();
+  }
+
+  private void computeTurns() {
+    for (int j = 0; j < free.length; j++) {
+      offered[j] = free[j] > 0 ? total[j] : 0;
+    }
+  }
+
+  /**
+   * Offers the free resources.
+   *
+   * @param withheld a reservation whose resources are not offered, null for none
+   */
+  void openFree(@Nullable Reservation withheld) {
+    computeFree(withheld);
+    offer.open(offered);
+  }
+
+  /**
+   * Removes from the offer what is no longer free.
+   *
+   * @param withheld as in {@link #openFree}
+   */
+  void narrowFree(@Nullable Reservation withheld) {
+    computeFree(withheld);
+    narrow();
+  }
+
+  private void computeFree(@Nullable Reservation withheld) {
+    for (int j = 0; j < free.length; j++) {
+      offered[j] = withheld == null ? free[j] : free[j] - withheld.amount(j);
+    }
+  }
+
+  private void narrow() {
+    for (int j = 0; j < free.length; j++) {
+      excess[j] = offer.free(j) - Math.max(0, offered[j]);
+    }
+    offer.take(excess);
+  }
+}

@@ -1,0 +1,35 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.assign;
+
+/** What a turn of an application led to. */
+enum Turn {
+  /** The application got a container, and the request wants more of them. */
+  SERVED,
+  /**
+   * The application got the last container of a request, not counting those that have reserved
+   * nodes: its demand has to be taken in before the next selection.
+   */
+  SERVED_LAST,
+  /** The node is reserved for the application. */
+  WAITS,
+  /** The node would have to wait for the application, but must not. */
+  REFUSED,
+  /** The application does not want the node, or not yet. */
+  DECLINED;
+
+  boolean isServed() {
+    return this == SERVED || this == SERVED_LAST;
+  }
+}
