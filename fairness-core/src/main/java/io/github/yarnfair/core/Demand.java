@@ -104,10 +104,10 @@ public final class Demand {
     return false;
   }
 
-  /** Returns whether a task of some class fits what is free, and one of the nodes. */
-  boolean fits(long[] free, int offset, OfferedNodes nodes) {
+  /** Returns whether a task fits a room, and one of several nodes or what is free. */
+  boolean fits(long[] room, int offset, OfferedNodes nodes, long[] free) {
     for (long[] vector : vectors) {
-      if (fits(vector, free, offset) && nodes.fits(vector)) {
+      if (fits(vector, room, offset) && (fits(vector, free, 0) || nodes.fits(vector))) {
         return true;
       }
     }

@@ -43,23 +43,29 @@ public final class Offer {
    * Begins a new offer of these amounts (copied; negative ones count as 0) with no leaf skipped.
    */
   public void open(long[] amounts) {
-    for (int j = 0; j < free.length; j++) {
-      free[j] = Math.max(0, amounts[j]);
-    }
+    change(amounts);
     nodes = null;
     round++;
     skippedCount = 0;
   }
 
   /**
-   * Begins a new offer of several nodes with no leaf skipped. What is free on them may change while
-   * the offer is open, and is not {@linkplain #take taken} from the offer.
+   * Begins a new offer of several nodes, and of amounts that are free together, with no leaf
+   * skipped: a task fits if it fits one of the nodes, or these amounts. What is free on the nodes
+   * may change while the offer is open.
    *
-   * @param most nowhere less than what is free on one of the nodes (copied)
+   * @param amounts copied; negative ones count as 0
    */
-  public void open(OfferedNodes several, long[] most) {
-    open(most);
+  public void open(OfferedNodes several, long[] amounts) {
+    open(amounts);
     nodes = several;
+  }
+
+  /** Offers other amounts, without an end of the offer: skipped leaves stay skipped. */
+  public void change(long[] amounts) {
+    for (int j = 0; j < free.length; j++) {
+      free[j] = Math.max(0, amounts[j]);
+    }
   }
 
   /**
@@ -79,19 +85,24 @@ public final class Offer {
     }
   }
 
-  /** Returns what is free of a resource; of several nodes, at least what is free on each. */
+  /** Returns what is free of a resource, not counting several nodes. */
   public long free(int resource) {
     return free[resource];
   }
 
-  /** Returns the nodes, if the offer is one of several nodes, else null. */
+  /** Returns the most that a task may need of a resource; of several nodes, no limit. */
+  long most(int resource) {
+    return nodes == null ? free[resource] : Long.MAX_VALUE;
+  }
+
+  /** Returns the nodes that a task may use instead of the free amounts; null if there are none. */
   public @Nullable OfferedNodes nodes() {
     return nodes;
   }
 
   /** Returns whether nothing of a resource is free. */
   boolean isExhausted(int resource) {
-    return nodes == null ? free[resource] == 0 : nodes.isExhausted(resource);
+    return free[resource] == 0 && (nodes == null || nodes.isExhausted(resource));
   }
 
   /**
@@ -100,7 +111,7 @@ public final class Offer {
    * @param room amounts, m of them from the offset on
    */
   boolean fits(Demand tasks, long[] room, int offset) {
-    return nodes == null ? tasks.fits(room, offset) : tasks.fits(room, offset, nodes);
+    return nodes == null ? tasks.fits(room, offset) : tasks.fits(room, offset, nodes, free);
   }
 
   /** Counts the leaf as blocked for the rest of this offer. */

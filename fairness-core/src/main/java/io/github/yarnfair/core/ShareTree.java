@@ -305,13 +305,13 @@ public final class ShareTree {
 
   /**
    * Computes the part of an offer that a node may use: min(W, limit − used) over the node and every
-   * queue above it, at least 0.
+   * queue above it, at least 0. An offer of several nodes limits no resource by itself.
    *
    * @param into filled with m amounts
    */
   public void room(int node, Offer offer, long[] into) {
     for (int j = 0; j < resources; j++) {
-      long least = offer.free(j);
+      long least = offer.most(j);
       for (int n = node; n != NONE; n = links.parent(n)) {
         least = Math.min(least, headroom(n, j));
       }

@@ -77,7 +77,7 @@ public final class TreePassSelection implements Selection {
       room = Arrays.copyOf(room, Math.max((depth + 1) * m, room.length * 2));
     }
     for (int j = 0; j < m; j++) {
-      long above = depth == 0 ? offer.free(j) : room[(depth - 1) * m + j];
+      long above = depth == 0 ? offer.most(j) : room[(depth - 1) * m + j];
       room[depth * m + j] = Math.min(above, tree.headroom(node, j));
     }
   }

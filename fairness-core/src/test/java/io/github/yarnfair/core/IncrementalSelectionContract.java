@@ -117,7 +117,7 @@ public abstract class IncrementalSelectionContract {
       } else {
         index.put(node, total, random.longs(total.length, 0, 9).toArray());
       }
-      offer.open(index, total);
+      offer.open(index, random.longs(total.length, 0, 5).toArray());
     }
 
     /** Takes a leaf's first task that fits from its node; the leaf declines if there is none. */
@@ -126,8 +126,12 @@ public abstract class IncrementalSelectionContract {
       Demand demand = tree.demand(leaf);
       for (int i = 0; i < demand.size(); i++) {
         long[] task = demand.vector(i);
-        if (Demand.fits(task, room, 0) && index.fits(task) && random.nextInt(4) > 0) {
-          index.remove(index.choose(task));
+        if (Demand.fits(task, room, 0) && random.nextInt(4) > 0) {
+          if (index.fits(task)) {
+            index.remove(index.choose(task));
+          } else {
+            offer.change(new long[task.length]);
+          }
           return;
         }
       }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
@@ -120,6 +121,11 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    * @throws IOException naming file, key, value and what was expected, if an option is not valid
    */
   protected abstract FairnessPolicy createPolicy(Configuration configuration) throws IOException;
+
+  /** Returns how nodes are chosen for tasks unless the configuration says so. */
+  protected NodeChoice defaultNodeChoice() {
+    return NodeChoice.HEARTBEAT;
+  }
 
   /**
    * Returns what the keys of this scheduler's own options begin with, after its class: {@code

@@ -97,6 +97,7 @@ final class NodeService {
       node.releaseContainer(container.getContainerId(), true);
     }
     state.nodes().removeNode(id);
+    queues.assigner().removed(node);
     cluster.removed(node, state.clusterResource());
     labelManager().ifPresent(manager -> manager.deactivateNode(id));
     updateRootMetrics();

@@ -21,6 +21,7 @@ import io.github.yarnfair.scheduler.conf.ApplicationLifetime;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
 import io.github.yarnfair.scheduler.conf.QueueFile;
 import io.github.yarnfair.scheduler.conf.Unsupported;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -116,19 +117,28 @@ final class QueueService {
     }
     FairnessPolicy policy = scheduler.createPolicy(configuration);
     HeadroomSettings headroom = HeadroomSettings.read(configuration, scheduler.optionPrefix());
+    NodeChoiceSettings choice =
+        NodeChoiceSettings.read(
+            configuration, scheduler.optionPrefix(), scheduler.defaultNodeChoice());
     QueueTree queues =
         new QueueTree(file, policy, state.vectors(), state.shapes(), access, configuration);
     LOG.info(
-        "{} shares by {}, node-headroom {}; queues from {}",
+        "{} shares by {}, node-headroom {}, node-choice {}; queues from {}",
         scheduler.getName(),
         policy.name(),
         headroom.mode().configured(),
+        choice.choice().configured(),
         file.source());
     return new Setup(
         queues,
         new Admission(queues, access),
         new ContainerAssigner(
-            queues, state.inbox(), state.vectors(), headroom, state.reservations()),
+            queues,
+            state.inbox(),
+            headroom,
+            choice,
+            state.reservations(),
+            state.nodes()::getNodesByResourceName),
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
   }

@@ -50,14 +50,15 @@ final class FittingSets {
 
   /** Finds which classes fit an offer, for the root. */
   void look(Offer offer) {
-    if (offer.nodes() == null) {
-      for (int j = 0; j < free.length; j++) {
-        free[j] = offer.free(j);
-      }
-      pending.classes().fitting(free, 0, bits, 0);
-    } else {
+    for (int j = 0; j < free.length; j++) {
+      free[j] = offer.free(j);
+    }
+    pending.classes().fitting(free, 0, bits, 0);
+    if (offer.nodes() != null) {
       update(offer.nodes());
-      System.arraycopy(fittingNodes, 0, bits, 0, width);
+      for (int w = 0; w < width; w++) {
+        bits[w] |= fittingNodes[w];
+      }
     }
     long[] usable = pending.usable();
     for (int w = 0; w < width; w++) {

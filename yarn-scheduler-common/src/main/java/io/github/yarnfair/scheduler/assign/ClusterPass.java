@@ -17,15 +17,21 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
+import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
+import io.github.yarnfair.scheduler.model.LocalityRules;
+import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,14 +47,23 @@ import org.slf4j.LoggerFactory;
  *   NodeIndex ◄── what is left ◄── NodeVisit places ◄── NodeSearch: the best node for it
  * </pre>
  *
- * <p>An application of which no task fits any node is blocked, as in the papers. A node is looked
- * at again before it gets a container: it may be overdue, gone, or have less than it reported.
- * Under the scheduler's write lock, for at most {@link NodeChoiceSettings#maximumContainers}
- * containers.
+ * <p>An application of which no task fits any node is blocked, as in the papers, unless one would
+ * fit the node that has just reported once containers end there: then it is that application's turn
+ * too, and the node may wait for it ({@link NodeHeadroom}).
+ *
+ * <p>A node is looked at again before it gets a container: it may be overdue, gone, or have less
+ * than it reported. Under the scheduler's write lock, for at most {@link
+ * NodeChoiceSettings#maximumContainers} containers.
  */
 final class ClusterPass {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterPass.class);
   private static final long MIX_MILLIS = 1_000;
+
+  /** Demand vectors in the mix that scores are relative to: each costs a comparison per score. */
+  private static final int MOST_IN_MIX = 32;
+
+  /** As in {@link ContainerAssigner}, so that a pass does not depend on their number. */
+  private static final int MOST_REFUSED = ContainerAssigner.MOST_REFUSED;
 
   /** Opportunities to run locally that a request can miss in one pass; most wait for 40. */
   private static final int MOST_MISSED = 100;
@@ -57,47 +72,63 @@ final class ClusterPass {
   private final DemandIntake demand;
   private final NodeHeadroom headroom;
   private final NodeChoiceSettings settings;
+  private final LocalityRules locality;
   private final NodeVisit target;
   private final NodeSearch search;
   private final Map<String, OfferedPartition> partitions = new LinkedHashMap<>();
   private final long[] clusterTotal;
   private final long[] room;
   private final long[] nothing;
+
+  /** What the reporting node has of each resource that is not exhausted; nothing without turns. */
+  private final long[] turns;
+
+  private boolean hasTurns;
+
+  /** How many applications the reporting node must not wait for, in this pass. */
+  private int refused;
+
+  // Set by run(), before anything else is called.
+  @SuppressWarnings("NullAway.Init")
+  private NodeVisit visit;
+
   private int clusterNodes;
   private long now;
   private int reports;
   private long lastPass;
   private long lastMix = Long.MIN_VALUE / 2;
+
+  /** Whether the last pass was ended by its bound: the next heartbeat goes on with it. */
   private boolean isCutShort = true;
 
+  private boolean servedAll;
+
   /**
-   * @param target places the containers; of this pass alone
+   * @param nodesByPlace returns the nodes of a host or of a rack
    */
   ClusterPass(
-      ShareLedger ledger,
+      QueueTree queues,
+      DemandInbox inbox,
       DemandIntake demand,
       NodeHeadroom headroom,
       NodeChoiceSettings settings,
-      NodeVisit target,
-      NodeSearch search) {
-    this.ledger = ledger;
+      Function<String, List<ClusterNode>> nodesByPlace) {
+    ledger = queues.ledger();
     this.demand = demand;
     this.headroom = headroom;
     this.settings = settings;
-    this.target = target;
-    this.search = search;
-    int resources = ledger.tree().resourceCount();
+    locality = new LocalityRules(queues.file().settings());
+    target = new NodeVisit(queues, inbox, locality);
+    search = new NodeSearch(locality, nodesByPlace);
+    int resources = ledger.vectors().length();
     clusterTotal = new long[resources];
     room = new long[resources];
     nothing = new long[resources];
+    turns = new long[resources];
   }
 
-  /**
-   * Takes in what is free on a node that has reported.
-   *
-   * @param time the scheduler's clock, in milliseconds
-   */
-  void report(NodeVisit visit, long time) {
+  /** Takes in what is free on the node that has reported. */
+  private void report() {
     ClusterNode node = visit.node();
     OfferedPartition own = partition(node.getPartition());
     for (OfferedPartition partition : partitions.values()) {
@@ -105,7 +136,7 @@ final class ClusterPass {
         partition.remove(node);
       }
     }
-    own.report(node, visit.offer().total(), available(visit, time), time);
+    own.report(node, visit.offer().total(), available(visit), now);
     reports++;
   }
 
@@ -121,11 +152,11 @@ final class ClusterPass {
   }
 
   /** Returns what a node may give to tasks: not what it keeps for a larger one. */
-  private long[] available(NodeVisit visit, long time) {
-    ClusterNode node = visit.node();
-    return headroom.holdsBack(visit, time)
+  private long[] available(NodeVisit at) {
+    ClusterNode node = at.node();
+    return headroom.holdsBack(at, now)
         ? nothing
-        : visit.offer().available(node.isOpenToAll() ? null : node.reservation());
+        : at.offer().available(node.isOpenToAll() ? null : node.reservation());
   }
 
   /** Removes a node that has left the cluster. */
@@ -133,32 +164,30 @@ final class ClusterPass {
     partitions.values().forEach(partition -> partition.remove(node));
   }
 
-  /** Returns the nodes with room of a partition. */
-  NodeIndex nodes(String partition) {
-    return partition(partition).index();
-  }
-
-  /** Returns whether the last pass was ended by its bound, or is not due yet. */
-  boolean isCutShort() {
-    return isCutShort;
+  /** Returns whether the last {@link #run} was due, and no application can use what it left. */
+  boolean servedAll() {
+    return servedAll;
   }
 
   /**
-   * Places containers until no application can use what is left or the bound is reached, if a pass
-   * is due.
+   * Takes in what is free on a node that has reported, and, if a pass is due, places containers
+   * until no application can use what is left or the bound is reached.
    *
+   * @param reporting visits the node
    * @param registered number of registered nodes
    * @param time the scheduler's clock, in milliseconds
    * @return the number of containers placed
    */
-  int runIfDue(int registered, long time) {
+  int run(NodeVisit reporting, int registered, long time) {
+    visit = reporting;
+    clusterNodes = registered;
+    now = time;
+    report();
+    servedAll = false;
     if (!isCutShort && time - lastPass < settings.intervalMillis()) {
-      isCutShort = true;
       return 0;
     }
     lastPass = time;
-    clusterNodes = registered;
-    now = time;
     isCutShort = false;
     int placed = 0;
     updateScores();
@@ -166,6 +195,7 @@ final class ClusterPass {
       placed += run(nodes);
     }
     reports = 0;
+    servedAll = !isCutShort;
     return placed;
   }
 
@@ -178,17 +208,20 @@ final class ClusterPass {
     if (isDue) {
       lastMix = now;
       Demand pending =
-          settings.choice() == NodeChoice.FRAGMENTATION ? ledger.pending() : Demand.NOTHING;
+          settings.choice() == NodeChoice.FRAGMENTATION
+              ? ledger.pending(MOST_IN_MIX)
+              : Demand.NOTHING;
       partitions.values().forEach(nodes -> nodes.index().update(clusterTotal, pending));
     }
   }
 
   private int run(OfferedPartition nodes) {
-    if (nodes.index().isEmpty()) {
+    openTurns(nodes);
+    if (nodes.index().isEmpty() && !hasTurns) {
       return 0;
     }
-    nodes.open();
-    target.open(Math.min(reports, MOST_MISSED));
+    nodes.open(turns);
+    locality.open(Math.min(reports, MOST_MISSED));
     int placed = 0;
     while (placed < settings.maximumContainers()) {
       Application application = ledger.next(nodes.offer());
@@ -201,13 +234,58 @@ final class ClusterPass {
       } else {
         nodes.offer().skip(application.leaf());
       }
+      refused += turn == Turn.REFUSED ? 1 : 0;
       if (turn == Turn.SERVED_LAST) {
         demand.takeIn();
+      } else if (hasTurns && (turn == Turn.WAITS || refused == MOST_REFUSED)) {
+        closeTurns(nodes);
       }
     }
     isCutShort = true;
     return placed;
   }
+
+  // ----------------------------------------------------------------- turns on the reporting node
+
+  /** Applications have turns on the node that has reported, if it is one of these. */
+  private void openTurns(OfferedPartition nodes) {
+    ClusterNode node = visit.node();
+    refused = 0;
+    hasTurns =
+        node.getPartition().equals(nodes.partition())
+            && headroom.takesTurns(node)
+            && !visit.offer().nothingIsFree();
+    System.arraycopy(hasTurns ? visit.offer().turns() : nothing, 0, turns, 0, turns.length);
+  }
+
+  /** The others share what the node need not keep. */
+  private void closeTurns(OfferedPartition nodes) {
+    hasTurns = false;
+    Arrays.fill(turns, 0);
+    nodes.open(turns);
+  }
+
+  private Turn takeTurn(
+      OfferedPartition nodes, Application application, AppAttempt attempt, AskGroups.Group alike) {
+    visit.at(visit.node(), clusterNodes);
+    if (attempt.refuses(visit.node())) {
+      return Turn.DECLINED;
+    }
+    Turn turn = headroom.takeTurn(visit, application, attempt, alike);
+    update(nodes, visit);
+    return turn;
+  }
+
+  /** Takes in what is free on a node that got a container, or waits. */
+  private void update(OfferedPartition nodes, NodeVisit at) {
+    nodes.index().put(nodes.number(at.node()), at.offer().total(), available(at));
+    if (hasTurns && at.node().equals(visit.node())) {
+      System.arraycopy(at.offer().turns(), 0, turns, 0, turns.length);
+      nodes.offer().change(turns);
+    }
+  }
+
+  // ------------------------------------------------------------------------- one application
 
   /** One application's failure costs that application its turn, and the others nothing. */
   private Turn serveGuarded(OfferedPartition nodes, Application application) {
@@ -220,24 +298,39 @@ final class ClusterPass {
     }
   }
 
+  /**
+   * Tries requests in the order of their priorities; a later one never overtakes an earlier one for
+   * which the node that has reported can wait.
+   */
   private Turn serve(OfferedPartition nodes, Application application) {
     AppAttempt attempt = application.getCurrentAppAttempt();
     if (attempt == null || attempt.isStopped()) {
       return Turn.DECLINED;
     }
     ledger.tree().room(application.leaf(), nodes.offer(), room);
+    Turn result = Turn.DECLINED;
     for (AskGroups.Group alike : application.asks().alike()) {
       Ask first = alike.first();
-      if (first.partition().equals(nodes.partition())
-          && Demand.fits(first.amounts(), room, 0)
-          && nodes.index().fits(first.amounts())) {
-        Turn turn = placeOneOf(nodes, application, attempt, alike);
-        if (turn.isServed()) {
+      if (first.partition().equals(nodes.partition()) && Demand.fits(first.amounts(), room, 0)) {
+        Turn turn = serve(nodes, application, attempt, alike);
+        if (turn.isServed() || turn == Turn.WAITS) {
           return turn;
         }
+        result = turn == Turn.REFUSED ? turn : result;
       }
     }
-    return Turn.DECLINED;
+    return result;
+  }
+
+  private Turn serve(
+      OfferedPartition nodes, Application application, AppAttempt attempt, AskGroups.Group alike) {
+    long[] amounts = alike.first().amounts();
+    if (nodes.index().fits(amounts)) {
+      return placeOneOf(nodes, application, attempt, alike);
+    }
+    return hasTurns && Demand.fits(amounts, turns, 0)
+        ? takeTurn(nodes, application, attempt, alike)
+        : Turn.DECLINED;
   }
 
   private Turn placeOneOf(
@@ -249,7 +342,7 @@ final class ClusterPass {
       }
       target.at(node, clusterNodes);
       Turn turn = target.place(application, attempt, ask);
-      nodes.index().put(nodes.number(node), target.offer().total(), available(target, now));
+      update(nodes, target);
       if (turn.isServed()) {
         return turn;
       }
@@ -276,6 +369,6 @@ final class ClusterPass {
       return false;
     }
     target.at(node, clusterNodes);
-    return !nodes.index().put(number, target.offer().total(), available(target, now));
+    return !nodes.index().put(number, target.offer().total(), available(target));
   }
 }

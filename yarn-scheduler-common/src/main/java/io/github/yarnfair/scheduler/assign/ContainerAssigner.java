@@ -14,8 +14,8 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
-import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
@@ -23,7 +23,8 @@ import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
-import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +42,9 @@ import org.slf4j.LoggerFactory;
  *                                     ▼
  *         the share tree selects, NodeHeadroom decides, NodeVisit places
  * </pre>
+ *
+ * <p>Where nodes are chosen by a score, a {@link ClusterPass} over all nodes takes the place of
+ * turns and the rest.
  */
 public final class ContainerAssigner {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerAssigner.class);
@@ -49,42 +53,68 @@ public final class ContainerAssigner {
    * Refused reservations after which a visit goes on without turns: the cost of a visit must not
    * grow with the number of applications that have reserved all the nodes they may.
    */
-  private static final int MOST_REFUSED = 10;
+  static final int MOST_REFUSED = 10;
 
-  private final ShareLedger ledger;
-  private final DemandInbox inbox;
+  private final DemandIntake demand;
   private final NodeHeadroom headroom;
   private final NodeVisit visit;
 
+  /** Null if a container goes to the node that reports. */
+  private final @Nullable ClusterPass pass;
+
+  /**
+   * @param nodesByPlace returns the nodes of a host or of a rack
+   */
   public ContainerAssigner(
       QueueTree queues,
       DemandInbox inbox,
-      ResourceVectors vectors,
       HeadroomSettings settings,
-      Reservations reservations) {
-    ledger = queues.ledger();
-    this.inbox = inbox;
+      NodeChoiceSettings choice,
+      Reservations reservations,
+      Function<String, List<ClusterNode>> nodesByPlace) {
+    ShareLedger ledger = queues.ledger();
     headroom =
         switch (settings.mode()) {
           case RESERVATION -> new ReservationHeadroom(settings, reservations);
-          case LARGEST_TASK -> new LargestTaskHeadroom(settings, vectors);
+          case LARGEST_TASK -> new LargestTaskHeadroom(settings, ledger.vectors());
           case NONE -> new NoHeadroom();
         };
-    visit = new NodeVisit(queues, inbox, vectors);
+    demand = new DemandIntake(inbox, ledger, headroom);
+    visit = new NodeVisit(queues, inbox);
+    pass =
+        choice.choice().hasScore()
+            ? new ClusterPass(queues, inbox, demand, headroom, choice, nodesByPlace)
+            : null;
+  }
+
+  /** Updates the share tree with the pending changes of application masters' requests. */
+  public void takeInDemand() {
+    demand.takeIn();
+  }
+
+  /** Forgets a node that has left the cluster. */
+  public void removed(ClusterNode node) {
+    if (pass != null) {
+      pass.remove(node);
+    }
   }
 
   /**
-   * Places containers on a node until no application can use what is left or the heartbeat's limit
-   * is reached.
+   * Places containers until no application can use what is left or a limit is reached: on the node
+   * that has reported, or on the best of all nodes.
    *
    * @param clusterNodes number of registered nodes
    * @param now the scheduler's clock, in milliseconds
    * @return the number of containers placed
    */
   public int assign(ClusterNode node, int clusterNodes, long now) {
-    takeInDemand();
+    demand.takeIn();
     visit.begin(node, clusterNodes);
     headroom.begin(visit, now);
+    return pass == null ? assignHere(node, now) : assignAnywhere(pass, node, clusterNodes, now);
+  }
+
+  private int assignHere(ClusterNode node, long now) {
     if (visit.offer().nothingIsFree()) {
       return 0;
     }
@@ -96,17 +126,13 @@ public final class ContainerAssigner {
     return visit.placed();
   }
 
-  /** Updates the share tree with the pending changes of application masters' requests. */
-  public void takeInDemand() {
-    for (AppAttempt next = inbox.next(); next != null; next = inbox.next()) {
-      try {
-        inbox.takeIn(next, ledger);
-        headroom.demandChanged(next);
-      } catch (RuntimeException | Error e) {
-        FatalErrors.rethrow(e);
-        LOG.error("The requests of {} could not be taken in", next.getApplicationId(), e);
-      }
+  private int assignAnywhere(ClusterPass all, ClusterNode node, int clusterNodes, long now) {
+    int placed = all.run(visit, clusterNodes, now);
+    visit.at(node, clusterNodes);
+    if (!visit.offer().nothingIsFree()) {
+      headroom.end(node, all.servedAll(), now);
     }
+    return placed;
   }
 
   /**
@@ -163,7 +189,7 @@ public final class ContainerAssigner {
     if (!turn.isServed()) {
       visit.skip(application);
     } else if (turn == Turn.SERVED_LAST && visit.mayPlaceMore()) {
-      takeInDemand();
+      demand.takeIn();
     }
     return turn;
   }

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 
 /**
@@ -41,6 +42,16 @@ interface NodeHeadroom {
   /** Serves the application whose turn it is, or makes the node wait for it. */
   default Turn takeTurn(NodeVisit visit, Application application) {
     return visit.serve(application);
+  }
+
+  /**
+   * Likewise for requests of one size, which fit the limits above the application.
+   *
+   * @param attempt the {@linkplain NodeVisit#candidate candidate} of the application
+   */
+  default Turn takeTurn(
+      NodeVisit visit, Application application, AppAttempt attempt, AskGroups.Group alike) {
+    return Turn.DECLINED;
   }
 
   /**

@@ -113,10 +113,29 @@ final class NodeOffer {
     narrow();
   }
 
+  /** Returns what is offered for turns. Not a copy; valid until the next call. */
+  long[] turns() {
+    computeTurns();
+    return offered;
+  }
+
   private void computeTurns() {
     for (int j = 0; j < free.length; j++) {
       offered[j] = free[j] > 0 ? total[j] : 0;
     }
+  }
+
+  /**
+   * Returns the free resources that may be offered. Not a copy; valid until the next call.
+   *
+   * @param withheld a reservation whose resources are left out, at least 0; null for none
+   */
+  long[] available(@Nullable Reservation withheld) {
+    computeFree(withheld);
+    for (int j = 0; withheld != null && j < offered.length; j++) {
+      offered[j] = free[j] < 0 ? free[j] : Math.max(0, offered[j]);
+    }
+    return offered;
   }
 
   /**

@@ -58,8 +58,7 @@ final class NodeSearch {
         : nodes.index().choose(ask.amounts());
   }
 
-  private int chooseByPlace(
-      OfferedPartition nodes, AppAttempt attempt, Ask ask, int clusterNodes) {
+  private int chooseByPlace(OfferedPartition nodes, AppAttempt attempt, Ask ask, int clusterNodes) {
     AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(ask.key());
     if (request == null) {
       return NodeIndex.NONE;
@@ -115,9 +114,7 @@ final class NodeSearch {
         return;
       }
       double itsScore = nodes.index().score(offered, ask.amounts());
-      if (number == NodeIndex.NONE
-          || itsScore < score
-          || (itsScore == score && offered < number)) {
+      if (number == NodeIndex.NONE || itsScore < score || (itsScore == score && offered < number)) {
         number = offered;
         score = itsScore;
       }

@@ -58,12 +58,16 @@ final class NodeVisit {
   private int clusterNodes;
   private int placed;
 
-  NodeVisit(QueueTree queues, DemandInbox inbox, ResourceVectors vectors) {
+  NodeVisit(QueueTree queues, DemandInbox inbox) {
+    this(queues, inbox, new LocalityRules(queues.file().settings()));
+  }
+
+  NodeVisit(QueueTree queues, DemandInbox inbox, LocalityRules locality) {
     this.ledger = queues.ledger();
     this.inbox = inbox;
-    this.vectors = vectors;
+    this.locality = locality;
+    vectors = ledger.vectors();
     settings = queues.file().settings();
-    locality = new LocalityRules(settings);
     offer = new NodeOffer(vectors);
     remaining = new long[vectors.length()];
   }
@@ -74,11 +78,20 @@ final class NodeVisit {
    * @param nodes number of registered nodes
    */
   void begin(ClusterNode visited, int nodes) {
+    at(visited, nodes);
+    placed = 0;
+    locality.open();
+  }
+
+  /**
+   * Goes to a node, or looks at it again, within the visit that has begun.
+   *
+   * @param nodes number of registered nodes
+   */
+  void at(ClusterNode visited, int nodes) {
     node = visited;
     clusterNodes = nodes;
-    placed = 0;
     offer.read(node);
-    locality.open();
   }
 
   ClusterNode node() {

@@ -34,9 +34,6 @@ final class OfferedPartition {
   private final NodeIndex index;
   private final Offer offer;
 
-  /** The component-wise largest total of the nodes: no task that fits needs more. */
-  private final long[] largest;
-
   private final Map<ClusterNode, Integer> numbers = new HashMap<>();
   private @Nullable ClusterNode[] nodes = new ClusterNode[16];
   private long[] reported = new long[16];
@@ -46,7 +43,6 @@ final class OfferedPartition {
     this.partition = partition;
     index = new NodeIndex(resourceCount, score);
     offer = new Offer(resourceCount);
-    largest = new long[resourceCount];
   }
 
   String partition() {
@@ -63,10 +59,14 @@ final class OfferedPartition {
     return offer;
   }
 
-  /** Opens the offer, with no application skipped. */
-  void open() {
+  /**
+   * Opens the offer, with no application skipped.
+   *
+   * @param turns the total of the node that may wait, of each resource that is not exhausted on it
+   */
+  void open(long[] turns) {
     index.beginPass();
-    offer.open(index, largest);
+    offer.open(index, turns);
   }
 
   /**
@@ -79,9 +79,6 @@ final class OfferedPartition {
   void report(ClusterNode node, long[] total, long[] available, long now) {
     int number = numbers.computeIfAbsent(node, this::add);
     reported[number] = now;
-    for (int j = 0; j < largest.length; j++) {
-      largest[j] = Math.max(largest[j], total[j]);
-    }
     index.put(number, total, available);
   }
 

@@ -84,24 +84,29 @@ final class ReservationHeadroom implements NodeHeadroom {
       return Turn.DECLINED;
     }
     long[] most = visit.remaining(application);
-    Turn turn = Turn.DECLINED;
+    Turn result = Turn.DECLINED;
     for (AskGroups.Group alike : application.asks().alike()) {
-      if (!Demand.fits(alike.first().amounts(), most, 0)) {
-        continue;
-      }
-      if (visit.isFree(alike.first())) {
-        Turn placed = placeOneOf(visit, application, attempt, alike);
-        if (placed.isServed()) {
-          return placed;
+      if (Demand.fits(alike.first().amounts(), most, 0)) {
+        Turn turn = takeTurn(visit, application, attempt, alike);
+        if (turn.isServed() || turn == Turn.WAITS) {
+          return turn;
         }
-      } else if (visit.placement(attempt, alike.first()) != null) {
-        if (reserveForOneOf(visit, application, attempt, alike)) {
-          return Turn.WAITS;
-        }
-        turn = Turn.REFUSED;
+        result = turn == Turn.REFUSED ? turn : result;
       }
     }
-    return turn;
+    return result;
+  }
+
+  @Override
+  public Turn takeTurn(
+      NodeVisit visit, Application application, AppAttempt attempt, AskGroups.Group alike) {
+    if (visit.isFree(alike.first())) {
+      return placeOneOf(visit, application, attempt, alike);
+    }
+    if (visit.placement(attempt, alike.first()) == null) {
+      return Turn.DECLINED;
+    }
+    return reserveForOneOf(visit, application, attempt, alike) ? Turn.WAITS : Turn.REFUSED;
   }
 
   private Turn placeOneOf(

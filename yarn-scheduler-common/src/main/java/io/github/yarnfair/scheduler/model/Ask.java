@@ -94,7 +94,7 @@ public final class Ask {
   }
 
   /** Returns the node label that is asked for. */
-  String partition() {
+  public String partition() {
     return partition;
   }
 
@@ -102,7 +102,7 @@ public final class Ask {
    * Returns whether it names no place: every node is equally local, and it never waits for
    * locality.
    */
-  boolean isForAnywhere() {
+  public boolean isForAnywhere() {
     return isForAnywhere;
   }
 

@@ -21,7 +21,11 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.resource.MeasuredCapacity;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.nio.LongBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
 
@@ -166,6 +170,27 @@ public final class ShareLedger {
 
   public Demand demand(Application application) {
     return tree.demand(application.leaf());
+  }
+
+  /**
+   * Returns the pending tasks of all applications together: O(n) for n applications.
+   *
+   * @param most demand vectors that are told apart, those with the most tasks
+   */
+  public Demand pending(int most) {
+    Map<LongBuffer, Long> tasks = new HashMap<>();
+    for (Application application : byLeaf) {
+      Demand own = application == null ? Demand.NOTHING : demand(application);
+      for (int i = 0; i < own.size(); i++) {
+        tasks.merge(LongBuffer.wrap(own.vector(i)), own.tasks(i), LongMath::saturatedAdd);
+      }
+    }
+    Demand.Builder all = new Demand.Builder();
+    tasks.entrySet().stream()
+        .sorted(Map.Entry.<LongBuffer, Long>comparingByValue().reversed())
+        .limit(most)
+        .forEach(vector -> all.add(vector.getKey().array(), vector.getValue()));
+    return all.build();
   }
 
   public void charge(Application application, Resource amount) {

@@ -1,0 +1,52 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.assign;
+
+import io.github.yarnfair.scheduler.demand.DemandInbox;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.FatalErrors;
+import io.github.yarnfair.scheduler.model.ShareLedger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Updates the share tree and the node headroom with the pending changes of application masters'
+ * requests. Under the scheduler's write lock.
+ */
+final class DemandIntake {
+  private static final Logger LOG = LoggerFactory.getLogger(DemandIntake.class);
+
+  private final DemandInbox inbox;
+  private final ShareLedger ledger;
+  private final NodeHeadroom headroom;
+
+  DemandIntake(DemandInbox inbox, ShareLedger ledger, NodeHeadroom headroom) {
+    this.inbox = inbox;
+    this.ledger = ledger;
+    this.headroom = headroom;
+  }
+
+  /** One attempt's failure costs the others nothing. */
+  void takeIn() {
+    for (AppAttempt next = inbox.next(); next != null; next = inbox.next()) {
+      try {
+        inbox.takeIn(next, ledger);
+        headroom.demandChanged(next);
+      } catch (RuntimeException | Error e) {
+        FatalErrors.rethrow(e);
+        LOG.error("The requests of {} could not be taken in", next.getApplicationId(), e);
+      }
+    }
+  }
+}
