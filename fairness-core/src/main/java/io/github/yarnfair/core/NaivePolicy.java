@@ -11,14 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.core.scenario;
-
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Shares;
+package io.github.yarnfair.core;
 
 /**
- * Naive hierarchical DRF (H-DRF paper, section 3.3), the rival: a queue's share is that of all its
- * children hold together, so that one child's large share starves its siblings.
+ * Naive hierarchical DRF: DRF at each level, where a queue's share is that of what its children
+ * hold together (A. A. Bhattacharya et al., "Hierarchical Scheduling for Diverse Datacenter
+ * Workloads", SoCC 2013, section 3.3). One child's large share starves its siblings: the plain
+ * policy of tests, and a rule that the others are compared with.
  */
 public final class NaivePolicy implements FairnessPolicy {
   @Override
