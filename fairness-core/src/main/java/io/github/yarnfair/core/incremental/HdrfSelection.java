@@ -34,7 +34,7 @@ import java.util.Arrays;
  * fit. A change of a leaf updates both along its path. Allocates nothing once it has seen the sets
  * that offers fit.
  */
-public final class RescalingSelection extends IncrementalSelection {
+public final class HdrfSelection extends IncrementalSelection {
   private static final double BLOCKED = Double.POSITIVE_INFINITY;
 
   private final int resources;
@@ -60,7 +60,7 @@ public final class RescalingSelection extends IncrementalSelection {
   private final Least candidate = new Least();
 
   /** Creates the selection over a tree, which it follows from now on. */
-  public RescalingSelection(ShareTree tree) {
+  public HdrfSelection(ShareTree tree) {
     super(tree);
     resources = tree.resourceCount();
     usage = new double[resources];
