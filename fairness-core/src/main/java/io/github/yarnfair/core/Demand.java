@@ -97,7 +97,7 @@ public final class Demand {
    */
   public boolean fits(long[] free, int offset) {
     for (long[] vector : vectors) {
-      if (fits(vector, free, offset)) {
+      if (Amounts.fits(vector, free, offset)) {
         return true;
       }
     }
@@ -107,7 +107,7 @@ public final class Demand {
   /** Returns whether a task fits a room, and one of several nodes or what is free. */
   boolean fits(long[] room, int offset, OfferedNodes nodes, long[] free) {
     for (long[] vector : vectors) {
-      if (fits(vector, room, offset) && (fits(vector, free, 0) || nodes.fits(vector))) {
+      if (fits(vector, room, offset) && (Amounts.fits(vector, free) || nodes.fits(vector))) {
         return true;
       }
     }
@@ -116,12 +116,7 @@ public final class Demand {
 
   /** Returns whether a vector is nowhere above what is free from the offset on. */
   public static boolean fits(long[] vector, long[] free, int offset) {
-    for (int j = 0; j < vector.length; j++) {
-      if (vector[j] > free[offset + j]) {
-        return false;
-      }
-    }
-    return true;
+    return Amounts.fits(vector, free, offset);
   }
 
   /** Returns this demand with some more tasks of a demand vector. */
@@ -185,7 +180,7 @@ public final class Demand {
      * @throws IllegalArgumentException if an amount or the number of tasks is negative
      */
     public Builder add(long[] vector, long count) {
-      if (count < 0 || hasNegative(vector)) {
+      if (count < 0 || Amounts.hasNegative(vector)) {
         throw new IllegalArgumentException(
             count + " tasks of " + Arrays.toString(vector) + ": nothing may be negative");
       }
@@ -212,15 +207,6 @@ public final class Demand {
         add(demand.vectors[i], demand.tasks[i]);
       }
       return this;
-    }
-
-    private static boolean hasNegative(long[] vector) {
-      for (long amount : vector) {
-        if (amount < 0) {
-          return true;
-        }
-      }
-      return false;
     }
 
     /** Returns what was added so far. */

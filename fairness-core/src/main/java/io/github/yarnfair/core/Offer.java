@@ -31,8 +31,7 @@ public final class Offer {
   private @Nullable OfferedNodes nodes;
   private long round = 1;
   private long[] skippedIn = new long[0];
-  private int[] skipped = new int[0];
-  private int skippedCount;
+  private final IntList skipped = new IntList();
 
   /** Creates an offer of nothing over m resources. */
   public Offer(int resourceCount) {
@@ -46,7 +45,7 @@ public final class Offer {
     change(amounts);
     nodes = null;
     round++;
-    skippedCount = 0;
+    skipped.clear();
   }
 
   /**
@@ -74,15 +73,11 @@ public final class Offer {
    * @throws IllegalStateException if the offer has less
    */
   public void take(long[] amount) {
-    for (int j = 0; j < free.length; j++) {
-      if (amount[j] > free[j]) {
-        throw new IllegalStateException(
-            Arrays.toString(amount) + " does not fit " + Arrays.toString(free));
-      }
+    if (!Amounts.fits(amount, free)) {
+      throw new IllegalStateException(
+          Arrays.toString(amount) + " does not fit " + Arrays.toString(free));
     }
-    for (int j = 0; j < free.length; j++) {
-      free[j] -= amount[j];
-    }
+    Amounts.subtract(free, amount);
   }
 
   /** Returns what is free of a resource, not counting several nodes. */
@@ -117,14 +112,11 @@ public final class Offer {
   /** Counts the leaf as blocked for the rest of this offer. */
   public void skip(int leaf) {
     if (leaf >= skippedIn.length) {
-      skippedIn = Arrays.copyOf(skippedIn, Math.max(leaf + 1, skippedIn.length * 2));
+      skippedIn = Arrays.copyOf(skippedIn, Growth.length(leaf + 1, skippedIn.length));
     }
     if (skippedIn[leaf] != round) {
       skippedIn[leaf] = round;
-      if (skippedCount == skipped.length) {
-        skipped = Arrays.copyOf(skipped, Math.max(16, skippedCount * 2));
-      }
-      skipped[skippedCount++] = leaf;
+      skipped.add(leaf);
     }
   }
 
@@ -140,11 +132,11 @@ public final class Offer {
 
   /** Returns how many leaves were skipped in this offer. */
   public int skippedCount() {
-    return skippedCount;
+    return skipped.size();
   }
 
   /** Returns one of the leaves that were skipped in this offer, in the order of skipping. */
   public int skipped(int index) {
-    return skipped[index];
+    return skipped.get(index);
   }
 }

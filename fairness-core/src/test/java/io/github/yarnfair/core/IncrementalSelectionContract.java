@@ -126,7 +126,7 @@ public abstract class IncrementalSelectionContract {
       Demand demand = tree.demand(leaf);
       for (int i = 0; i < demand.size(); i++) {
         long[] task = demand.vector(i);
-        if (Demand.fits(task, room, 0) && random.nextInt(4) > 0) {
+        if (Amounts.fits(task, room) && random.nextInt(4) > 0) {
           if (index.fits(task)) {
             index.remove(index.choose(task));
           } else {

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.core.nodes;
 
+import io.github.yarnfair.core.Amounts;
+
 import io.github.yarnfair.core.Demand;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
@@ -73,7 +75,7 @@ final class NodeGroup {
   }
 
   boolean hasRoomFor(long[] task) {
-    return Demand.fits(task, free, 0);
+    return Amounts.fits(task, free);
   }
 
   /**

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.core.nodes;
 
+import io.github.yarnfair.core.Amounts;
+
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.OfferedNodes;
 import java.util.Arrays;
@@ -95,7 +97,7 @@ public final class NodeIndex implements OfferedNodes {
     if (before == null ? !hasRoom : before.has(total, free)) {
       return false;
     }
-    boolean grows = before == null || !Demand.fits(free, before.free, 0);
+    boolean grows = before == null || !Amounts.fits(free, before.free);
     if (before != null) {
       takeOut(node, before);
     }

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.core.nodes;
 
+import io.github.yarnfair.core.Amounts;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
@@ -180,7 +182,7 @@ class NodeIndexTest {
       if (free[node] != null
           && free[node][0] >= 0
           && free[node][0] + free[node][1] > 0
-          && Demand.fits(task, free[node], 0)
+          && Amounts.fits(task, free[node])
           && accepts.test(node)
           && (best == NodeIndex.NONE
               || score.score(task, free[node], TOTAL) < score.score(task, free[best], TOTAL))) {

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.scheduler.assign;
 
+import io.github.yarnfair.core.Amounts;
+
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.nodes.NodeIndex;
@@ -311,7 +313,7 @@ final class ClusterPass {
     Turn result = Turn.DECLINED;
     for (AskGroups.Group alike : application.asks().alike()) {
       Ask first = alike.first();
-      if (first.partition().equals(nodes.partition()) && Demand.fits(first.amounts(), room, 0)) {
+      if (first.partition().equals(nodes.partition()) && Amounts.fits(first.amounts(), room)) {
         Turn turn = serve(nodes, application, attempt, alike);
         if (turn.isServed() || turn == Turn.WAITS) {
           return turn;
@@ -328,7 +330,7 @@ final class ClusterPass {
     if (nodes.index().fits(amounts)) {
       return placeOneOf(nodes, application, attempt, alike);
     }
-    return hasTurns && Demand.fits(amounts, turns, 0)
+    return hasTurns && Amounts.fits(amounts, turns)
         ? takeTurn(nodes, application, attempt, alike)
         : Turn.DECLINED;
   }

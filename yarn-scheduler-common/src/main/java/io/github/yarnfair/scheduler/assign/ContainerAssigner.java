@@ -130,7 +130,7 @@ public final class ContainerAssigner {
     int placed = all.run(visit, clusterNodes, now);
     visit.at(node, clusterNodes);
     if (!visit.offer().nothingIsFree()) {
-      headroom.end(node, all.servedAll(), now);
+      headroom.end(node, all.servedAll() && !headroom.holdsBack(visit, now), now);
     }
     return placed;
   }

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.scheduler.assign;
 
+import io.github.yarnfair.core.Amounts;
+
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -66,6 +68,6 @@ final class LargestTaskHeadroom implements NodeHeadroom {
   private boolean covers(NodeVisit visit) {
     NodeOffer offer = visit.offer();
     pending.largest(visit.node().getPartition(), offer.total(), offer.free(), threshold);
-    return Demand.fits(threshold, offer.free(), 0);
+    return Amounts.fits(threshold, offer.free());
   }
 }

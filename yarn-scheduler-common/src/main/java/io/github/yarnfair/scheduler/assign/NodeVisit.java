@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.scheduler.assign;
 
+import io.github.yarnfair.core.Amounts;
+
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
@@ -144,7 +146,7 @@ final class NodeVisit {
     }
     long[] most = remaining(application);
     for (AskGroups.Group alike : application.asks().alike()) {
-      if (Demand.fits(alike.first().amounts(), most, 0)) {
+      if (Amounts.fits(alike.first().amounts(), most)) {
         Turn turn = placeOneOf(application, attempt, alike);
         if (turn.isServed()) {
           return turn;
@@ -184,7 +186,7 @@ final class NodeVisit {
 
   /** Returns whether one container of a request fits what is free. */
   boolean isFree(Ask ask) {
-    return Demand.fits(ask.amounts(), offer.free(), 0);
+    return Amounts.fits(ask.amounts(), offer.free());
   }
 
   /**

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.scheduler.assign;
 
+import io.github.yarnfair.core.Amounts;
+
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -86,7 +88,7 @@ final class ReservationHeadroom implements NodeHeadroom {
     long[] most = visit.remaining(application);
     Turn result = Turn.DECLINED;
     for (AskGroups.Group alike : application.asks().alike()) {
-      if (Demand.fits(alike.first().amounts(), most, 0)) {
+      if (Amounts.fits(alike.first().amounts(), most)) {
         Turn turn = takeTurn(visit, application, attempt, alike);
         if (turn.isServed() || turn == Turn.WAITS) {
           return turn;

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.core.Amounts;
+
 import io.github.yarnfair.core.Demand;
 import java.nio.LongBuffer;
 import java.util.Arrays;
@@ -66,7 +68,7 @@ public final class PendingTasks {
     Arrays.fill(into, 0);
     for (LongBuffer shape : requests.getOrDefault(partition, Map.of()).keySet()) {
       long[] amounts = shape.array();
-      if (Demand.fits(amounts, total, 0) && !needsExhausted(amounts, free)) {
+      if (Amounts.fits(amounts, total) && !needsExhausted(amounts, free)) {
         for (int j = 0; j < into.length; j++) {
           into[j] = Math.max(into[j], amounts[j]);
         }

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.core.Amounts;
+
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
@@ -150,7 +152,7 @@ public final class Reservations {
     ClusterNode node = reservation.node();
     AppAttempt attempt = reservation.attempt();
     return node.acceptsContainers()
-        && Demand.fits(reservation.amounts(), vectors.of(node.getTotalResource()), 0)
+        && Amounts.fits(reservation.amounts(), vectors.of(node.getTotalResource()))
         && attempt.reserved().wants(reservation)
         && !attempt.refuses(node)
         && LocalityRules.mayEverPlace(attempt, reservation.key(), node)

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.scheduler.resource;
 
+import io.github.yarnfair.core.Amounts;
+
 import io.github.yarnfair.core.Demand;
 import java.nio.LongBuffer;
 import java.util.LinkedHashMap;
@@ -61,7 +63,7 @@ public final class NodeShapes {
   /** Returns whether some node is large enough, were it empty. */
   public boolean canHold(long[] vector) {
     for (LongBuffer shape : nodes.keySet()) {
-      if (Demand.fits(vector, shape.array(), 0)) {
+      if (Amounts.fits(vector, shape.array())) {
         return true;
       }
     }
