@@ -75,7 +75,6 @@ final class AllocationService {
     if (completes) {
       state.writeLock().lock();
     }
-    boolean refuses = !isEmpty(blacklistAdditions) || !isEmpty(blacklistRemovals);
     try {
       // The answer must not contain what this call asks for: YARN treats a container in the answer
       // to the call that asks for the master's container as a fault.
@@ -87,7 +86,6 @@ final class AllocationService {
               () -> {
                 yarn.autoCorrect(ask, attempt);
                 attempt.updateResourceRequests(ask);
-                attempt.reserved().notePlaces(ask, refuses);
                 return answer(attempt, completes);
               });
     } finally {
@@ -118,10 +116,6 @@ final class AllocationService {
     } finally {
       state.writeLock().unlock();
     }
-  }
-
-  private static boolean isEmpty(@Nullable List<?> list) {
-    return list == null || list.isEmpty();
   }
 
   private static boolean isEmpty(ContainerUpdates updates) {

@@ -69,7 +69,7 @@ record SharedState(
         vectors,
         shapes,
         feasibility,
-        new DemandInbox(vectors, feasibility, reservations, clock),
+        new DemandInbox(feasibility, reservations, clock),
         reservations);
   }
 

@@ -154,9 +154,9 @@ class ClusterCapacityTest {
 
   private boolean isAsked(SchedulerTestApp app) {
     AppAttempt attempt = fixture.scheduler.getApplicationAttempt(app.attemptId());
-    boolean isNew = attempt.demand().markChanged();
+    boolean isNew = attempt.demand().enterInbox();
     if (isNew) {
-      attempt.demand().clearChanged();
+      attempt.demand().leaveInbox();
     }
     return !isNew;
   }

@@ -246,7 +246,7 @@ final class NodeVisit {
     ledger.charge(application, ask.amounts());
     offer.take(ask.amounts());
     placed++;
-    inbox.changed(attempt, ask.key());
+    inbox.changed(attempt);
     boolean wantsMore = attempt.reserved().wantsMore(ask.key());
     if (forMaster) {
       attempt.updateAMContainerDiagnostics(AMState.ASSIGNED, null);

@@ -89,7 +89,7 @@ public final class SchedulerAudit {
         add(container.getContainer().getResource(), held);
         classes.merge(asList(vectors.of(container.getContainer().getResource())), 1L, Long::sum);
       }
-      if (!attempt.demand().isKnown(vectors)) {
+      if (!attempt.demand().isConsistent()) {
         violations.add("the share tree does not know what %s asks for".formatted(application.id()));
       }
     }

@@ -20,14 +20,12 @@ import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.MasterLimit;
 import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
-import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
-import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +35,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DemandInbox {
   private final Queue<AppAttempt> changed = new ConcurrentLinkedQueue<>();
-  private final ResourceVectors vectors;
   private final FeasibilityCheck feasibility;
   private final Reservations reservations;
   private final LongSupplier now;
@@ -45,37 +42,31 @@ public final class DemandInbox {
   /**
    * @param now returns the time in milliseconds
    */
-  public DemandInbox(
-      ResourceVectors vectors,
-      FeasibilityCheck feasibility,
-      Reservations reservations,
-      LongSupplier now) {
-    this.vectors = vectors;
+  public DemandInbox(FeasibilityCheck feasibility, Reservations reservations, LongSupplier now) {
     this.feasibility = feasibility;
     this.reservations = reservations;
     this.now = now;
   }
 
-  /** Marks the next waiting master of each leaf queue here and below as changed: it may fit now. */
+  /** Adds the next waiting master of each leaf queue here and below: it may fit now. */
   public void askThoseWaiting(FairQueue queue) {
     queue.forEachNextMaster(now.getAsLong(), this::changed);
   }
 
-  /** Marks an attempt as changed although its requests are the same. Any thread. */
+  /** Adds an attempt, whose requests may be the same. Any thread. */
   public void changed(AppAttempt attempt) {
-    add(attempt);
+    if (attempt.demand().enterInbox()) {
+      changed.add(attempt);
+    }
   }
 
-  /** Marks one request as changed. Any thread. */
-  public void changed(AppAttempt attempt, SchedulerRequestKey key) {
-    attempt.demand().markChanged(key);
-    add(attempt);
-  }
-
-  /** Marks all requests to increase containers as changed. Any thread. */
+  /**
+   * Reads all requests to increase containers after some have changed. Under the scheduler's write
+   * lock.
+   */
   public void increasesChanged(AppAttempt attempt) {
-    attempt.demand().markIncreasesChanged();
-    add(attempt);
+    attempt.demand().readIncreases();
+    changed(attempt);
   }
 
   /**
@@ -88,31 +79,11 @@ public final class DemandInbox {
       return call.get();
     } finally {
       try {
-        readAgain(attempt, asked);
+        attempt.demand().read(asked);
       } finally {
-        add(attempt);
+        changed(attempt);
         attempt.getWriteLock().unlock();
       }
-    }
-  }
-
-  private void readAgain(AppAttempt attempt, List<ResourceRequest> asked) {
-    SchedulerRequestKey last = null;
-    for (ResourceRequest request : asked) {
-      SchedulerRequestKey key = SchedulerRequestKey.create(request);
-      if (!key.equals(last)) { // Those for a node, a rack and any place follow each other.
-        attempt.demand().readAgain(key, vectors);
-      }
-      last = key;
-    }
-    if (attempt.resizes().areAskedFor()) {
-      attempt.demand().markIncreasesChanged();
-    }
-  }
-
-  private void add(AppAttempt attempt) {
-    if (attempt.demand().markChanged()) {
-      changed.add(attempt);
     }
   }
 
@@ -120,7 +91,7 @@ public final class DemandInbox {
   public @Nullable AppAttempt next() {
     AppAttempt next = changed.poll();
     if (next != null) {
-      next.demand().clearChanged();
+      next.demand().leaveInbox();
     }
     return next;
   }
@@ -132,25 +103,21 @@ public final class DemandInbox {
    * @param attempt may have ended
    */
   public void takeIn(AppAttempt attempt, ShareLedger ledger) {
-    tell(attempt, ledger);
+    attempt.demand().takeOver();
+    if (attempt.isCurrent()) {
+      tell(attempt, ledger);
+    }
     reservations.recheck(attempt);
   }
 
   /** Updates the share tree unless the demand is the same, as after most calls of masters. */
   private void tell(AppAttempt attempt, ShareLedger ledger) {
-    attempt.demand().takeChanges(vectors);
-    if (!attempt.isCurrent()) {
-      return;
-    }
     Application application = attempt.application();
-    AskTable asks = attempt.demand().pending();
+    AskTable asks = attempt.demand().snapshot();
     if (!asks.isEmpty() && attempt.waitsForMaster() && !isAdmitted(attempt, asks)) {
       asks = AskTable.NONE;
     }
-    if (application.asks() != asks) {
-      attempt.reserved().noteOtherAsks();
-      application.setAsks(asks);
-    }
+    application.setAsks(asks);
     if (ledger.demand(application) != asks.demand()) {
       ledger.setDemand(application, asks.demand());
     }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -58,8 +59,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   private volatile boolean knowsHeadroom;
 
-  /** Lets {@link #refuses} return early: most attempts refuse no place. */
-  private volatile boolean hasRefusedPlaces;
+  /** Number of changes of the blacklist; 0 for most attempts, which never refuse a place. */
+  private final AtomicInteger refusals = new AtomicInteger();
 
   /** Once the master has its container, there is no need to ask again. */
   private volatile boolean hasMaster;
@@ -113,28 +114,33 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   @Override
   public void updateBlacklist(@Nullable List<String> additions, @Nullable List<String> removals) {
-    if (additions != null && !additions.isEmpty()) {
-      hasRefusedPlaces = true;
-    }
-    if (hasRefusedPlaces) {
+    boolean adds = additions != null && !additions.isEmpty();
+    boolean removes = removals != null && !removals.isEmpty();
+    if (adds || (removes && hasRefusedPlaces())) {
       super.updateBlacklist(additions, removals);
+      refusals.incrementAndGet();
     }
+  }
+
+  /** Returns how often the blacklist may have changed. */
+  int refusals() {
+    return refusals.get();
   }
 
   @Override
   public void transferStateFromPreviousAttempt(SchedulerApplicationAttempt previous) {
-    hasRefusedPlaces = ((AppAttempt) previous).hasRefusedPlaces;
+    refusals.set(((AppAttempt) previous).refusals());
     super.transferStateFromPreviousAttempt(previous);
   }
 
   /** Returns whether any place may be on a blacklist of the attempt. */
   public boolean hasRefusedPlaces() {
-    return hasRefusedPlaces;
+    return refusals.get() > 0;
   }
 
   /** Returns whether a node, or its rack, is on the attempt's blacklist. */
   public boolean refuses(ClusterNode node) {
-    return hasRefusedPlaces && SchedulerAppUtils.isPlaceBlacklisted(this, node, LOG);
+    return hasRefusedPlaces() && SchedulerAppUtils.isPlaceBlacklisted(this, node, LOG);
   }
 
   /** Returns whether the scheduler still knows the application, and no later attempt of it. */
@@ -197,10 +203,13 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   @Override
   public void recoverResourceRequestsForContainer(ContainerRequest request) {
-    super.recoverResourceRequestsForContainer(request);
-    request
-        .getResourceRequests()
-        .forEach(ask -> demand.markChanged(SchedulerRequestKey.create(ask)));
+    writeLock.lock();
+    try {
+      super.recoverResourceRequestsForContainer(request);
+      demand.read(request.getResourceRequests());
+    } finally {
+      writeLock.unlock();
+    }
   }
 
   /** Returns the requests that the share tree knows; empty once the attempt has ended. */
@@ -253,6 +262,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       ContainerId id = rmContainer.getContainerId();
       rmContainer.setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
       addToNewlyAllocatedContainers(node, rmContainer);
+      demand.readPlaced(ask);
       liveContainers.put(id, rmContainer);
       attemptResourceUsage.incUsed(partition(rmContainer), capability);
       rmContainer.handle(new RMContainerEvent(id, RMContainerEventType.START));
@@ -276,9 +286,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return label == null ? RMNodeLabelsManager.NO_LABEL : label;
   }
 
-  /** Under both locks the share tree's requests are current, unless they are marked changed. */
   private boolean isPending(Ask ask, NodeType type, ClusterNode node) {
-    if (!demand.isChanged()) {
+    if (demand.isTakenOver()) {
       return true;
     }
     AppPlacementAllocator<ClusterNode> request = getAppPlacementAllocator(ask.key());

@@ -31,6 +31,7 @@ public final class Ask {
   private final SchedulerRequestKey key;
   private final String partition;
   private final boolean isForAnywhere;
+  private final boolean relaxesLocality;
   private final int containers;
   private final Resource capability;
   private final long[] amounts;
@@ -47,9 +48,20 @@ public final class Ask {
     this.key = key;
     partition = request.getPrimaryRequestedNodePartition();
     isForAnywhere = LocalityRules.isForAnywhere(key, request);
+    relaxesLocality = isForAnywhere || request.canDelayTo(ResourceRequest.ANY);
     containers = pending.getCount();
     capability = pending.getPerAllocationResource();
     amounts = vectors.of(capability);
+  }
+
+  private Ask(Ask like, int containers) {
+    key = like.key;
+    partition = like.partition;
+    isForAnywhere = like.isForAnywhere;
+    relaxesLocality = like.relaxesLocality;
+    this.containers = containers;
+    capability = like.capability;
+    amounts = like.amounts;
   }
 
   /** Returns what is pending of a request, or null if nothing is. */
@@ -57,6 +69,11 @@ public final class Ask {
       SchedulerRequestKey key, AppPlacementAllocator<?> request, ResourceVectors vectors) {
     PendingAsk pending = request.getPendingAsk(ResourceRequest.ANY);
     return pending.getCount() > 0 ? new Ask(key, request, pending, vectors) : null;
+  }
+
+  /** Returns this request for another number of containers; null for none. */
+  @Nullable Ask withContainers(int number) {
+    return number > 0 ? new Ask(this, number) : null;
   }
 
   /** Returns whether YARN's record is equal to this request now, except for the number pending. */
@@ -68,7 +85,9 @@ public final class Ask {
 
   /** Returns whether two requests are equal except for the number of containers. */
   boolean isLike(Ask other) {
-    return isForAnywhere == other.isForAnywhere && isFor(other.key, other.partition, other.amounts);
+    return isForAnywhere == other.isForAnywhere
+        && relaxesLocality == other.relaxesLocality
+        && isFor(other.key, other.partition, other.amounts);
   }
 
   /** Returns whether two requests are equal, including the number of containers. */
@@ -104,6 +123,11 @@ public final class Ask {
    */
   public boolean isForAnywhere() {
     return isForAnywhere;
+  }
+
+  /** Returns whether it may be served at any place in the end. */
+  boolean relaxesLocality() {
+    return relaxesLocality;
   }
 
   int containers() {

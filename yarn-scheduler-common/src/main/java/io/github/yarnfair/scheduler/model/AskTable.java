@@ -26,13 +26,14 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pending requests of one attempt as they were last read, by key, with the demand that they
- * come to. A request that is read again costs O(log K) for K requests and O(C) for C demand classes
- * (distinct demand vectors), whatever the number of other requests. Under the scheduler's write
- * lock.
+ * The pending requests of one attempt when they were last taken over, by key, with the demand that
+ * they come to. A request that is read again costs O(log K) for K requests and O(C) for C demand
+ * classes (distinct demand vectors), whatever the number of other requests. Under the scheduler's
+ * write lock.
  *
- * <p>Unless a request is marked as changed, the table equals a reading of every request: {@link
- * AttemptDemand#isKnown} compares the two.
+ * <p>It changes only in {@link AttemptDemand#takeOver}, and in between serves as a snapshot. Its
+ * requests, {@link #demand} and {@link #shapes} are immutable and the same objects until they
+ * change: the share tree and the largest-task headroom compare references.
  */
 public final class AskTable implements Iterable<Ask> {
   /** The empty table, of an attempt that is not to be served. Immutable. */

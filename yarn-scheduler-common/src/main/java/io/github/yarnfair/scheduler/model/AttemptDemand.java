@@ -14,30 +14,50 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one attempt, as last read. Masters' threads mark the requests that change; the
- * scheduler applies the changes.
+ * What one attempt asks for: the owner of its demand. There are three copies, each made from the
+ * one before:
+ *
+ * <pre>
+ *   YARN's records ── read ──► readings ── take over ──► snapshot ──► Demand of the share tree
+ *   attempt's lock                                       scheduler's write lock
+ * </pre>
+ *
+ * <p>Invariants:
+ *
+ * <ol>
+ *   <li>The thread that changes a request in YARN's records reads that request before it releases
+ *       the lock under which it made the change. So the snapshot with the readings applied equals
+ *       YARN's records for each thread that holds both locks.
+ *   <li>Only {@link #takeOver} changes the snapshot.
+ *   <li>An attempt with readings is in the inbox, or enters it in the same hold of the lock.
+ * </ol>
  */
 public final class AttemptDemand {
   private final AppAttempt attempt;
   private final Lock attemptLock;
-  private final AtomicBoolean isChanged = new AtomicBoolean();
-  private final ChangedAsks changes = new ChangedAsks();
+  private final AtomicBoolean isInInbox = new AtomicBoolean();
+  private final AskReadings readings = new AskReadings();
   private final AtomicLong asksRead = new AtomicLong();
 
-  /** The pending requests without the changes not yet applied. Under the scheduler's write lock. */
-  private final AskTable pending = new AskTable();
+  /** The pending requests when they were last taken over. Under the scheduler's write lock. */
+  private final AskTable snapshot = new AskTable();
+
+  /** Number of changes after which a reserved node may be unwanted. */
+  private long narrowings;
 
   /**
    * @param attemptLock the attempt's write lock
@@ -47,60 +67,66 @@ public final class AttemptDemand {
     this.attemptLock = attemptLock;
   }
 
-  /** Marks the pending requests as changed; returns true if they were not marked yet. */
-  public boolean markChanged() {
-    return isChanged.compareAndSet(false, true);
+  // ------------------------------------------------------------------------------- the inbox
+
+  /** Records that the attempt is in the inbox; returns false if it was there already. */
+  public boolean enterInbox() {
+    return isInInbox.compareAndSet(false, true);
   }
 
-  /** Clears the mark; a change after this call marks again. */
-  public void clearChanged() {
-    isChanged.set(false);
+  /** Records that the attempt is not in the inbox; a change after this call enters it again. */
+  public void leaveInbox() {
+    isInInbox.set(false);
   }
 
-  /** Returns whether the pending requests are marked as changed. */
-  boolean isChanged() {
-    return isChanged.get();
-  }
+  // ----------------------------------------------------------------------------- the readings
 
-  /** Marks a request as changed. */
-  public void markChanged(SchedulerRequestKey key) {
-    changes.mark(key);
-  }
-
-  /** Marks all requests to increase containers as changed. */
-  public void markIncreasesChanged() {
-    changes.markIncreases();
-  }
-
-  /** Reads a request for the next {@link #takeChanges}. Under the attempt's write lock. */
-  public void readAgain(SchedulerRequestKey key, ResourceVectors vectors) {
-    changes.read(key, read(key, vectors));
-  }
-
-  /** Applies all marked changes. Under the scheduler's write lock. */
-  public void takeChanges(ResourceVectors vectors) {
-    if (changes.takeIncreases()) {
-      attempt.resizes().increaseKeys().forEach(changes::mark);
-      pending.increases().forEach(ask -> changes.mark(ask.key()));
-    }
-    changes.takeAll((key, isRead, ask) -> take(key, isRead ? ask : read(key, vectors)));
-  }
-
-  private void take(SchedulerRequestKey key, @Nullable Ask now) {
-    if (pending.replace(key, now)) {
-      attempt.reserved().noteAsk(key, now);
+  /** Reads the requests that a call of the master names. Under the attempt's write lock. */
+  public void read(List<ResourceRequest> named) {
+    SchedulerRequestKey last = null;
+    for (ResourceRequest request : named) {
+      SchedulerRequestKey key = SchedulerRequestKey.create(request);
+      if (!key.equals(last)) { // Those for a node, a rack and any place follow each other.
+        read(key);
+      }
+      last = key;
     }
   }
 
-  /** Returns the pending requests without the changes not yet applied; empty once stopped. */
-  public AskTable pending() {
-    return attempt.isStopped() ? AskTable.NONE : pending;
+  /** Reads one request. Under the attempt's write lock. */
+  void read(SchedulerRequestKey key) {
+    readings.publish(key, reading(key));
   }
 
-  private @Nullable Ask read(SchedulerRequestKey key, ResourceVectors vectors) {
+  /** Reads a request of which one container was placed. Under the attempt's write lock. */
+  void readPlaced(Ask placed) {
+    SchedulerRequestKey key = placed.key();
+    if (placed.isForAnywhere()) {
+      asksRead.incrementAndGet();
+      readings.publish(key, placed.withContainers(attempt.getOutstandingAsksCount(key)));
+    } else {
+      read(key);
+    }
+  }
+
+  /**
+   * Reads all requests to increase containers, also those that are no longer made. Under the
+   * scheduler's write lock, as they change under it only.
+   */
+  public void readIncreases() {
+    attemptLock.lock();
+    try {
+      readings.increases().forEach(this::read);
+      attempt.resizes().increaseKeys().forEach(this::read);
+    } finally {
+      attemptLock.unlock();
+    }
+  }
+
+  private @Nullable Ask reading(SchedulerRequestKey key) {
     asksRead.incrementAndGet();
     AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
-    return request == null ? null : Ask.of(key, request, vectors);
+    return request == null ? null : Ask.of(key, request, attempt.queue().ledger().vectors());
   }
 
   /** Returns the number of requests read so far, the cost of knowing the demand. */
@@ -108,35 +134,81 @@ public final class AttemptDemand {
     return asksRead.get();
   }
 
+  // ----------------------------------------------------------------------------- the snapshot
+
+  /** Applies the readings to the snapshot. Under the scheduler's write lock. */
+  public void takeOver() {
+    readings.takeAll(this::takeOver);
+  }
+
+  private void takeOver(SchedulerRequestKey key, @Nullable Ask now) {
+    if (attempt.reserved().mayBeUnwanted(key, now)) {
+      narrowings++;
+    }
+    snapshot.replace(key, now);
+  }
+
+  /** Returns the pending requests when they were last taken over; none once stopped. */
+  public AskTable snapshot() {
+    return attempt.isStopped() ? AskTable.NONE : snapshot;
+  }
+
   /**
-   * Returns whether the share tree's demand is current or marked as changed. The tree knows no
-   * demand of an attempt that waits for its master.
+   * Returns whether the snapshot equals YARN's records. Under the scheduler's write lock and the
+   * attempt's.
    */
-  public boolean isKnown(ResourceVectors vectors) {
+  boolean isTakenOver() {
+    return readings.isEmpty();
+  }
+
+  /**
+   * Returns how many changes have been taken over after which a reserved node may be unwanted.
+   * Under the scheduler's write lock.
+   */
+  long narrowings() {
+    return narrowings;
+  }
+
+  // -------------------------------------------------------------------------------- the audit
+
+  /**
+   * Returns whether each copy equals the one before: the snapshot with the readings applied a
+   * reading of every request; and, unless the attempt is in the inbox, the share tree's demand the
+   * snapshot, or nothing while the attempt waits for its master. Under the scheduler's write lock.
+   */
+  public boolean isConsistent() {
     attemptLock.lock();
     try {
+      if (attempt.isStopped()) {
+        return isInInbox.get() || isTold(List.of());
+      }
       List<Ask> actual =
-          attempt.queue().masters().isWaiting(attempt) ? List.of() : readAll(vectors);
-      return isChanged.get() || isTold(actual);
+          attempt.getSchedulerKeys().stream().map(this::reading).filter(Objects::nonNull).toList();
+      boolean waits = attempt.queue().masters().isWaiting(attempt);
+      return actual.equals(expected()) && (isInInbox.get() || isTold(waits ? List.of() : actual));
     } finally {
       attemptLock.unlock();
     }
   }
 
-  /** Compares with a reading of all pending requests. */
+  /** Returns the snapshot with the readings applied. */
+  private List<Ask> expected() {
+    TreeMap<SchedulerRequestKey, @Nullable Ask> byKey = new TreeMap<>();
+    snapshot.forEach(ask -> byKey.put(ask.key(), ask));
+    readings.forEach(byKey::put);
+    List<Ask> expected = new ArrayList<>();
+    for (Ask ask : byKey.values()) {
+      if (ask != null) {
+        expected.add(ask);
+      }
+    }
+    return expected;
+  }
+
   private boolean isTold(List<Ask> actual) {
     AskTable told = attempt.application().asks();
     Demand.Builder demand = new Demand.Builder();
     actual.forEach(ask -> demand.add(ask.amounts(), ask.containers()));
     return actual.equals(Lists.newArrayList(told)) && demand.build().isSameAs(told.demand());
-  }
-
-  private List<Ask> readAll(ResourceVectors vectors) {
-    return attempt.isStopped()
-        ? List.of()
-        : attempt.getSchedulerKeys().stream()
-            .map(key -> read(key, vectors))
-            .filter(Objects::nonNull)
-            .toList();
   }
 }

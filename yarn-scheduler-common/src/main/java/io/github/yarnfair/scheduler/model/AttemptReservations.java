@@ -40,17 +40,11 @@ public final class AttemptReservations {
   private final Lock readLock;
   private final Lock writeLock;
 
-  /** Whether the refused nodes have changed since the last check of the reservations. */
-  private volatile boolean refusesOtherNodes;
+  /** {@link AttemptDemand#narrowings} when the reservations were last checked. */
+  private long checkedNarrowings;
 
-  /**
-   * Whether a request with reserved nodes has changed since, or is for fewer containers than these
-   * nodes.
-   */
-  private boolean asksOtherwise;
-
-  /** Whether some request was restricted to its places, without relaxed locality. */
-  private volatile boolean isStrict;
+  /** {@link AppAttempt#refusals} when the reservations were last checked. */
+  private int checkedRefusals;
 
   private final Set<Reservation> all = new LinkedHashSet<>();
   private final Map<SchedulerRequestKey, Set<Reservation>> byKey = new HashMap<>();
@@ -142,38 +136,32 @@ public final class AttemptReservations {
   }
 
   /**
-   * Returns whether some reservation may have become unwanted, so that each has to be checked. If
-   * false, each request still wants at least as many containers as it has reserved nodes, of the
-   * same size and partition, and the refused nodes are unchanged. Under the scheduler's write lock.
+   * Returns whether each reservation has to be checked, since demand or refused nodes have changed
+   * after the previous call so that one may be unwanted. Under the scheduler's write lock.
    */
-  boolean mayBeTooMany() {
-    boolean mayWantFewer = refusesOtherNodes || asksOtherwise || isStrict;
-    refusesOtherNodes = false;
-    asksOtherwise = false;
-    return mayWantFewer && count() > 0;
+  boolean isCheckDue() {
+    long narrowings = attempt.demand().narrowings();
+    int refusals = attempt.refusals();
+    boolean isDue = narrowings != checkedNarrowings || refusals != checkedRefusals;
+    checkedNarrowings = narrowings;
+    checkedRefusals = refusals;
+    return isDue && count() > 0;
   }
 
-  /** Records that a request has changed; null if nothing is pending of it. */
-  void noteAsk(SchedulerRequestKey key, @Nullable Ask now) {
+  /**
+   * Returns whether a change of a request may leave a reservation unwanted: the request is for
+   * fewer containers than it has reserved nodes, for another size or partition, or bound to places,
+   * which may be others now. Under the scheduler's write lock.
+   *
+   * @param now what is pending of the request, null if nothing is
+   */
+  boolean mayBeUnwanted(SchedulerRequestKey key, @Nullable Ask now) {
     Reservation any = any(key);
-    asksOtherwise |=
-        any != null
-            && (now == null
-                || now.containers() < count(key)
-                || !now.isFor(key, any.partition(), any.amounts()));
-  }
-
-  /** Records that all requests of the attempt enter or leave the share tree. */
-  public void noteOtherAsks() {
-    asksOtherwise = true;
-  }
-
-  /** Records the places that a call of the application master names. */
-  public void notePlaces(List<ResourceRequest> ask, boolean refuses) {
-    refusesOtherNodes |= refuses;
-    for (ResourceRequest request : ask) {
-      isStrict |= !request.getRelaxLocality();
-    }
+    return any != null
+        && (now == null
+            || now.containers() < count(key)
+            || !now.relaxesLocality()
+            || !now.isFor(key, any.partition(), any.amounts()));
   }
 
   /**

@@ -113,7 +113,7 @@ public final class Reservations {
   /** Drops the useless reservations of an attempt whose usage or demand has changed. */
   public void recheck(AppAttempt attempt) {
     // Attempts change all the time, and may have reservations by the hundred.
-    if (attempt.reserved().mayBeTooMany()) {
+    if (attempt.reserved().isCheckDue()) {
       dropIf(attempt.reserved().all(), reservation -> !isUseful(reservation));
     }
     if (!standing.isEmpty() && !attempt.queue().mayReserve(nothing)) {

@@ -1,0 +1,109 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of one attempt that were read since its snapshot was last brought up to date, by
+ * key. Any thread; readings of one attempt are published in the order in which they are made, since
+ * each is made and published in one hold of the attempt's lock.
+ */
+final class AskReadings {
+  /** Most readings of a map that is kept for reuse. */
+  private static final int MOST_KEPT = 12;
+
+  /** What is pending of a request, null if nothing is. */
+  private Map<SchedulerRequestKey, @Nullable Ask> published = new HashMap<>();
+
+  /** An empty map for reuse, or null. Used by the taking thread only. */
+  private @Nullable Map<SchedulerRequestKey, @Nullable Ask> spare = new HashMap<>();
+
+  /** The keys of increases of containers that were pending when they were last read. */
+  private final Set<SchedulerRequestKey> increases = new HashSet<>();
+
+  /** Takes one reading. */
+  interface Taker {
+    /**
+     * Takes it.
+     *
+     * @param ask what is pending, null if nothing is
+     */
+    void take(SchedulerRequestKey key, @Nullable Ask ask);
+  }
+
+  /**
+   * Publishes a reading; it replaces an earlier one of the same key.
+   *
+   * @param ask what is pending, null if nothing is
+   */
+  synchronized void publish(SchedulerRequestKey key, @Nullable Ask ask) {
+    published.put(key, ask);
+    if (key.getContainerToUpdate() != null) {
+      if (ask == null) {
+        increases.remove(key);
+      } else {
+        increases.add(key);
+      }
+    }
+  }
+
+  /** Returns whether every reading has been taken. */
+  synchronized boolean isEmpty() {
+    return published.isEmpty();
+  }
+
+  /** Returns the keys of increases that were pending when they were last read. */
+  synchronized List<SchedulerRequestKey> increases() {
+    return List.copyOf(increases);
+  }
+
+  /** Passes each reading to the taker; keeps them all. */
+  synchronized void forEach(Taker taker) {
+    published.forEach(taker::take);
+  }
+
+  /** Passes each reading to the taker and removes it; keeps them all if the taker fails. */
+  void takeAll(Taker taker) {
+    Map<SchedulerRequestKey, @Nullable Ask> taken = takeAll();
+    try {
+      taken.forEach(taker::take);
+    } catch (RuntimeException | Error e) {
+      keep(taken);
+      throw e;
+    }
+    if (taken.size() <= MOST_KEPT) {
+      taken.clear();
+      spare = taken;
+    }
+  }
+
+  private synchronized Map<SchedulerRequestKey, @Nullable Ask> takeAll() {
+    Map<SchedulerRequestKey, @Nullable Ask> taken = published;
+    published = spare == null ? new HashMap<>() : spare;
+    spare = null;
+    return taken;
+  }
+
+  private synchronized void keep(Map<SchedulerRequestKey, @Nullable Ask> taken) {
+    taken.putAll(published); // which are newer
+    published = taken;
+  }
+}
