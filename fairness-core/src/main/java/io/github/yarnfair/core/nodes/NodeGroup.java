@@ -14,8 +14,6 @@
 package io.github.yarnfair.core.nodes;
 
 import io.github.yarnfair.core.Amounts;
-
-import io.github.yarnfair.core.Demand;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;

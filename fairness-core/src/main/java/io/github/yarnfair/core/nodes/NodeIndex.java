@@ -14,7 +14,6 @@
 package io.github.yarnfair.core.nodes;
 
 import io.github.yarnfair.core.Amounts;
-
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.OfferedNodes;
 import java.util.Arrays;

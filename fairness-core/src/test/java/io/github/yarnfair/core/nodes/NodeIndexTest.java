@@ -13,11 +13,10 @@
  */
 package io.github.yarnfair.core.nodes;
 
-import io.github.yarnfair.core.Amounts;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;

@@ -14,7 +14,6 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.Amounts;
-
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.nodes.NodeIndex;

@@ -14,8 +14,6 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.Amounts;
-
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import io.github.yarnfair.scheduler.demand.DemandInbox;

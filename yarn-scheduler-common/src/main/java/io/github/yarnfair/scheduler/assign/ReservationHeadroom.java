@@ -14,8 +14,6 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.Amounts;
-
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;

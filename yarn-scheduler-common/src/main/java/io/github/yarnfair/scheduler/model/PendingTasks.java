@@ -14,8 +14,6 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Amounts;
-
-import io.github.yarnfair.core.Demand;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.HashMap;

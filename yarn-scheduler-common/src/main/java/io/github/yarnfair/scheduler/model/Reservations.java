@@ -14,8 +14,6 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Amounts;
-
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -14,8 +14,6 @@
 package io.github.yarnfair.scheduler.resource;
 
 import io.github.yarnfair.core.Amounts;
-
-import io.github.yarnfair.core.Demand;
 import java.nio.LongBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
