@@ -37,6 +37,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class NodeChoice extends NodeChoiceContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class MasterContainer extends MasterContainerContract {
     @Override
     SchedulerConf conf() {
