@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The attempts whose pending demand may have changed since the share tree was last updated.
- * Masters' calls add their attempts without the scheduler's lock; the scheduler empties the inbox
- * before each decision.
+ * Masters' calls add their attempts without the scheduler's lock; before each decision the
+ * scheduler empties the inbox and takes over what the attempts ask for by then.
  */
 public final class DemandInbox {
   private final Queue<AppAttempt> changed = new ConcurrentLinkedQueue<>();

@@ -14,7 +14,7 @@
 
 /**
  * How the share tree learns what attempts ask for: an inbox that masters' threads fill and the
- * scheduler drains, and the check that some node could hold what is asked for.
+ * scheduler empties, and the check that some node could hold what is asked for.
  */
 @NullMarked
 package io.github.yarnfair.scheduler.demand;

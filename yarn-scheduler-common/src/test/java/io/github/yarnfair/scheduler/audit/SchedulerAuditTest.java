@@ -101,6 +101,17 @@ class SchedulerAuditTest {
     assertAuditSays("metrics of root.a: pending", "1 containers, actually 2");
   }
 
+  /** Also while the attempt is in the inbox: nothing would read the request. */
+  @Test
+  void ofARequestThatWasChangedAndNotRead() {
+    app.heartbeat();
+    assertThat(attempt.demand().enterInbox()).as("not there already").isFalse();
+    assertThat(cluster.scheduler.audit()).isEmpty();
+    attempt.updateResourceRequests(
+        List.of(SchedulerTestApp.anywhere(task, 5, SchedulerTestApp.ASK_PRIORITY)));
+    assertAuditSays("the share tree does not know what", app.id().toString());
+  }
+
   @Test
   void ofAReservationThatIsNone() {
     queue.getMetrics().reserveResource("", attempt.getUser(), task);

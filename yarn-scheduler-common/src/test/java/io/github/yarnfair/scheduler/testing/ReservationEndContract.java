@@ -15,12 +15,14 @@ package io.github.yarnfair.scheduler.testing;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
@@ -123,6 +125,24 @@ abstract class ReservationEndContract {
     assertThat(reserved.getState()).isEqualTo(RMContainerState.RELEASED);
     assertThat(large.attempt().getCurrentReservation()).isEqualTo(resource(50 * 1024, 1));
     cluster.verify();
+  }
+
+  /** The number of containers and their size are the same: only the places differ. */
+  @Test
+  void theDemandIsForAnotherNode() {
+    SchedulerTestNode other = cluster.addNode("n2", smallTask());
+    large.ask(
+        List.of(
+            request(largeTask(), 1, SchedulerTestApp.ASK_PRIORITY, "n2", true),
+            request(
+                largeTask(),
+                1,
+                SchedulerTestApp.ASK_PRIORITY,
+                other.inScheduler().getRackName(),
+                false),
+            request(largeTask(), 1, SchedulerTestApp.ASK_PRIORITY, ResourceRequest.ANY, false)));
+    other.heartbeat();
+    assertNothingIsReserved();
   }
 
   @Test
