@@ -64,6 +64,11 @@ public final class Offer {
     return free[resource];
   }
 
+  /** Copies what is free of each resource. */
+  public void copyTo(long[] into, int offset) {
+    System.arraycopy(free, 0, into, offset, free.length);
+  }
+
   /** Counts the leaf as blocked for the rest of this offer. */
   public void skip(int leaf) {
     if (leaf >= skippedIn.length) {
