@@ -85,9 +85,13 @@ public final class Offer {
     return free[resource];
   }
 
-  /** Returns the most that a task may need of a resource; of several nodes, no limit. */
-  long most(int resource) {
-    return nodes == null ? free[resource] : Long.MAX_VALUE;
+  /** Copies the most that a task may need of each resource; of several nodes, no limit. */
+  void copyMost(long[] into, int offset) {
+    if (nodes == null) {
+      copyTo(into, offset);
+    } else {
+      Arrays.fill(into, offset, offset + free.length, Long.MAX_VALUE);
+    }
   }
 
   /** Returns the nodes that a task may use instead of the free amounts; null if there are none. */
@@ -107,6 +111,11 @@ public final class Offer {
    */
   boolean fits(Demand tasks, long[] room, int offset) {
     return nodes == null ? tasks.fits(room, offset) : tasks.fits(room, offset, nodes, free);
+  }
+
+  /** Copies what is free of each resource, not counting several nodes. */
+  public void copyTo(long[] into, int offset) {
+    System.arraycopy(free, 0, into, offset, free.length);
   }
 
   /** Counts the leaf as blocked for the rest of this offer. */

@@ -310,12 +310,18 @@ public final class ShareTree {
    * @param into filled with m amounts
    */
   public void room(int node, Offer offer, long[] into) {
-    for (int j = 0; j < resources; j++) {
-      long least = offer.most(j);
-      for (int n = node; n != NONE; n = links.parent(n)) {
-        least = Math.min(least, headroom(n, j));
+    offer.copyMost(into, 0);
+    for (int n = node; n != NONE; n = links.parent(n)) {
+      reduceToLimit(n, into, 0);
+    }
+  }
+
+  /** Reduces each of m amounts, from an offset on, to the remaining limit of a node. */
+  public void reduceToLimit(int node, long[] amounts, int offset) {
+    if (limited[node]) {
+      for (int j = 0; j < resources; j++) {
+        amounts[offset + j] = Math.min(amounts[offset + j], headroom(node, j));
       }
-      into[j] = least;
     }
   }
 

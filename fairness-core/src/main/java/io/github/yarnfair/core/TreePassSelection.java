@@ -76,10 +76,12 @@ public final class TreePassSelection implements Selection {
     if (room.length < (depth + 1) * m) {
       room = Arrays.copyOf(room, Growth.length((depth + 1) * m, room.length));
     }
-    for (int j = 0; j < m; j++) {
-      long above = depth == 0 ? offer.most(j) : room[(depth - 1) * m + j];
-      room[depth * m + j] = Math.min(above, tree.headroom(node, j));
+    if (depth == 0) {
+      offer.copyMost(room, 0);
+    } else {
+      System.arraycopy(room, (depth - 1) * m, room, depth * m, m);
     }
+    tree.reduceToLimit(node, room, depth * m);
   }
 
   private int m() {

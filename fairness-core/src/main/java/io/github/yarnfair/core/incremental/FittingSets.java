@@ -50,9 +50,7 @@ final class FittingSets {
 
   /** Finds which classes fit an offer, for the root. */
   void look(Offer offer) {
-    for (int j = 0; j < free.length; j++) {
-      free[j] = offer.free(j);
-    }
+    offer.copyTo(free, 0);
     pending.classes().fitting(free, 0, bits, 0);
     if (offer.nodes() != null) {
       update(offer.nodes());

@@ -177,9 +177,8 @@ final class PendingClasses {
     int offset = node * words;
     System.arraycopy(usable, offset, before, 0, words);
     if (limited) {
-      for (int j = 0; j < room.length; j++) {
-        room[j] = tree.headroom(node, j);
-      }
+      Arrays.fill(room, ShareTree.UNLIMITED);
+      tree.reduceToLimit(node, room, 0);
       classes.fitting(room, 0, usable, offset);
     }
     boolean changed = false;
