@@ -18,10 +18,17 @@ import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerContract;
 import java.util.List;
 
+/** Flat DRFH, the default. */
 class DrfhSchedulerContractTest extends SchedulerContract {
   @Override
   protected SchedulerConf conf() {
     return SchedulerConf.of(DrfhScheduler.class);
+  }
+
+  /** What expects queues to share by hierarchy is not about flat DRFH. */
+  @Override
+  protected SchedulerConf hierarchical() {
+    return conf().yarn(DrfhScheduler.HIERARCHY_KEY, "tree");
   }
 
   @Override

@@ -25,6 +25,14 @@ public abstract class SchedulerContract {
   /** Returns a configuration that names the scheduler, without queues. */
   protected abstract SchedulerConf conf();
 
+  /**
+   * Returns a configuration by which each queue has its part of what the queue above it has: the
+   * usual one, unless the scheduler then compares leaves across queues.
+   */
+  protected SchedulerConf hierarchical() {
+    return conf();
+  }
+
   /** Returns values that the scheduler must refuse; none if it has no options of its own. */
   protected abstract List<RefusedOption> refusedOptions();
 
@@ -58,6 +66,11 @@ public abstract class SchedulerContract {
     SchedulerConf conf() {
       return SchedulerContract.this.conf();
     }
+
+    @Override
+    SchedulerConf hierarchical() {
+      return SchedulerContract.this.hierarchical();
+    }
   }
 
   @Nested
@@ -65,6 +78,11 @@ public abstract class SchedulerContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf();
+    }
+
+    @Override
+    SchedulerConf hierarchical() {
+      return SchedulerContract.this.hierarchical();
     }
   }
 
@@ -128,7 +146,7 @@ public abstract class SchedulerContract {
   class Fairness extends FairnessContract {
     @Override
     SchedulerConf conf() {
-      return SchedulerContract.this.conf();
+      return SchedulerContract.this.hierarchical();
     }
   }
 
