@@ -10,14 +10,15 @@
 # See the License for the specific language governing permissions and
 # limitations under the License.
 
-# What the commands of benchmarks and integration-tests share: builds the module in which the command lies, if
-# anything has changed, and runs a class of it. To be sourced.
+# What the commands of benchmarks and integration-tests share: builds a module, if anything has changed, and runs a
+# class of it. To be sourced; the module is $built_module, by default the one in which the command lies.
 
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[1]}")" && pwd)
 root=$(dirname "$here")
-target=$here/target
+built_module=${built_module:-$(basename "$here")}
+target=$root/$built_module/target
 stamp=$target/command.built
 needed_java=17
 
@@ -52,7 +53,7 @@ build() {
   mkdir -p "$target"
   touch "$stamp.new"
   # The checks of format are for 'mvn verify'.
-  mvn -B -ntp -q -f "$root/pom.xml" -pl "$(basename "$here")" -am package \
+  mvn -B -ntp -q -f "$root/pom.xml" -pl "$built_module" -am package \
     -DskipTests -Dspotless.check.skip=true >&2 ||
     fail "the build failed, see above"
   mv "$stamp.new" "$stamp"

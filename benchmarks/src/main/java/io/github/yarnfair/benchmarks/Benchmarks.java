@@ -62,7 +62,7 @@ public final class Benchmarks implements Callable<Integer> {
       paramLabel = "RULE",
       converter = LabelConverter.Rules.class,
       description = "Rules: h-drf, h-drf-published, dff, mch-exact, mch-uniform.")
-  private @Nullable List<Rule> rules;
+  private @Nullable List<Contender> rules;
 
   @Option(
       names = "--kinds",
@@ -96,7 +96,7 @@ public final class Benchmarks implements Callable<Integer> {
             shapes,
             quick ? List.of(TreeShape.FLAT, TreeShape.DEPTH_3) : List.of(TreeShape.values())),
         or(resources, quick ? List.of(Plan.USUAL_RESOURCES) : List.of(2, 4, 8)),
-        or(rules, Rule.fairOnes()),
+        or(rules, Contender.rules()),
         kinds,
         run.seed(),
         !quick);

@@ -14,22 +14,22 @@
 package io.github.yarnfair.benchmarks;
 
 /**
- * One number of a table: an operation by a rule on a workload.
+ * One number of a table: an operation by a contender on a workload.
  *
  * @param operation what is measured
- * @param rule by which leaves are chosen
- * @param engine that works out the rule
+ * @param contender that chooses leaves
+ * @param engine that works out its rule
  * @param setting of the workload
  */
-record Cell(Operation operation, Rule rule, Engine engine, Setting setting) {
+record Cell(Operation operation, Contender contender, Engine engine, Setting setting) {
   /** Returns the same with another engine. */
   Cell with(Engine other) {
-    return new Cell(operation, rule, other, setting);
+    return new Cell(operation, contender, other, setting);
   }
 
   /** Returns the same with another number of leaves. */
   Cell withLeaves(int leaves) {
-    return new Cell(operation, rule, engine, setting.withLeaves(leaves));
+    return new Cell(operation, contender, engine, setting.withLeaves(leaves));
   }
 
   @Override
@@ -37,7 +37,7 @@ record Cell(Operation operation, Rule rule, Engine engine, Setting setting) {
     return "%s, %s %s, %s, %d leaves, m = %d"
         .formatted(
             operation.label(),
-            rule.label(),
+            contender.label(),
             engine.label(),
             setting.shape().label(),
             setting.leaves(),

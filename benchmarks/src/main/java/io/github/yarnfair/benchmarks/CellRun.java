@@ -93,7 +93,7 @@ final class CellRun {
     return new OptionsBuilder()
         .include("^" + Pattern.quote(TurnBenchmark.class.getName()) + "\\.turn$")
         .param("operation", cell.operation().name())
-        .param("rule", cell.rule().name())
+        .param("rule", cell.contender().label())
         .param("engine", cell.engine().name())
         .param("shape", setting.shape().name())
         .param("leaves", Integer.toString(setting.leaves()))

@@ -31,7 +31,7 @@ record Extent(
     List<Integer> sizes,
     List<TreeShape> shapes,
     List<Integer> resources,
-    List<Rule> rules,
+    List<Contender> rules,
     int kinds,
     long seed,
     boolean full) {

@@ -45,7 +45,7 @@ final class JsonReport {
   private void add(ArrayNode cells, Cell cell, Measurement measurement) {
     ObjectNode node = cells.addObject();
     node.put("operation", cell.operation().label());
-    node.put("rule", cell.rule().label());
+    node.put("rule", cell.contender().label());
     node.put("engine", cell.engine().label());
     Setting setting = cell.setting();
     node.put("shape", setting.shape().label());

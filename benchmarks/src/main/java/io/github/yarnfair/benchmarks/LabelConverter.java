@@ -42,9 +42,9 @@ abstract class LabelConverter<T> implements ITypeConverter<T> {
   }
 
   /** Rules but for the floor, which is always measured. */
-  static final class Rules extends LabelConverter<Rule> {
+  static final class Rules extends LabelConverter<Contender> {
     Rules() {
-      super(Rule.fairOnes(), Rule::label);
+      super(Contender.rules(), Contender::label);
     }
   }
 

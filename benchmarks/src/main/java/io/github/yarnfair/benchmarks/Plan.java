@@ -13,9 +13,9 @@
  */
 package io.github.yarnfair.benchmarks;
 
+import io.github.yarnfair.simulator.scenario.Rule;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -24,8 +24,8 @@ final class Plan {
   /** The number of resources at which everything is measured; at others H-DRF against the rest. */
   static final int USUAL_RESOURCES = 4;
 
-  private static final Set<Rule> WITH_PLAIN_WHEN_QUICK =
-      Collections.unmodifiableSet(EnumSet.of(Rule.DFF, Rule.MCH_EXACT));
+  private static final Set<Contender> WITH_PLAIN_WHEN_QUICK =
+      Set.of(new Contender(Rule.DFF), new Contender(Rule.MCH_EXACT));
 
   private final Extent extent;
   private final List<Cell> cells = new ArrayList<>();
@@ -47,9 +47,9 @@ final class Plan {
     return plan.cells;
   }
 
-  /** Returns the fastest engine that a rule has. */
-  static Engine fastest(Rule rule, int resources) {
-    return rule == Rule.FLOOR || rule.hasFastEngine(resources) ? Engine.FAST : Engine.PLAIN;
+  /** Returns the fastest engine that a contender has. */
+  static Engine fastest(Contender contender, int resources) {
+    return contender.hasFastEngine(resources) ? Engine.FAST : Engine.PLAIN;
   }
 
   /** One shape without, and one with a hierarchy, are measured more thoroughly. */
@@ -58,8 +58,8 @@ final class Plan {
   }
 
   private void add(Setting setting) {
-    add(Operation.DECISION, Rule.FLOOR, Engine.FAST, setting);
-    for (Rule rule : extent.rules()) {
+    add(Operation.DECISION, Contender.FLOOR, Engine.FAST, setting);
+    for (Contender rule : extent.rules()) {
       Engine fastest = fastest(rule, setting.resources());
       add(Operation.DECISION, rule, fastest, setting);
       if (fastest != Engine.PLAIN && isPlainWanted(rule, setting)) {
@@ -68,13 +68,13 @@ final class Plan {
     }
     if (setting.resources() == USUAL_RESOURCES || extent.resources().size() == 1) {
       addChanges(setting);
-      add(Operation.IDEAL_SHARE, Rule.FLOOR, Engine.FAST, setting);
-      add(Operation.FLATTENING, Rule.FLOOR, Engine.FAST, setting);
+      add(Operation.IDEAL_SHARE, Contender.FLOOR, Engine.FAST, setting);
+      add(Operation.FLATTENING, Contender.FLOOR, Engine.FAST, setting);
     }
   }
 
-  private boolean isPlainWanted(Rule rule, Setting setting) {
-    if (rule == Rule.H_DRF) {
+  private boolean isPlainWanted(Contender rule, Setting setting) {
+    if (rule.rule() == Rule.H_DRF) {
       return true;
     }
     boolean thorough = setting.resources() == USUAL_RESOURCES && isReference(setting.shape());
@@ -86,16 +86,16 @@ final class Plan {
     boolean wanted =
         setting.shape() == TreeShape.DEPTH_3 || (extent.full() && isReference(setting.shape()));
     List<Rule> changing = extent.full() ? List.of(Rule.H_DRF, Rule.MCH_EXACT) : List.of(Rule.H_DRF);
-    for (Rule rule : changing) {
-      if (wanted && extent.rules().contains(rule)) {
-        Engine fastest = fastest(rule, setting.resources());
-        add(Operation.DEMAND_CHANGE, rule, fastest, setting);
-        add(Operation.TURNOVER, rule, fastest, setting);
+    for (Contender contender : changing.stream().map(Contender::new).toList()) {
+      if (wanted && extent.rules().contains(contender)) {
+        Engine fastest = fastest(contender, setting.resources());
+        add(Operation.DEMAND_CHANGE, contender, fastest, setting);
+        add(Operation.TURNOVER, contender, fastest, setting);
       }
     }
   }
 
-  private void add(Operation operation, Rule rule, Engine engine, Setting setting) {
-    cells.add(new Cell(operation, rule, engine, setting));
+  private void add(Operation operation, Contender contender, Engine engine, Setting setting) {
+    cells.add(new Cell(operation, contender, engine, setting));
   }
 }

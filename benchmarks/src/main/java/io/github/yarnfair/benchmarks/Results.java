@@ -30,10 +30,10 @@ record Results(Extent extent, Map<Cell, Measurement> measurements) {
     return Optional.ofNullable(measurements.get(cell));
   }
 
-  /** Returns a rule's decisions by its fastest engine. */
-  Cell fastestDecision(Rule rule, Setting setting) {
-    Engine engine = Plan.fastest(rule, setting.resources());
-    return new Cell(Operation.DECISION, rule, engine, setting);
+  /** Returns a contender's decisions by its fastest engine. */
+  Cell fastestDecision(Contender contender, Setting setting) {
+    Engine engine = Plan.fastest(contender, setting.resources());
+    return new Cell(Operation.DECISION, contender, engine, setting);
   }
 
   /** Returns how many times as long as one cell another takes; NaN if one is missing. */

@@ -15,6 +15,7 @@ package io.github.yarnfair.benchmarks;
 
 import static java.util.Comparator.comparing;
 
+import io.github.yarnfair.simulator.scenario.Rule;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,9 @@ final class TextReport {
             .filter(cell -> cell.setting().equals(setting))
             .distinct()
             .sorted(
-                comparing(Cell::operation).thenComparing(Cell::rule).thenComparing(Cell::engine))
+                comparing(Cell::operation)
+                    .thenComparing(Cell::contender)
+                    .thenComparing(Cell::engine))
             .toList();
     rows.forEach(cell -> table.row(timeRow(cell)));
     ratioRows(setting, table);
@@ -81,22 +84,23 @@ final class TextReport {
   private static String name(Cell cell) {
     return switch (cell.operation()) {
       case DECISION ->
-          cell.rule().label() + (cell.engine() == Engine.PLAIN ? ", plain recursion" : "");
-      case DEMAND_CHANGE, TURNOVER -> cell.operation().label() + " + " + cell.rule().label();
+          cell.contender().label() + (cell.engine() == Engine.PLAIN ? ", plain recursion" : "");
+      case DEMAND_CHANGE, TURNOVER -> cell.operation().label() + " + " + cell.contender().label();
       case IDEAL_SHARE, FLATTENING -> cell.operation().label();
     };
   }
 
   private void ratioRows(Setting setting, TextTable table) {
-    for (Rule rule : results.extent().rules()) {
+    for (Contender rule : results.extent().rules()) {
       Cell fast = results.fastestDecision(rule, setting);
       if (fast.engine() == Engine.FAST) {
         ratioRow(rule.label() + ": plain / fast", fast.with(Engine.PLAIN), fast, table);
       }
     }
-    Cell hdrf = results.fastestDecision(Rule.H_DRF, setting);
+    Cell hdrf = results.fastestDecision(new Contender(Rule.H_DRF), setting);
     for (Rule mch : List.of(Rule.MCH_EXACT, Rule.MCH_UNIFORM)) {
-      ratioRow("h-drf / " + mch.label(), hdrf, results.fastestDecision(mch, setting), table);
+      Cell fast = results.fastestDecision(new Contender(mch), setting);
+      ratioRow("h-drf / " + mch, hdrf, fast, table);
     }
   }
 
@@ -112,8 +116,7 @@ final class TextReport {
   }
 
   private void workloadRows(Setting setting, TextTable table) {
-    Rule rule = results.extent().rules().get(0);
-    Cell cell = results.fastestDecision(rule, setting);
+    Cell cell = results.fastestDecision(results.extent().rules().get(0), setting);
     figureRow("tasks running", cell, w -> w.tasks(), TextReport::whole, table);
     figureRow("machines", cell, w -> w.nodes(), TextReport::whole, table);
     figureRow("decisions before, per task", cell, WorkloadFigures::churned, TextReport::one, table);

@@ -48,7 +48,10 @@ public class TurnBenchmark {
   @SuppressWarnings("NullAway.Init") // JMH sets the parameters, and calls settle before all else.
   public static class SettledWorkload {
     @Param private Operation operation;
-    @Param private Rule rule;
+
+    @Param({"floor", "h-drf", "h-drf-published", "dff", "mch-exact", "mch-uniform"})
+    private String rule;
+
     @Param private Engine engine;
     @Param private TreeShape shape;
 
@@ -81,13 +84,14 @@ public class TurnBenchmark {
     @Setup(Level.Trial)
     public void settle() {
       Workload settled = new Workload(new Setting(leaves, shape, resources, kinds, seed));
-      Selection fastest = rule.selection(settled, Engine.FAST);
+      Contender contender = Contender.labelled(rule);
+      Selection fastest = contender.selection(settled, Engine.FAST);
       figures = new Settling(settled, fastest, settleMillis).settle();
       if (engine == Engine.FAST) {
         turn = operation.on(settled, fastest);
       } else {
         Workload copy = settled.copy();
-        turn = operation.on(copy, rule.selection(copy, Engine.PLAIN));
+        turn = operation.on(copy, contender.selection(copy, Engine.PLAIN));
       }
       warm();
     }

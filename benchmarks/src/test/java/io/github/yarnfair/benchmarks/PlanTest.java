@@ -16,6 +16,7 @@ package io.github.yarnfair.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.simulator.scenario.Rule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -36,7 +37,7 @@ class PlanTest {
           List.of(100, 1000),
           Arrays.asList(TreeShape.values()),
           List.of(2, 4, 8),
-          Rule.fairOnes(),
+          Contender.rules(),
           12,
           1,
           true);
@@ -46,8 +47,10 @@ class PlanTest {
     List<Cell> cells = Plan.cells(FULL);
     assertThat(cells).doesNotHaveDuplicates();
     for (int m : FULL.resources()) {
-      for (Rule rule : Rule.values()) {
-        Setting setting = FULL.setting(1000, TreeShape.DEPTH_3, m);
+      Setting setting = FULL.setting(1000, TreeShape.DEPTH_3, m);
+      assertThat(cells)
+          .contains(new Cell(Operation.DECISION, Contender.FLOOR, Engine.FAST, setting));
+      for (Contender rule : Contender.rules()) {
         assertThat(cells)
             .contains(new Cell(Operation.DECISION, rule, Plan.fastest(rule, m), setting));
       }
@@ -58,14 +61,15 @@ class PlanTest {
   void thePlainRecursionIsMeasuredWhereverHdrfIs() {
     List<Cell> cells = Plan.cells(FULL);
     assertThat(cells)
-        .filteredOn(cell -> cell.operation() == Operation.DECISION && cell.rule() == Rule.H_DRF)
+        .filteredOn(
+            cell -> cell.operation() == Operation.DECISION && cell.contender().rule() == Rule.H_DRF)
         .allSatisfy(cell -> assertThat(cells).contains(cell.with(Engine.PLAIN)));
   }
 
   @ParameterizedTest
   @EnumSource
   void everyOperationRunsUnderEveryRule(Operation operation) {
-    for (Rule rule : Rule.fairOnes()) {
+    for (Contender rule : Contender.rules()) {
       Workload workload = new Workload(new Setting(30, TreeShape.DEPTH_2, 4, 12, 2));
       workload.fill();
       Operation.Turn turn = operation.on(workload, rule.selection(workload, Engine.FAST));

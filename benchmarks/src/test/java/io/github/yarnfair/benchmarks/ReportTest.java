@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.yarnfair.simulator.scenario.Rule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -35,7 +36,7 @@ class ReportTest {
           List.of(100, 10_000),
           List.of(TreeShape.FLAT),
           List.of(4),
-          List.of(Rule.H_DRF, Rule.MCH_EXACT),
+          List.of(new Contender(Rule.H_DRF), new Contender(Rule.MCH_EXACT)),
           12,
           1,
           false);
@@ -104,6 +105,7 @@ class ReportTest {
 
   private static Cell cell(Rule rule, int leaves) {
     Setting setting = EXTENT.setting(leaves, TreeShape.FLAT, 4);
-    return new Cell(Operation.DECISION, rule, Plan.fastest(rule, 4), setting);
+    Contender contender = new Contender(rule);
+    return new Cell(Operation.DECISION, contender, Plan.fastest(contender, 4), setting);
   }
 }

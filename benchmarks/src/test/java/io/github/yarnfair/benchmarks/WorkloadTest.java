@@ -25,32 +25,33 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The workload is what it claims to be: otherwise its times would mean nothing. */
 class WorkloadTest {
+  private static final Contender HDRF = Contender.labelled("h-drf");
   private static final Setting SETTING = new Setting(60, TreeShape.DEPTH_3, 4, 12, 7);
 
   @Test
   void equalSettingsMakeEqualRuns() {
-    Workload one = churned(SETTING, Rule.H_DRF, 500);
-    Workload other = churned(SETTING, Rule.H_DRF, 500);
+    Workload one = churned(SETTING, HDRF, 500);
+    Workload other = churned(SETTING, HDRF, 500);
     assertThat(running(one)).isEqualTo(running(other));
     assertThat(one.picks()).isEqualTo(other.picks());
   }
 
   @Test
   void anotherSeedOrRuleMakesAnotherRun() {
-    String run = running(churned(SETTING, Rule.H_DRF, 500));
+    String run = running(churned(SETTING, HDRF, 500));
     Setting otherSeed = new Setting(60, TreeShape.DEPTH_3, 4, 12, 8);
-    assertThat(running(churned(otherSeed, Rule.H_DRF, 500))).isNotEqualTo(run);
-    assertThat(running(churned(SETTING, Rule.DFF, 500))).isNotEqualTo(run);
+    assertThat(running(churned(otherSeed, HDRF, 500))).isNotEqualTo(run);
+    assertThat(running(churned(SETTING, Contender.labelled("dff"), 500))).isNotEqualTo(run);
   }
 
   @ParameterizedTest
-  @CsvSource({"FLAT,2,H_DRF", "DEPTH_2,8,DFF", "DEPTH_3,4,MCH_EXACT", "FAN_OUT_3,4,FLOOR"})
-  void whatTheTreeCountsIsWhatRuns(TreeShape shape, int m, Rule rule) {
-    Workload workload = churned(new Setting(80, shape, m, 12, 3), rule, 1000);
+  @CsvSource({"FLAT,2,h-drf", "DEPTH_2,8,dff", "DEPTH_3,4,mch-exact", "FAN_OUT_3,4,floor"})
+  void whatTheTreeCountsIsWhatRuns(TreeShape shape, int m, Contender contender) {
+    Workload workload = churned(new Setting(80, shape, m, 12, 3), contender, 1000);
     ShareTree tree = workload.tree();
     long[][] held = new long[tree.handleBound()][m];
     long[][] used = new long[workload.nodes().count()][m];
@@ -83,7 +84,7 @@ class WorkloadTest {
     Workload workload = new Workload(SETTING);
     workload.fill();
     workload.admitVisitors();
-    Selection selection = Rule.H_DRF.selection(workload, Engine.FAST);
+    Selection selection = HDRF.selection(workload, Engine.FAST);
     int nodes = workload.tree().size();
     String before = structure(workload.tree());
     for (int i = 0; i < 500; i++) {
@@ -107,7 +108,7 @@ class WorkloadTest {
   void aMachineThatWasOfferedIsSaturated() {
     Workload workload = new Workload(SETTING);
     workload.fill();
-    Selection selection = Rule.H_DRF.selection(workload, Engine.FAST);
+    Selection selection = HDRF.selection(workload, Engine.FAST);
     Offer offer = new Offer(4);
     for (int node = 0; node < workload.nodes().count(); node++) {
       workload.offer(node, selection);
@@ -118,9 +119,9 @@ class WorkloadTest {
 
   @Test
   void theLoopStaysClosed() {
-    Workload workload = churned(SETTING, Rule.H_DRF, 2000);
+    Workload workload = churned(SETTING, HDRF, 2000);
     int before = workload.tasks().size();
-    Selection selection = Rule.H_DRF.selection(workload, Engine.FAST);
+    Selection selection = HDRF.selection(workload, Engine.FAST);
     for (int i = 0; i < 2000; i++) {
       workload.decide(selection);
     }
@@ -129,24 +130,24 @@ class WorkloadTest {
 
   @Test
   void aCopyRunsTheSameTasksOnATreeOfItsOwn() {
-    Workload original = churned(SETTING, Rule.H_DRF, 300);
+    Workload original = churned(SETTING, HDRF, 300);
     Workload copy = original.copy();
     assertThat(running(copy)).isEqualTo(running(original));
     assertThat(structure(copy.tree())).isEqualTo(structure(original.tree()));
     String before = running(original);
-    copy.decide(Rule.H_DRF.selection(copy, Engine.PLAIN));
+    copy.decide(HDRF.selection(copy, Engine.PLAIN));
     assertThat(running(original)).isEqualTo(before);
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"H_DRF", "DFF", "MCH_UNIFORM"})
-  void theEnginesOfARuleDecideAlike(Rule rule) {
+  @ValueSource(strings = {"h-drf", "dff", "mch-uniform"})
+  void theEnginesOfARuleDecideAlike(Contender contender) {
     Workload fast = new Workload(SETTING);
     Workload plain = new Workload(SETTING);
     fast.fill();
     plain.fill();
-    Selection bySpeed = rule.selection(fast, Engine.FAST);
-    Selection byRecursion = rule.selection(plain, Engine.PLAIN);
+    Selection bySpeed = contender.selection(fast, Engine.FAST);
+    Selection byRecursion = contender.selection(plain, Engine.PLAIN);
     for (int i = 0; i < 500; i++) {
       fast.decide(bySpeed);
       plain.decide(byRecursion);
@@ -183,8 +184,8 @@ class WorkloadTest {
 
   @Test
   void decisionsAllocateNothing() {
-    Workload workload = churned(SETTING, Rule.FLOOR, 5000).copy();
-    Selection selection = Rule.FLOOR.selection(workload, Engine.FAST);
+    Workload workload = churned(SETTING, Contender.FLOOR, 5000).copy();
+    Selection selection = Contender.FLOOR.selection(workload, Engine.FAST);
     Operation.Turn turn = Operation.DECISION.on(workload, selection);
     // Whatever the JVM does once while the loop warms up is not a decision's allocation.
     assertThat(IntStream.range(0, 10).mapToLong(i -> bytes(turn))).contains(0L);
@@ -208,10 +209,10 @@ class WorkloadTest {
     return meter.bytes();
   }
 
-  private static Workload churned(Setting setting, Rule rule, int decisions) {
+  private static Workload churned(Setting setting, Contender contender, int decisions) {
     Workload workload = new Workload(setting);
     workload.fill();
-    Selection selection = rule.selection(workload, Engine.FAST);
+    Selection selection = contender.selection(workload, Engine.FAST);
     for (int i = 0; i < decisions; i++) {
       workload.decide(selection);
     }

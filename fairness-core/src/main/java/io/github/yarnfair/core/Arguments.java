@@ -29,11 +29,9 @@ final class Arguments {
       throw new IllegalArgumentException(
           "a vector of " + amounts.length + " amounts: expected " + length);
     }
-    for (long amount : amounts) {
-      if (amount < 0) {
-        throw new IllegalArgumentException(
-            Arrays.toString(amounts) + ": amounts must not be negative");
-      }
+    if (Amounts.hasNegative(amounts)) {
+      throw new IllegalArgumentException(
+          Arrays.toString(amounts) + ": amounts must not be negative");
     }
   }
 

@@ -17,18 +17,17 @@ import java.util.Arrays;
 
 /** The nodes that have changed since the last {@link #clear}, each once. */
 public final class ChangedNodes {
-  private int[] nodes = new int[16];
+  private final IntList nodes = new IntList();
   private boolean[] isIn = new boolean[16];
-  private int count;
 
   /** Returns how many there are. */
   public int count() {
-    return count;
+    return nodes.size();
   }
 
   /** Returns one of them, in the order in which they changed first. */
   public int get(int index) {
-    return nodes[index];
+    return nodes.get(index);
   }
 
   /** Returns whether a node is one of them. */
@@ -39,14 +38,11 @@ public final class ChangedNodes {
   /** Notes that a node has changed. */
   public void add(int node) {
     if (node >= isIn.length) {
-      isIn = Arrays.copyOf(isIn, Math.max(node + 1, 2 * isIn.length));
+      isIn = Arrays.copyOf(isIn, Growth.length(node + 1, isIn.length));
     }
     if (!isIn[node]) {
       isIn[node] = true;
-      if (count == nodes.length) {
-        nodes = Arrays.copyOf(nodes, 2 * count);
-      }
-      nodes[count++] = node;
+      nodes.add(node);
     }
   }
 
@@ -54,19 +50,15 @@ public final class ChangedNodes {
   public void remove(int node) {
     if (contains(node)) {
       isIn[node] = false;
-      int at = 0;
-      while (nodes[at] != node) {
-        at++;
-      }
-      nodes[at] = nodes[--count];
+      nodes.removeValue(node);
     }
   }
 
   /** Forgets all. */
   public void clear() {
-    for (int i = 0; i < count; i++) {
-      isIn[nodes[i]] = false;
+    for (int i = 0; i < nodes.size(); i++) {
+      isIn[nodes.get(i)] = false;
     }
-    count = 0;
+    nodes.clear();
   }
 }

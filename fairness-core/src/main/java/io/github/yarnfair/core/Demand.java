@@ -97,7 +97,7 @@ public final class Demand {
    */
   public boolean fits(long[] free, int offset) {
     for (long[] vector : vectors) {
-      if (fits(vector, free, offset)) {
+      if (Amounts.fits(vector, free, offset)) {
         return true;
       }
     }
@@ -106,12 +106,7 @@ public final class Demand {
 
   /** Returns whether a vector is nowhere above what is free from the offset on. */
   public static boolean fits(long[] vector, long[] free, int offset) {
-    for (int j = 0; j < vector.length; j++) {
-      if (vector[j] > free[offset + j]) {
-        return false;
-      }
-    }
-    return true;
+    return Amounts.fits(vector, free, offset);
   }
 
   /** Returns this demand with some more tasks of a demand vector. */
@@ -175,7 +170,7 @@ public final class Demand {
      * @throws IllegalArgumentException if an amount or the number of tasks is negative
      */
     public Builder add(long[] vector, long count) {
-      if (count < 0 || hasNegative(vector)) {
+      if (count < 0 || Amounts.hasNegative(vector)) {
         throw new IllegalArgumentException(
             count + " tasks of " + Arrays.toString(vector) + ": nothing may be negative");
       }
@@ -202,15 +197,6 @@ public final class Demand {
         add(demand.vectors[i], demand.tasks[i]);
       }
       return this;
-    }
-
-    private static boolean hasNegative(long[] vector) {
-      for (long amount : vector) {
-        if (amount < 0) {
-          return true;
-        }
-      }
-      return false;
     }
 
     /** Returns what was added so far. */

@@ -66,7 +66,7 @@ final class HeldTasks {
   void add(int leaf, long[] task, long count) {
     int at = find(leaf, task);
     if (at < 0) {
-      if (isNothing(task) || count == 0) {
+      if (Amounts.areZero(task, 0, resources) || count == 0) {
         return;
       }
       at = insert(leaf, -at - 1, task);
@@ -82,7 +82,7 @@ final class HeldTasks {
   void remove(int leaf, long[] task) {
     int at = find(leaf, task);
     if (at < 0) {
-      if (isNothing(task)) {
+      if (Amounts.areZero(task, 0, resources)) {
         return;
       }
       throw new IllegalStateException(
@@ -130,16 +130,7 @@ final class HeldTasks {
   boolean areAscending(int leaf) {
     for (int i = 1; i < sizes[leaf]; i++) {
       long[] vector = Arrays.copyOfRange(classes[leaf], i * stride, i * stride + resources);
-      if (compare(classes[leaf], (i - 1) * stride, vector) >= 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isNothing(long[] task) {
-    for (long amount : task) {
-      if (amount != 0) {
+      if (Amounts.compare(classes[leaf], (i - 1) * stride, vector) >= 0) {
         return false;
       }
     }
@@ -153,7 +144,7 @@ final class HeldTasks {
     int high = sizes[leaf] - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      int order = compare(held, middle * stride, task);
+      int order = Amounts.compare(held, middle * stride, task);
       if (order == 0) {
         return middle;
       } else if (order < 0) {
@@ -163,15 +154,6 @@ final class HeldTasks {
       }
     }
     return -low - 1;
-  }
-
-  private static int compare(long[] held, int offset, long[] task) {
-    for (int j = 0; j < task.length; j++) {
-      if (held[offset + j] != task[j]) {
-        return held[offset + j] < task[j] ? -1 : 1;
-      }
-    }
-    return 0;
   }
 
   private int insert(int leaf, int index, long[] task) {

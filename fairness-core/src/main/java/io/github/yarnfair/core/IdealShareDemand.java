@@ -78,11 +78,11 @@ final class IdealShareDemand {
     for (int j = 0; j < resources; j++) {
       task[j] = totals.amount(index, j);
     }
-    if (!Demand.fits(task, ceiling, 0)) {
+    if (!Amounts.fits(task, ceiling)) {
       return false;
     }
     for (long[] node : tree.nodeShapes()) {
-      if (Demand.fits(task, node, 0)) {
+      if (Amounts.fits(task, node)) {
         return true;
       }
     }

@@ -13,38 +13,38 @@
  */
 package io.github.yarnfair.core;
 
-import java.util.Arrays;
-
 /** Allocates handles, small integers from 0 up; reuses released ones first. */
 final class NodeHandles {
-  private int[] freed = new int[16];
-  private int freedCount;
+  private final IntList freed;
   private int bound;
 
+  NodeHandles() {
+    this(new IntList());
+  }
+
+  private NodeHandles(IntList freed) {
+    this.freed = freed;
+  }
+
   NodeHandles copy() {
-    NodeHandles copy = new NodeHandles();
-    copy.freed = freed.clone();
-    copy.freedCount = freedCount;
+    NodeHandles copy = new NodeHandles(freed.copy());
     copy.bound = bound;
     return copy;
   }
 
   /** Returns a handle that is not in use. */
   int take() {
-    return freedCount > 0 ? freed[--freedCount] : bound++;
+    return freed.size() > 0 ? freed.removeLast() : bound++;
   }
 
   /** Takes a handle back. */
   void giveBack(int handle) {
-    if (freedCount == freed.length) {
-      freed = Arrays.copyOf(freed, freedCount * 2);
-    }
-    freed[freedCount++] = handle;
+    freed.add(handle);
   }
 
   /** Returns how many are in use. */
   int inUse() {
-    return bound - freedCount;
+    return bound - freed.size();
   }
 
   /** Returns a bound above every handle in use. */

@@ -28,8 +28,7 @@ public final class Offer {
   private final long[] free;
   private long round = 1;
   private long[] skippedIn = new long[0];
-  private int[] skipped = new int[0];
-  private int skippedCount;
+  private final IntList skipped = new IntList();
 
   /** Creates an offer of nothing over m resources. */
   public Offer(int resourceCount) {
@@ -44,7 +43,7 @@ public final class Offer {
       free[j] = Math.max(0, amounts[j]);
     }
     round++;
-    skippedCount = 0;
+    skipped.clear();
   }
 
   /**
@@ -53,15 +52,11 @@ public final class Offer {
    * @throws IllegalStateException if the offer has less
    */
   public void take(long[] amount) {
-    for (int j = 0; j < free.length; j++) {
-      if (amount[j] > free[j]) {
-        throw new IllegalStateException(
-            Arrays.toString(amount) + " does not fit " + Arrays.toString(free));
-      }
+    if (!Amounts.fits(amount, free)) {
+      throw new IllegalStateException(
+          Arrays.toString(amount) + " does not fit " + Arrays.toString(free));
     }
-    for (int j = 0; j < free.length; j++) {
-      free[j] -= amount[j];
-    }
+    Amounts.subtract(free, amount);
   }
 
   /** Returns what is free of a resource. */
@@ -72,14 +67,11 @@ public final class Offer {
   /** Counts the leaf as blocked for the rest of this offer. */
   public void skip(int leaf) {
     if (leaf >= skippedIn.length) {
-      skippedIn = Arrays.copyOf(skippedIn, Math.max(leaf + 1, skippedIn.length * 2));
+      skippedIn = Arrays.copyOf(skippedIn, Growth.length(leaf + 1, skippedIn.length));
     }
     if (skippedIn[leaf] != round) {
       skippedIn[leaf] = round;
-      if (skippedCount == skipped.length) {
-        skipped = Arrays.copyOf(skipped, Math.max(16, skippedCount * 2));
-      }
-      skipped[skippedCount++] = leaf;
+      skipped.add(leaf);
     }
   }
 
@@ -95,11 +87,11 @@ public final class Offer {
 
   /** Returns how many leaves were skipped in this offer. */
   public int skippedCount() {
-    return skippedCount;
+    return skipped.size();
   }
 
   /** Returns one of the leaves that were skipped in this offer, in the order of skipping. */
   public int skipped(int index) {
-    return skipped[index];
+    return skipped.get(index);
   }
 }

@@ -356,12 +356,7 @@ public final class ShareTree {
 
   /** Returns whether a node holds nothing of any resource. */
   public boolean holdsNothing(int node) {
-    for (int j = 0; j < resources; j++) {
-      if (usage[node * resources + j] != 0) {
-        return false;
-      }
-    }
-    return true;
+    return Amounts.areZero(usage, node * resources, resources);
   }
 
   private int add(int parentNode, double nodeWeight, byte nodeKind) {
@@ -389,9 +384,7 @@ public final class ShareTree {
 
   private void addAlongPath(int node, long[] amounts, int offset, long times) {
     for (int n = node; n != NONE; n = links.parent(n)) {
-      for (int j = 0; j < resources; j++) {
-        usage[n * resources + j] += times * amounts[offset + j];
-      }
+      Amounts.add(usage, n * resources, amounts, offset, times, resources);
     }
   }
 

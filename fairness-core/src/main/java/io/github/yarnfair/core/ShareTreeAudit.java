@@ -58,10 +58,7 @@ public final class ShareTreeAudit {
       expect(
           tree.links().previous(c) == previous,
           "node " + c + " comes after " + previous + " and names " + tree.links().previous(c));
-      long[] below = visit(c, node);
-      for (int j = 0; j < held.length; j++) {
-        held[j] += below[j];
-      }
+      Amounts.add(held, visit(c, node));
       previous = c;
       c = tree.nextSibling(c);
     }

@@ -74,7 +74,7 @@ public final class TreePassSelection implements Selection {
   private void narrow(int node, Offer offer, int depth) {
     int m = m();
     if (room.length < (depth + 1) * m) {
-      room = Arrays.copyOf(room, Math.max((depth + 1) * m, room.length * 2));
+      room = Arrays.copyOf(room, Growth.length((depth + 1) * m, room.length));
     }
     for (int j = 0; j < m; j++) {
       long above = depth == 0 ? offer.free(j) : room[(depth - 1) * m + j];

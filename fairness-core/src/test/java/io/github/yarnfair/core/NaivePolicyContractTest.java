@@ -13,9 +13,7 @@
  */
 package io.github.yarnfair.core;
 
-import io.github.yarnfair.core.scenario.NaivePolicy;
-
-class NaivePolicyContractTest extends FairnessPolicyContract {
+class NaivePolicyContractTest extends HierarchicalPolicyContract {
   @Override
   protected FairnessPolicy policy() {
     return new NaivePolicy();

@@ -18,7 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.yarnfair.core.RecursivePolicy.Order;
-import io.github.yarnfair.core.scenario.NaivePolicy;
 import org.junit.jupiter.api.Test;
 
 class RecursivePolicyTest {

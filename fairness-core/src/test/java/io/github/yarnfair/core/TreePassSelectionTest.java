@@ -18,7 +18,6 @@ import static io.github.yarnfair.core.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.github.yarnfair.core.scenario.NaivePolicy;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 

@@ -65,8 +65,10 @@ class ArchitectureTest {
           .definedBy(MCH)
           .layer("host")
           .definedBy(HOST)
-          .layer("demonstration")
-          .definedBy(MINICLUSTER, DEMO)
+          .layer("minicluster")
+          .definedBy(MINICLUSTER)
+          .layer("demo")
+          .definedBy(DEMO)
           .whereLayer("core")
           .mayNotAccessAnyLayer()
           .whereLayer("common")
@@ -79,7 +81,11 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("core", "common")
           .whereLayer("host")
           .mayNotAccessAnyLayer()
-          .whereLayer("demonstration")
+          .whereLayer("minicluster")
+          .mayOnlyAccessLayers("host")
+          .whereLayer("demo")
+          .mayOnlyAccessLayers("core", "host", "minicluster")
+          .whereLayer("demo")
           .mayNotBeAccessedByAnyLayer();
 
   @ArchTest

@@ -13,9 +13,9 @@
  */
 package io.github.yarnfair.it;
 
-import io.github.yarnfair.demo.Job;
-import io.github.yarnfair.demo.JobSubmission;
-import io.github.yarnfair.demo.TaskDemand;
+import io.github.yarnfair.minicluster.Job;
+import io.github.yarnfair.minicluster.JobSubmission;
+import io.github.yarnfair.minicluster.TaskDemand;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -41,6 +41,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The one jar of a scheduler and the files in {@code conf/} are all that a cluster needs. */
 class DropInTest {
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+  /** The modules with the probe and the application that it runs. */
+  private static final List<Path> PROBE =
+      List.of(PROJECT.resolve("integration-tests"), PROJECT.resolve("minicluster"));
+
   private static final Map<Class<?>, Probe> PROBES = new HashMap<>();
 
   /** All at once: each waits for its cluster most of the time. */
@@ -113,12 +118,15 @@ class DropInTest {
     return new Probe(process, output);
   }
 
-  /** The administrator's files first, then the jar, then what is no module of this project. */
+  /**
+   * The administrator's files first, then the jar, then the probe and what is no module of this
+   * project.
+   */
   private static List<String> classPath(Path conf, Path jar) {
     List<String> classPath = new ArrayList<>(List.of(conf.toString(), jar.toString()));
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      boolean module = entry.startsWith(PROJECT + File.separator);
-      if (!module || entry.startsWith(PROJECT.resolve("integration-tests").toString())) {
+      Path path = Path.of(entry);
+      if (!path.startsWith(PROJECT) || PROBE.stream().anyMatch(path::startsWith)) {
         classPath.add(entry);
       }
     }

@@ -16,15 +16,15 @@ package io.github.yarnfair.it;
 import static io.github.yarnfair.host.QueueShape.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.demo.Job;
-import io.github.yarnfair.demo.JobSubmission;
-import io.github.yarnfair.demo.TaskDemand;
 import io.github.yarnfair.hdrf.HdrfScheduler;
 import io.github.yarnfair.host.QueueShape;
 import io.github.yarnfair.minicluster.ClusterBuilder;
 import io.github.yarnfair.minicluster.ClusterNode;
 import io.github.yarnfair.minicluster.HeterogeneousCluster;
+import io.github.yarnfair.minicluster.Job;
+import io.github.yarnfair.minicluster.JobSubmission;
 import io.github.yarnfair.minicluster.NodeShape;
+import io.github.yarnfair.minicluster.TaskDemand;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import java.time.Duration;

@@ -21,11 +21,11 @@ import static io.github.yarnfair.it.FairCluster.MIC_QUEUE;
 import static io.github.yarnfair.it.FairCluster.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.demo.Job;
 import io.github.yarnfair.dff.DffScheduler;
 import io.github.yarnfair.hdrf.HdrfScheduler;
 import io.github.yarnfair.mch.MchScheduler;
 import io.github.yarnfair.minicluster.ClusterNode;
+import io.github.yarnfair.minicluster.Job;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

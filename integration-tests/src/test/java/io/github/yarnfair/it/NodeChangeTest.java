@@ -22,8 +22,8 @@ import static io.github.yarnfair.it.FairCluster.MIC_QUEUE;
 import static io.github.yarnfair.it.FairCluster.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.demo.Job;
 import io.github.yarnfair.minicluster.ClusterNode;
+import io.github.yarnfair.minicluster.Job;
 import io.github.yarnfair.minicluster.NodeShape;
 import java.time.Duration;
 import java.util.HashSet;

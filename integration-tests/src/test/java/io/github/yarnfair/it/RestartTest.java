@@ -20,9 +20,9 @@ import static io.github.yarnfair.it.FairCluster.MIC_QUEUE;
 import static io.github.yarnfair.it.FairCluster.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.demo.Job;
 import io.github.yarnfair.hdrf.HdrfScheduler;
 import io.github.yarnfair.minicluster.ClusterBuilder;
+import io.github.yarnfair.minicluster.Job;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import java.util.HashSet;
 import java.util.List;

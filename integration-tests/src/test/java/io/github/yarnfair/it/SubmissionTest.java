@@ -16,9 +16,9 @@ package io.github.yarnfair.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.yarnfair.demo.Job;
-import io.github.yarnfair.demo.JobSubmission;
-import io.github.yarnfair.demo.TaskDemand;
+import io.github.yarnfair.minicluster.Job;
+import io.github.yarnfair.minicluster.JobSubmission;
+import io.github.yarnfair.minicluster.TaskDemand;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;

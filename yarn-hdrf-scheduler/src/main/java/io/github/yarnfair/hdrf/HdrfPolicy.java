@@ -19,7 +19,7 @@ import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
-import io.github.yarnfair.core.incremental.RescalingSelection;
+import io.github.yarnfair.core.incremental.HdrfSelection;
 
 /**
  * Dynamic H-DRF: A. A. Bhattacharya, D. Culler, E. Friedman, A. Ghodsi, S. Shenker, I. Stoica,
@@ -46,8 +46,8 @@ import io.github.yarnfair.core.incremental.RescalingSelection;
  *       instead of 100/2000/100 on ⟨200, 2000⟩.
  * </ol>
  *
- * <p>How a decision is made without a pass over the whole tree: {@link RescalingSelection}, and
- * {@code docs/engine.md} on one screen.
+ * <p>How a decision is made without a pass over the whole tree: {@link HdrfSelection}, and {@code
+ * docs/engine.md} on one screen.
  */
 public final class HdrfPolicy implements FairnessPolicy {
   @Override
@@ -68,6 +68,6 @@ public final class HdrfPolicy implements FairnessPolicy {
 
   @Override
   public Selection over(ShareTree tree) {
-    return new RescalingSelection(tree);
+    return new HdrfSelection(tree);
   }
 }

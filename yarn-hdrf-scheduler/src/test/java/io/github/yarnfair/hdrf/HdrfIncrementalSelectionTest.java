@@ -20,7 +20,7 @@ import io.github.yarnfair.core.IncrementalSelectionContract;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.TreePassSelection;
-import io.github.yarnfair.core.incremental.RescalingSelection;
+import io.github.yarnfair.core.incremental.HdrfSelection;
 
 /** Decided along one path, against the plain recursion: choices and queues' keys. */
 class HdrfIncrementalSelectionTest extends IncrementalSelectionContract {
@@ -33,7 +33,7 @@ class HdrfIncrementalSelectionTest extends IncrementalSelectionContract {
   protected void compare(
       Selection incremental, TreePassSelection plain, int node, boolean isQueue, String where) {
     if (isQueue && node != ShareTree.ROOT) {
-      double key = ((RescalingSelection) incremental).key(node);
+      double key = ((HdrfSelection) incremental).key(node);
       double expected = plain.shares().key(node);
       if (!(Math.abs(key - expected) <= 1e-12 * Math.max(1, expected))) {
         fail("%s, queue %d: key %s, expected %s", where, node, key, expected);

@@ -101,13 +101,12 @@ final class BlockedChildren {
    */
   void addSet(int entry, int number, boolean isBlocked) {
     makeRoom(entry);
-    int at = entry * KnownSets.PAGES + number / Long.SIZE;
-    long bit = 1L << number;
+    int at = entry * KnownSets.PAGES;
     if (isBlocked) {
-      unblocked[at] &= ~bit;
+      Bits.remove(unblocked, at, number);
       sums.add(number, directions, entry * stride);
     } else {
-      unblocked[at] |= bit;
+      Bits.add(unblocked, at, number);
     }
   }
 
@@ -131,7 +130,7 @@ final class BlockedChildren {
     for (int i = 0; i < count && keys[order[i]] < f; i++) {
       int entry = order[i];
       // By rounding, the key of a child that is not blocked can be below f, too.
-      if ((unblocked[entry * KnownSets.PAGES + set / Long.SIZE] >>> set & 1) == 0) {
+      if (!Bits.contains(unblocked, entry * KnownSets.PAGES, set)) {
         ShortVectors.add(sum, 0, directions, entry * stride, keys[entry] / f - 1.0, stride);
       }
     }

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -83,8 +84,8 @@ final class ClassContest {
       long former = standing[entry * words + w];
       standing[entry * words + w] = asked;
       remove(entry, w, former & ~asked);
-      for (long bits = asked & (ratings.moved(w) | ~former); bits != 0; bits &= bits - 1) {
-        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      for (long bits = asked & (ratings.moved(w) | ~former); bits != 0; bits = Bits.rest(bits)) {
+        int demandClass = Bits.first(w, bits);
         put(entry, demandClass, ratings.key(demandClass), tieBreak);
       }
     }
@@ -92,7 +93,7 @@ final class ClassContest {
 
   /** Lets a queue stand for one class more. */
   void add(int entry, int demandClass, double key) {
-    standing[entry * words + (demandClass >> 6)] |= 1L << demandClass;
+    Bits.add(standing, entry * words, demandClass);
     put(entry, demandClass, key, tieBreaks[entry]);
   }
 
@@ -112,14 +113,14 @@ final class ClassContest {
   }
 
   private void remove(int entry, int word, long classes) {
-    for (long bits = classes; bits != 0; bits &= bits - 1) {
-      put(entry, word * Long.SIZE + Long.numberOfTrailingZeros(bits), NO_KEY, 0);
+    for (long bits = classes; bits != 0; bits = Bits.rest(bits)) {
+      put(entry, Bits.first(word, bits), NO_KEY, 0);
     }
   }
 
   private void makeRoom(int entry) {
     if (entry >= tieBreaks.length) {
-      int length = Math.max(entry + 1, 2 * tieBreaks.length);
+      int length = Growth.length(entry + 1, tieBreaks.length);
       standing = Arrays.copyOf(standing, length * words);
       tieBreaks = Arrays.copyOf(tieBreaks, length);
     }
@@ -149,7 +150,7 @@ final class ClassContest {
     keys[at] = key;
     if (former == NO_KEY) {
       keyTieBreaks[at] = tieBreak;
-      used[demandClass >> 6] |= 1L << demandClass;
+      Bits.add(used, 0, demandClass);
     }
     if (key < least[demandClass]
         || (key == least[demandClass]
@@ -171,9 +172,11 @@ final class ClassContest {
     }
     tournament.put(entry, key, tieBreak);
     least[demandClass] = tournament.firstKey();
-    long bit = 1L << demandClass;
-    used[demandClass >> 6] =
-        least[demandClass] < NO_KEY ? used[demandClass >> 6] | bit : used[demandClass >> 6] & ~bit;
+    if (least[demandClass] < NO_KEY) {
+      Bits.add(used, 0, demandClass);
+    } else {
+      Bits.remove(used, 0, demandClass);
+    }
   }
 
   private boolean isBefore(int at, int other) {
@@ -202,23 +205,20 @@ final class ClassContest {
     least[demandClass] = keys[found];
     leader[demandClass] = found - from;
     if (least[demandClass] == NO_KEY) {
-      used[demandClass >> 6] &= ~(1L << demandClass);
+      Bits.remove(used, 0, demandClass);
     }
   }
 
   private void addClasses(int demandClass) {
-    int former = least.length;
     int length = Math.max(8, Integer.highestOneBit(demandClass) * 2);
-    least = Arrays.copyOf(least, length);
-    Arrays.fill(least, former, length, NO_KEY);
+    least = Growth.extend(least, length, NO_KEY);
     leader = Arrays.copyOf(leader, length);
     order = Arrays.copyOf(order, length);
     Arrays.setAll(order, i -> i);
     if (tournaments != null) {
       tournaments = Arrays.copyOf(tournaments, length);
     } else {
-      keys = Arrays.copyOf(keys, length * room);
-      Arrays.fill(keys, former * room, length * room, NO_KEY);
+      keys = Growth.extend(keys, length * room, NO_KEY);
       keyTieBreaks = Arrays.copyOf(keyTieBreaks, length * room);
     }
   }
@@ -229,16 +229,8 @@ final class ClassContest {
       handOver();
     } else if (bound > room) {
       int wider = Math.min(Math.max(bound, room + room / 2), MOST_LOOKED_THROUGH);
-      double[] widerKeys = new double[least.length * wider];
-      Arrays.fill(widerKeys, NO_KEY);
-      long[] widerTieBreaks = new long[least.length * wider];
-      for (int demandClass = 0; demandClass < least.length; demandClass++) {
-        System.arraycopy(keys, demandClass * room, widerKeys, demandClass * wider, room);
-        System.arraycopy(
-            keyTieBreaks, demandClass * room, widerTieBreaks, demandClass * wider, room);
-      }
-      keys = widerKeys;
-      keyTieBreaks = widerTieBreaks;
+      keys = Growth.widen(keys, room, least.length, wider, NO_KEY);
+      keyTieBreaks = Growth.widen(keyTieBreaks, room, least.length, wider);
       room = wider;
     }
   }
@@ -261,8 +253,8 @@ final class ClassContest {
   double leastKey(long[] set, int offset) {
     double found = NO_KEY;
     for (int w = 0; w * Long.SIZE < least.length; w++) {
-      for (long bits = set[offset + w] & used[w]; bits != 0; bits &= bits - 1) {
-        double key = leastKey(w * Long.SIZE + Long.numberOfTrailingZeros(bits));
+      for (long bits = set[offset + w] & used[w]; bits != 0; bits = Bits.rest(bits)) {
+        double key = leastKey(Bits.first(w, bits));
         found = key < found ? key : found;
       }
     }
@@ -288,8 +280,8 @@ final class ClassContest {
     found.clear();
     double key = leastKey(set, offset);
     for (int w = 0; w * Long.SIZE < least.length && key < NO_KEY; w++) {
-      for (long bits = set[offset + w] & used[w]; bits != 0; bits &= bits - 1) {
-        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      for (long bits = set[offset + w] & used[w]; bits != 0; bits = Bits.rest(bits)) {
+        int demandClass = Bits.first(w, bits);
         if (least[demandClass] == key) {
           compare(demandClass);
         }

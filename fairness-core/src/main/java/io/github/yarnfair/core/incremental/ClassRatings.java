@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
 
 /**
@@ -96,7 +97,7 @@ final class ClassRatings {
 
   /** Returns whether a class's rating has changed when the queue was last rated. */
   boolean hasMoved(int demandClass) {
-    return (moved[demandClass >> 6] >>> demandClass & 1) != 0;
+    return Bits.contains(moved, 0, demandClass);
   }
 
   /** Returns a word of the set of classes whose ratings changed when the queue was last rated. */
@@ -109,7 +110,7 @@ final class ClassRatings {
    */
   int first(long[] set, int offset) {
     int at = 0;
-    while ((set[offset + (order[at] >> 6)] >>> order[at] & 1) == 0) {
+    while (!Bits.contains(set, offset, order[at])) {
       at++;
     }
     return order[at];
@@ -173,8 +174,8 @@ final class ClassRatings {
     for (int w = 0; w < moved.length; w++) {
       long asked = classes[offset + w];
       moved[w] = asked & ~rated[w];
-      for (long bits = moved[w]; bits != 0; bits &= bits - 1) {
-        rate(w * Long.SIZE + Long.numberOfTrailingZeros(bits));
+      for (long bits = moved[w]; bits != 0; bits = Bits.rest(bits)) {
+        rate(Bits.first(w, bits));
       }
       if (isBehind) {
         move(w, asked & rated[w], cutDownAlike);
@@ -186,11 +187,11 @@ final class ClassRatings {
 
   /** Rates the queue for one class more; returns whether it was not. */
   boolean rateAlso(int demandClass) {
-    if ((rated[demandClass >> 6] >>> demandClass & 1) != 0) {
+    if (Bits.contains(rated, 0, demandClass)) {
       return false;
     }
     rate(demandClass);
-    rated[demandClass >> 6] |= 1L << demandClass;
+    Bits.add(rated, 0, demandClass);
     return true;
   }
 
@@ -205,8 +206,8 @@ final class ClassRatings {
   private void move(int word, long classes, double cutDownAlike) {
     double formerInverse = 1.0 / change.formerKey;
     double newInverse = 1.0 / change.key;
-    for (long bits = classes; bits != 0; bits &= bits - 1) {
-      int demandClass = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+    for (long bits = classes; bits != 0; bits = Bits.rest(bits)) {
+      int demandClass = Bits.first(word, bits);
       double bound = least[demandClass];
       if (bound >= cutDownAlike) {
         double formerFactor = change.formerKey > bound ? bound * formerInverse : 1.0;
@@ -216,18 +217,18 @@ final class ClassRatings {
             ShortVectors.move(
                 usage, from, change.usage, newFactor, change.formerUsage, formerFactor);
         key[demandClass] = scale * share;
-        moved[word] |= 1L << demandClass;
+        Bits.add(moved, 0, demandClass);
       }
     }
   }
 
   /** Recomputes f for some classes. */
   private void findLeast(int word, long classes) {
-    for (long bits = classes; bits != 0; bits &= bits - 1) {
-      int demandClass = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+    for (long bits = classes; bits != 0; bits = Bits.rest(bits)) {
+      int demandClass = Bits.first(word, bits);
       double found = leaves.leastKey(demandClass);
       if (found != least[demandClass]) {
-        rated[word] &= ~(1L << demandClass);
+        Bits.remove(rated, 0, demandClass);
         int at = Double.isNaN(least[demandClass]) ? count++ : indexOf(demandClass);
         least[demandClass] = found;
         putInOrder(demandClass, at);
@@ -236,11 +237,11 @@ final class ClassRatings {
   }
 
   private void remove(int word, long classes) {
-    for (long bits = classes; bits != 0; bits &= bits - 1) {
-      int demandClass = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+    for (long bits = classes; bits != 0; bits = Bits.rest(bits)) {
+      int demandClass = Bits.first(word, bits);
       if (!Double.isNaN(least[demandClass])) {
         least[demandClass] = UNUSED;
-        rated[word] &= ~(1L << demandClass);
+        Bits.remove(rated, 0, demandClass);
         int at = indexOf(demandClass);
         count--;
         System.arraycopy(order, at + 1, order, at, count - at);
@@ -272,10 +273,8 @@ final class ClassRatings {
   private void makeRoom(int word, long classes) {
     int bound = classes == 0 ? 0 : (word + 1) * Long.SIZE - Long.numberOfLeadingZeros(classes);
     if (bound > least.length) {
-      int former = least.length;
       int length = Math.max(8, Integer.highestOneBit(bound - 1) * 2);
-      least = Arrays.copyOf(least, length);
-      Arrays.fill(least, former, length, UNUSED);
+      least = Growth.extend(least, length, UNUSED);
       key = Arrays.copyOf(key, length);
       order = Arrays.copyOf(order, length);
       usage = Arrays.copyOf(usage, length * resources);

@@ -207,7 +207,7 @@ final class DemandClasses {
       if (vectors[demandClass] != null) {
         int first = lastUpTo(threshold, vectors[demandClass][resource]);
         for (int at = first; at < threshold.count; at++) {
-          threshold.fitting[at * words + (demandClass >> 6)] |= 1L << demandClass;
+          Bits.add(threshold.fitting, at * words, demandClass);
         }
       }
     }

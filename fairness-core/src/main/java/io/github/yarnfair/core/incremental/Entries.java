@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.IntList;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 
@@ -20,8 +21,7 @@ import java.util.Arrays;
 final class Entries {
   private int[] node = new int[4];
   private long[] tieBreak = new long[4];
-  private int[] freed = new int[4];
-  private int freedCount;
+  private final IntList freed = new IntList();
   private int bound;
 
   /** Returns a bound above every number in use. */
@@ -45,11 +45,10 @@ final class Entries {
   }
 
   int add(int child, long childTieBreak) {
-    int entry = freedCount > 0 ? freed[--freedCount] : bound++;
+    int entry = freed.size() > 0 ? freed.removeLast() : bound++;
     if (entry == node.length) {
       node = Arrays.copyOf(node, 2 * entry);
       tieBreak = Arrays.copyOf(tieBreak, 2 * entry);
-      freed = Arrays.copyOf(freed, 2 * entry);
     }
     node[entry] = child;
     tieBreak[entry] = childTieBreak;
@@ -58,6 +57,6 @@ final class Entries {
 
   void remove(int entry) {
     node[entry] = ShareTree.NONE;
-    freed[freedCount++] = entry;
+    freed.add(entry);
   }
 }

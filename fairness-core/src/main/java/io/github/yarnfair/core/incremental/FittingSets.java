@@ -65,12 +65,7 @@ final class FittingSets {
 
   /** Returns whether the node at a depth can use nothing of the offer. */
   boolean isEmpty(int depth) {
-    for (int w = 0; w < width; w++) {
-      if (bits[depth * width + w] != 0) {
-        return false;
-      }
-    }
-    return true;
+    return Bits.isEmpty(bits, depth * width, width);
   }
 
   /** Returns the words in which the sets stand; another array when one more depth was reached. */

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +67,7 @@ final class KeyOrder {
   boolean contains(int entry) {
     return many != null
         ? many.contains(entry)
-        : entry < MOST_LOOKED_THROUGH && (present >>> entry & 1) != 0;
+        : entry < MOST_LOOKED_THROUGH && (present & Bits.bit(entry)) != 0;
   }
 
   /** Returns how many entries there are. */
@@ -91,7 +92,7 @@ final class KeyOrder {
       many.put(entry, key, tieBreak, usage, offset, set, setOffset);
       return;
     }
-    present |= 1L << entry;
+    present |= Bits.bit(entry);
     keys[entry] = key;
     int at = entry;
     for (int w = 0; w < words; w++) {
@@ -126,7 +127,7 @@ final class KeyOrder {
       many.remove(entry);
       return;
     }
-    present &= ~(1L << entry);
+    present &= ~Bits.bit(entry);
     for (int w = 0; w < words; w++) {
       sets[w * room + entry] = 0;
     }
@@ -139,8 +140,9 @@ final class KeyOrder {
       return many.leastKey(demandClass);
     }
     double least = Double.POSITIVE_INFINITY;
-    for (long bits = meeting(demandClass >> 6, 1L << demandClass); bits != 0; bits &= bits - 1) {
-      double key = keys[Long.numberOfTrailingZeros(bits)];
+    long users = meeting(Bits.word(demandClass), Bits.bit(demandClass));
+    for (long bits = users; bits != 0; bits = Bits.rest(bits)) {
+      double key = keys[Bits.first(0, bits)];
       least = key < least ? key : least;
     }
     return least;
@@ -158,8 +160,8 @@ final class KeyOrder {
     int first = Least.NONE;
     double leastKey = Double.POSITIVE_INFINITY;
     long leastTieBreak = Long.MAX_VALUE;
-    for (long bits = candidates; bits != 0; bits &= bits - 1) {
-      int entry = Long.numberOfTrailingZeros(bits);
+    for (long bits = candidates; bits != 0; bits = Bits.rest(bits)) {
+      int entry = Bits.first(0, bits);
       double key = keys[entry];
       if (key < leastKey || (key == leastKey && tieBreak(entry) < leastTieBreak)) {
         first = entry;
@@ -277,19 +279,15 @@ final class KeyOrder {
     System.arraycopy(keys, 0, widerKeys, 0, former);
     System.arraycopy(keys, former, widerKeys, room, former * width);
     keys = widerKeys;
-    long[] widerSets = new long[room * (1 + words)];
-    for (int part = 0; part <= words; part++) {
-      System.arraycopy(sets, part * former, widerSets, part * room, former);
-    }
-    sets = widerSets;
+    sets = Growth.widen(sets, former, 1 + words, room);
   }
 
   private ManyKeys handOver() {
     int skipped = Math.min(1, width);
     ManyKeys others = resources > 0 ? new KeyTree(resources, words) : new KeyTournaments(words);
     long[] set = new long[words];
-    for (long bits = present; bits != 0; bits &= bits - 1) {
-      int entry = Long.numberOfTrailingZeros(bits);
+    for (long bits = present; bits != 0; bits = Bits.rest(bits)) {
+      int entry = Bits.first(0, bits);
       for (int w = 0; w < words; w++) {
         set[w] = sets[w * room + entry];
       }

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
 
 /**
@@ -74,8 +75,8 @@ final class KeyTournaments implements ManyKeys {
     }
     int at = entry * width;
     for (int w = 0; w < words; w++) {
-      for (long bits = sets[from + w]; bits != 0; bits &= bits - 1) {
-        contest.put(numbers[at++], w * Long.SIZE + Long.numberOfTrailingZeros(bits), key, tieBreak);
+      for (long bits = sets[from + w]; bits != 0; bits = Bits.rest(bits)) {
+        contest.put(numbers[at++], Bits.first(w, bits), key, tieBreak);
       }
     }
   }
@@ -115,8 +116,8 @@ final class KeyTournaments implements ManyKeys {
   private void removeFromAll(int entry) {
     int at = entry * width;
     for (int w = 0; w < words; w++) {
-      for (long bits = sets[entry * words + w]; bits != 0; bits &= bits - 1) {
-        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      for (long bits = sets[entry * words + w]; bits != 0; bits = Bits.rest(bits)) {
+        int demandClass = Bits.first(w, bits);
         members[demandClass].remove(numbers[at]);
         contest.put(numbers[at++], demandClass, Double.POSITIVE_INFINITY, 0);
       }
@@ -133,9 +134,8 @@ final class KeyTournaments implements ManyKeys {
     }
     int at = entry * width;
     for (int w = 0; w < words; w++) {
-      for (long bits = sets[entry * words + w]; bits != 0; bits &= bits - 1) {
-        numbers[at++] =
-            members(w * Long.SIZE + Long.numberOfTrailingZeros(bits)).add(entry, tieBreak);
+      for (long bits = sets[entry * words + w]; bits != 0; bits = Bits.rest(bits)) {
+        numbers[at++] = members(Bits.first(w, bits)).add(entry, tieBreak);
       }
     }
   }
@@ -152,20 +152,14 @@ final class KeyTournaments implements ManyKeys {
   }
 
   private void widen(int classes) {
-    int[] wider = new int[keys.length * classes];
-    for (int entry = 0; entry < keys.length; entry++) {
-      System.arraycopy(numbers, entry * width, wider, entry * classes, width);
-    }
-    numbers = wider;
+    numbers = Growth.widen(numbers, width, keys.length, classes, 0);
     width = classes;
   }
 
   private void makeRoom(int entry) {
-    int former = keys.length;
-    if (entry >= former) {
-      int length = Math.max(entry + 1, 2 * former);
-      keys = Arrays.copyOf(keys, length);
-      Arrays.fill(keys, former, length, Double.NaN);
+    if (entry >= keys.length) {
+      int length = Growth.length(entry + 1, keys.length);
+      keys = Growth.extend(keys, length, Double.NaN);
       sets = Arrays.copyOf(sets, length * words);
       numbers = Arrays.copyOf(numbers, length * width);
     }

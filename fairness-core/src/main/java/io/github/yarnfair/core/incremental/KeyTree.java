@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -150,9 +151,9 @@ final class KeyTree implements ManyKeys {
   /** Returns the least key of those that can use a class, +∞ if none can. */
   @Override
   public double leastKey(int demandClass) {
-    one[demandClass >> 6] = 1L << demandClass;
+    Bits.add(one, 0, demandClass);
     double least = first(one, 0).key;
-    one[demandClass >> 6] = 0;
+    Bits.remove(one, 0, demandClass);
     return least;
   }
 
@@ -343,7 +344,7 @@ final class KeyTree implements ManyKeys {
   /** Makes room for one entry more, and for the blocks that the entries may come to need. */
   private void makeRoom(int entry) {
     if (entry >= blockOf.length) {
-      blockOf = Arrays.copyOf(blockOf, Math.max(entry + 1, blockOf.length * 2));
+      blockOf = Arrays.copyOf(blockOf, Growth.length(entry + 1, blockOf.length));
     }
     size++;
     int needed = size <= KeyBlock.WIDTH ? 1 : 8 + size / (KeyBlock.WIDTH / 4);

@@ -14,8 +14,8 @@
 package io.github.yarnfair.core.incremental;
 
 /**
- * What a {@link RescalingSelection} keeps of a queue of leaves. A leaf beside queues is treated as
- * a queue with that one leaf: to rescale an only child changes nothing.
+ * What a {@link HdrfSelection} keeps of a queue of leaves. A leaf beside queues is treated as a
+ * queue with that one leaf: to rescale an only child changes nothing.
  */
 final class LeafQueue {
   /** The leaves by number; a leaf beside queues has number 0 in its own queue. */

@@ -73,8 +73,8 @@ final class LeastKeyQueue {
     boolean isLeaf = leafEntries.holds(entry, child);
     for (int w = 0; w < words; w++) {
       lost[w] |= usable[offset + w];
-      for (long bits = isLeaf ? 0 : usable[offset + w]; bits != 0; bits &= bits - 1) {
-        put(entry, w * Long.SIZE + Long.numberOfTrailingZeros(bits), NO_KEY, 0);
+      for (long bits = isLeaf ? 0 : usable[offset + w]; bits != 0; bits = Bits.rest(bits)) {
+        put(entry, Bits.first(w, bits), NO_KEY, 0);
       }
     }
     if (isLeaf && leaves.contains(entry)) {

@@ -165,8 +165,8 @@ public final class LeastKeySelection extends IncrementalSelection {
     }
     LeastKeyQueue queue = queues[node];
     for (int w = 0; w < touched.length; w++) {
-      for (long bits = touched[w]; bits != 0; bits &= bits - 1) {
-        if (!queue.find(w * Long.SIZE + Long.numberOfTrailingZeros(bits))) {
+      for (long bits = touched[w]; bits != 0; bits = Bits.rest(bits)) {
+        if (!queue.find(Bits.first(w, bits))) {
           touched[w] &= ~Long.lowestOneBit(bits);
         }
       }
@@ -196,9 +196,9 @@ public final class LeastKeySelection extends IncrementalSelection {
     LeastKeyQueue parent = queues[tree.parent(node)];
     long[] usable = pending.usable();
     for (int w = 0; w < touched.length; w++) {
-      for (long bits = touched[w]; bits != 0; bits &= bits - 1) {
+      for (long bits = touched[w]; bits != 0; bits = Bits.rest(bits)) {
         long bit = Long.lowestOneBit(bits);
-        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+        int demandClass = Bits.first(w, bits);
         boolean isUsable = (usable[node * touched.length + w] & bit) != 0;
         double key =
             isUsable

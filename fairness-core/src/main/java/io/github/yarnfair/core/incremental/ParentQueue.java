@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link RescalingSelection} keeps of a queue of queues. Its children that are {@linkplain
+ * What a {@link HdrfSelection} keeps of a queue of queues. Its children that are {@linkplain
  * LeafQueue queues of leaves} are compared class by class. What the queue counts for is {@linkplain
  * SetRatings summed} for each class set, and so are its children that are queues of queues. The
  * root is an exception: what it counts for is never asked, so it keeps no sums, and reads the keys

@@ -211,7 +211,7 @@ final class PendingClasses {
     Arrays.fill(pending, leaf * words, (leaf + 1) * words, 0L);
     if (!suppressed[leaf]) {
       for (int demandClass : demanded[leaf]) {
-        pending[leaf * words + (demandClass >> 6)] |= 1L << demandClass;
+        Bits.add(pending, leaf * words, demandClass);
       }
     }
   }
@@ -226,16 +226,16 @@ final class PendingClasses {
     stale[parent] = true;
     for (int w = 0; w < words; w++) {
       long now = usable[node * words + w];
-      for (long bits = before[w] & ~now; bits != 0; bits &= bits - 1) {
-        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      for (long bits = before[w] & ~now; bits != 0; bits = Bits.rest(bits)) {
+        int demandClass = Bits.first(w, bits);
         if (--counts[demandClass] == 0) {
-          pending[parent * words + w] &= ~(1L << demandClass);
+          Bits.remove(pending, parent * words, demandClass);
         }
       }
-      for (long bits = now & ~before[w]; bits != 0; bits &= bits - 1) {
-        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      for (long bits = now & ~before[w]; bits != 0; bits = Bits.rest(bits)) {
+        int demandClass = Bits.first(w, bits);
         if (counts[demandClass]++ == 0) {
-          pending[parent * words + w] |= 1L << demandClass;
+          Bits.add(pending, parent * words, demandClass);
         }
       }
     }

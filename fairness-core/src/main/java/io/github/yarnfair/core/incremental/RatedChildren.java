@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -97,8 +98,8 @@ final class RatedChildren {
     }
     child.rate(asked, 0, weight);
     for (int w = 0; w < asked.length; w++) {
-      for (long bits = asked[w] | contest.standing(entry, w); bits != 0; bits &= bits - 1) {
-        int demandClass = w * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      for (long bits = asked[w] | contest.standing(entry, w); bits != 0; bits = Bits.rest(bits)) {
+        int demandClass = Bits.first(w, bits);
         if (isConcerned(entry, demandClass, child.hasMoved(demandClass))) {
           child.readDirection(demandClass, direction);
           move(entry, demandClass);
@@ -144,9 +145,9 @@ final class RatedChildren {
 
   /** Removes all children from the set of a number. */
   void removeSet(int number) {
-    long[] ofPage = ratedBy[number / Long.SIZE];
+    long[] ofPage = ratedBy[Bits.word(number)];
     for (int at = 0; at < ofPage.length; at++) {
-      ofPage[at] &= ~(1L << number);
+      ofPage[at] &= ~Bits.bit(number);
     }
   }
 
@@ -162,10 +163,11 @@ final class RatedChildren {
       return false;
     }
     makeRoom(entry, classes);
-    long[] with = sums.setsWith[number / Long.SIZE];
+    long[] with = sums.setsWith[Bits.word(number)];
     for (int i = 0; i < child.count(); i++) {
       int demandClass = child.inOrder(i);
-      if (isIn(usable, offset, demandClass) && (with[demandClass] >>> number & 1) != 0) {
+      if (Bits.contains(usable, offset, demandClass)
+          && (with[demandClass] & Bits.bit(number)) != 0) {
         int at = entry * classes + demandClass;
         if (child.rateAlso(demandClass)) {
           contest.add(entry, demandClass, child.key(demandClass));
@@ -174,7 +176,7 @@ final class RatedChildren {
           child.readDirection(demandClass, direction);
           System.arraycopy(direction, 0, directions, at * sums.stride, sums.resources);
         }
-        ratedBy[number / Long.SIZE][at] |= 1L << number;
+        ratedBy[Bits.word(number)][at] |= Bits.bit(number);
         sums.add(number, directions, at * sums.stride);
         return true;
       }
@@ -209,17 +211,13 @@ final class RatedChildren {
     for (int i = 0; i < child.count() && left != 0; i++) {
       int demandClass = child.inOrder(i);
       long those = left & with[demandClass];
-      if (those != 0 && isIn(usable, offset, demandClass)) {
+      if (those != 0 && Bits.contains(usable, offset, demandClass)) {
         by[demandClass] = those;
         left ^= those;
-        asked[demandClass >> 6] |= 1L << demandClass;
+        Bits.add(asked, 0, demandClass);
       }
     }
     return sums.known[page] & ~left;
-  }
-
-  private static boolean isIn(long[] set, int offset, int demandClass) {
-    return (set[offset + (demandClass >> 6)] >>> demandClass & 1) != 0;
   }
 
   /** Lets a child be rated by a class, in the {@link #direction} it has now, as was found. */
@@ -264,22 +262,10 @@ final class RatedChildren {
 
   private void widen(int width) {
     for (int page = 0; page < sums.pages; page++) {
-      long[] wider = new long[ratings.length * width];
-      for (int at = 0; at < ratedBy[page].length; at += classes) {
-        System.arraycopy(ratedBy[page], at, wider, at / classes * width, classes);
-      }
-      ratedBy[page] = wider;
+      ratedBy[page] = Growth.widen(ratedBy[page], classes, ratings.length, width);
     }
-    double[] widerDirections = new double[ratings.length * width * sums.stride];
-    for (int entry = 0; entry < bound; entry++) {
-      System.arraycopy(
-          directions,
-          entry * classes * sums.stride,
-          widerDirections,
-          entry * width * sums.stride,
-          classes * sums.stride);
-    }
-    directions = widerDirections;
+    directions =
+        Growth.widen(directions, classes * sums.stride, ratings.length, width * sums.stride, 0.0);
     classes = width;
   }
 }

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
 
 /**
@@ -89,17 +90,9 @@ final class RootKeys {
   }
 
   private void widen(int newRows, int newWidth) {
-    long[] widerRead = new long[newRows * newWidth];
-    double[] widerKeys = new double[newRows * newWidth];
-    int[] widerNumbers = new int[newRows * newWidth];
-    for (int set = 0; set < rows; set++) {
-      System.arraycopy(read, set * width, widerRead, set * newWidth, width);
-      System.arraycopy(keys, set * width, widerKeys, set * newWidth, width);
-      System.arraycopy(numbers, set * width, widerNumbers, set * newWidth, width);
-    }
-    read = widerRead;
-    keys = widerKeys;
-    numbers = widerNumbers;
+    read = Growth.widen(read, width, newRows, newWidth);
+    keys = Growth.widen(keys, width, newRows, newWidth, 0.0);
+    numbers = Growth.widen(numbers, width, newRows, newWidth, 0);
     rows = newRows;
     width = newWidth;
   }

@@ -226,8 +226,8 @@ final class SetRatings {
     weightInverse = 1.0 / newWeight;
     findLeast();
     for (int page = 0; page < sums.pages; page++) {
-      for (long bits = sums.known[page]; bits != 0; bits &= bits - 1) {
-        int set = page * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      for (long bits = sums.known[page]; bits != 0; bits = Bits.rest(bits)) {
+        int set = Bits.first(page, bits);
         double ofSummed = summed.leastKey(set);
         recompute(set, ofSummed < least[set] ? ofSummed : least[set]);
       }
@@ -275,8 +275,8 @@ final class SetRatings {
   }
 
   private void setLeast(int page, long ofSets, double found) {
-    for (long bits = ofSets; bits != 0; bits &= bits - 1) {
-      least[page * Long.SIZE + Long.numberOfTrailingZeros(bits)] = found;
+    for (long bits = ofSets; bits != 0; bits = Bits.rest(bits)) {
+      least[Bits.first(page, bits)] = found;
     }
   }
 

@@ -55,7 +55,7 @@ final class SetSums {
 
   /** Assigns a number to a set, with the sum 0. */
   void assign(int number, long[] set, int offset) {
-    int page = number / Long.SIZE;
+    int page = Bits.word(number);
     while (pages <= page) {
       setsWith[pages++] = new long[words * Long.SIZE];
     }
@@ -64,15 +64,15 @@ final class SetSums {
       sums = Arrays.copyOf(sums, length * stride);
     }
     Arrays.fill(sums, number * stride, (number + 1) * stride, 0.0);
-    long bit = 1L << number;
+    long bit = Bits.bit(number);
     known[page] |= bit;
     long[] with = setsWith[page];
     for (int demandClass = 0; demandClass < with.length; demandClass++) {
       with[demandClass] &= ~bit;
     }
     for (int w = 0; w < words; w++) {
-      for (long bits = set[offset + w]; bits != 0; bits &= bits - 1) {
-        with[w * Long.SIZE + Long.numberOfTrailingZeros(bits)] |= bit;
+      for (long bits = set[offset + w]; bits != 0; bits = Bits.rest(bits)) {
+        with[Bits.first(w, bits)] |= bit;
       }
     }
   }
@@ -89,8 +89,8 @@ final class SetSums {
     double[] to = sums;
     int width = stride;
     int from = page * Long.SIZE * width + j;
-    for (long bits = toSets; bits != 0; bits &= bits - 1) {
-      int at = from + Long.numberOfTrailingZeros(bits) * width;
+    for (long bits = toSets; bits != 0; bits = Bits.rest(bits)) {
+      int at = from + Bits.first(0, bits) * width;
       to[at] += a;
       to[at + 1] += b;
       to[at + 2] += c;

@@ -14,9 +14,9 @@
 package io.github.yarnfair.core.incremental;
 
 import io.github.yarnfair.core.ChangedNodes;
+import io.github.yarnfair.core.IntList;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The leaves that have declined the offer at hand: until the next one they want nothing. */
@@ -24,8 +24,7 @@ final class SkippedLeaves {
   private final ShareTree tree;
   private @Nullable Offer offer;
   private long round;
-  private int[] leaves = new int[16];
-  private int count;
+  private final IntList leaves = new IntList();
   private int read;
 
   SkippedLeaves(ShareTree tree) {
@@ -39,20 +38,17 @@ final class SkippedLeaves {
     if (current != offer || current.round() != round) {
       offer = current;
       round = current.round();
-      for (int i = 0; i < count; i++) {
-        pending.suppress(leaves[i], false);
-        changed.add(leaves[i]);
+      for (int i = 0; i < leaves.size(); i++) {
+        pending.suppress(leaves.get(i), false);
+        changed.add(leaves.get(i));
       }
-      count = 0;
+      leaves.clear();
       read = 0;
     }
     for (; read < current.skippedCount(); read++) {
       int leaf = current.skipped(read);
       if (tree.contains(leaf) && tree.isLeaf(leaf)) {
-        if (count == leaves.length) {
-          leaves = Arrays.copyOf(leaves, 2 * count);
-        }
-        leaves[count++] = leaf;
+        leaves.add(leaf);
         pending.grow();
         pending.suppress(leaf, true);
         changed.add(leaf);
@@ -62,11 +58,6 @@ final class SkippedLeaves {
 
   /** Removes a leaf that is no longer in the tree. */
   void remove(int leaf) {
-    for (int i = 0; i < count; i++) {
-      if (leaves[i] == leaf) {
-        leaves[i] = leaves[--count];
-        return;
-      }
-    }
+    leaves.removeValue(leaf);
   }
 }

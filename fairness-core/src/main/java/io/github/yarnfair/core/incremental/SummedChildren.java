@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -73,9 +74,9 @@ final class SummedChildren {
     }
     for (int page = 0; page < sums.pages && isOther; page++) {
       unblocked[page] = 0;
-      for (long bits = sums.known[page]; bits != 0; bits &= bits - 1) {
-        int set = page * Long.SIZE + Long.numberOfTrailingZeros(bits);
-        unblocked[page] |= link(entry, set, usable, offset) ? 1L << set : 0L;
+      for (long bits = sums.known[page]; bits != 0; bits = Bits.rest(bits)) {
+        int set = Bits.first(page, bits);
+        unblocked[page] |= link(entry, set, usable, offset) ? Bits.bit(set) : 0L;
       }
     }
   }
@@ -85,8 +86,8 @@ final class SummedChildren {
     double[] to = sums.sums;
     int stride = sums.stride;
     int[] numberOf = numbers;
-    for (long bits = unblocked; bits != 0; bits &= bits - 1) {
-      int set = page * Long.SIZE + Long.numberOfTrailingZeros(bits);
+    for (long bits = unblocked; bits != 0; bits = Bits.rest(bits)) {
+      int set = Bits.first(page, bits);
       int number = numberOf[set * width + entry];
       ShortVectors.add(to, set * stride, shift, number * stride, stride);
       putKey(set, entry, childKeys[number]);
@@ -219,19 +220,9 @@ final class SummedChildren {
       ratings = Arrays.copyOf(ratings, width);
     }
     if (width > former || sums.bound() > least.length) {
-      int[] widerNumbers = new int[width * sums.bound()];
-      Arrays.fill(widerNumbers, NONE);
-      double[] widerKeys = new double[width * sums.bound()];
-      Arrays.fill(widerKeys, BLOCKED);
-      for (int set = 0; set < least.length; set++) {
-        System.arraycopy(numbers, set * former, widerNumbers, set * width, former);
-        System.arraycopy(keys, set * former, widerKeys, set * width, former);
-      }
-      int formerSets = least.length;
-      least = Arrays.copyOf(least, sums.bound());
-      Arrays.fill(least, formerSets, least.length, BLOCKED);
-      numbers = widerNumbers;
-      keys = widerKeys;
+      numbers = Growth.widen(numbers, former, sums.bound(), width, NONE);
+      keys = Growth.widen(keys, former, sums.bound(), width, BLOCKED);
+      least = Growth.extend(least, sums.bound(), BLOCKED);
     }
   }
 }

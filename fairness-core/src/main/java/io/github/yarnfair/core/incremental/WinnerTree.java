@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
 
 /**
@@ -75,9 +76,8 @@ final class WinnerTree {
   }
 
   private void grow(int length) {
-    key = Arrays.copyOf(key, length);
+    key = Growth.extend(key, length, NO_KEY);
     tieBreak = Arrays.copyOf(tieBreak, length);
-    Arrays.fill(key, entries, length, NO_KEY);
     entries = length;
     winner = new int[length];
     for (int node = entries - 1; node > 0; node--) {

@@ -19,6 +19,13 @@
  * io.github.yarnfair.core.incremental.DemandClasses classes of distinct demand vectors}: an offer,
  * a queue's limit and what is pending below a node each become a set of classes, and whether a node
  * is blocked is whether the intersection of the three is empty.
+ *
+ * <p>{@link io.github.yarnfair.core.incremental.HdrfSelection} knows H-DRF's corrected rule, and
+ * with it what it alone is made of: {@code LeafQueue} with {@code LeafChange} and {@code
+ * ClassRatings}; {@code ParentQueue} with {@code RootKeys}, {@code KnownSets}, {@code SetRatings},
+ * {@code SetSums}, {@code RatedChildren}, {@code SummedChildren} and {@code BlockedChildren}.
+ * {@link io.github.yarnfair.core.incremental.LeastKeySelection} knows no rule: it serves each
+ * {@link io.github.yarnfair.core.LeastKeyPolicy}.
  */
 @NullMarked
 package io.github.yarnfair.core.incremental;

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.preemption;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -80,10 +81,8 @@ final class PreemptionBudget {
   /** Counts a chosen task, for the node of the tree whose excess it reduces. */
   void choose(RunningTask task, int losing) {
     long[] lost = chosenOf.computeIfAbsent(losing, n -> new long[chosen.length]);
-    for (int j = 0; j < chosen.length; j++) {
-      chosen[j] += task.amounts()[j];
-      lost[j] += task.amounts()[j];
-    }
+    Amounts.add(chosen, task.amounts());
+    Amounts.add(lost, task.amounts());
   }
 
   private long[] most(int losing) {

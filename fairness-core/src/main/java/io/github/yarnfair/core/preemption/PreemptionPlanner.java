@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.preemption;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
@@ -239,9 +240,8 @@ public final class PreemptionPlanner {
     private long[] further(List<PendingTask> unclaimed, int index) {
       long[] sum = new long[tree.resourceCount()];
       for (int i = 0; i < unclaimed.size(); i++) {
-        boolean counts = i != index && unclaimed.get(i).leaf() == unclaimed.get(index).leaf();
-        for (int j = 0; counts && j < sum.length; j++) {
-          sum[j] += unclaimed.get(i).amounts()[j];
+        if (i != index && unclaimed.get(i).leaf() == unclaimed.get(index).leaf()) {
+          Amounts.add(sum, unclaimed.get(i).amounts());
         }
       }
       return sum;

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.preemption;
 
+import io.github.yarnfair.core.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,9 +62,7 @@ final class Room {
   long[] freeWith(List<RunningTask> tasks) {
     long[] sum = node.free().clone();
     for (RunningTask task : tasks) {
-      for (int j = 0; j < sum.length; j++) {
-        sum[j] += task.amounts()[j];
-      }
+      Amounts.add(sum, task.amounts());
     }
     return sum;
   }
@@ -72,9 +71,7 @@ final class Room {
   boolean needsAll(long[] task, List<RunningTask> ended, List<RunningTask> victims) {
     long[] left = freeWith(ended);
     for (PendingTask claim : claims) {
-      for (int j = 0; j < left.length; j++) {
-        left[j] -= claim.amounts()[j];
-      }
+      Amounts.subtract(left, claim.amounts());
     }
     return victims.stream().noneMatch(victim -> fitsWithout(task, left, victim.amounts()));
   }
@@ -136,14 +133,10 @@ final class Room {
   }
 
   void add(long[] amounts) {
-    for (int j = 0; j < free.length; j++) {
-      free[j] += amounts[j];
-    }
+    Amounts.add(free, amounts);
   }
 
   void take(long[] amounts) {
-    for (int j = 0; j < free.length; j++) {
-      free[j] -= amounts[j];
-    }
+    Amounts.subtract(free, amounts);
   }
 }

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.preemption;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
@@ -53,9 +54,7 @@ final class Turns {
         offer.take(amounts);
         supposed.start(leaf, amounts);
         started.add(new PendingTask(leaf, amounts));
-        for (int j = 0; j < free.length; j++) {
-          free[j] -= amounts[j];
-        }
+        Amounts.subtract(free, amounts);
       }
     }
     return started;
@@ -67,7 +66,7 @@ final class Turns {
     Demand demand = tree.demand(leaf);
     for (int i = 0; i < demand.size(); i++) {
       long[] amounts = demand.vector(i);
-      if (Demand.fits(amounts, within, 0) && placement.mayPlace(leaf, amounts, node)) {
+      if (Amounts.fits(amounts, within) && placement.mayPlace(leaf, amounts, node)) {
         return amounts;
       }
     }

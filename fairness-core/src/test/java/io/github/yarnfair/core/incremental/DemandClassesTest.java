@@ -15,6 +15,7 @@ package io.github.yarnfair.core.incremental;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.Seed;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ class DemandClassesTest {
       for (int i = 0; i < vectors.size() && step % 20 == 0; i++) {
         assertThat(fits(numbers.get(i), free))
             .as("step %d", step)
-            .isEqualTo(Demand.fits(vectors.get(i), free, 0));
+            .isEqualTo(Amounts.fits(vectors.get(i), free));
       }
     }
     assertThat(classes.words()).as("more classes than bits in a word").isGreaterThan(1);

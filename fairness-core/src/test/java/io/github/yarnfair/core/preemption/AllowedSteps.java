@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.preemption;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.HierarchicalGuarantee;
 import io.github.yarnfair.core.IdealShare;
@@ -116,7 +117,7 @@ final class AllowedSteps {
   /** Finds steps for a task, or for those that the policy would serve in its place. */
   private void findFor(
       PendingTask claim, int permitted, int node, Set<Integer> tried, List<Step> steps) {
-    if (!tried.add(claim.leaf()) || Demand.fits(claim.amounts(), cluster.free(node), 0)) {
+    if (!tried.add(claim.leaf()) || Amounts.fits(claim.amounts(), cluster.free(node))) {
       return;
     }
     Search search = new Search(node, claim, permitted);
@@ -229,13 +230,13 @@ final class AllowedSteps {
     }
 
     private boolean fits(int set) {
-      return Demand.fits(wanted, room(set), 0);
+      return Amounts.fits(wanted, room(set));
     }
 
     /** Rule 3: if any of them goes on, the task does not fit. */
     private boolean isNeeded(int set, long[] task) {
       for (int t = 0; t < tasks.size(); t++) {
-        if ((set & (1 << t)) != 0 && Demand.fits(task, room(set & ~(1 << t)), 0)) {
+        if ((set & (1 << t)) != 0 && Amounts.fits(task, room(set & ~(1 << t)))) {
           return false;
         }
       }
@@ -388,7 +389,7 @@ final class AllowedSteps {
     Demand demand = trial.demand(leaf);
     return IntStream.range(0, demand.size())
         .mapToObj(demand::vector)
-        .filter(task -> Demand.fits(task, room, 0))
+        .filter(task -> Amounts.fits(task, room))
         .findFirst()
         .orElseThrow();
   }

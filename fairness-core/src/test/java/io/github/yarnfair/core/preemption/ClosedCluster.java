@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.preemption;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.Offer;
@@ -184,7 +185,7 @@ final class ClosedCluster {
 
   private static long[] firstFitting(Demand demand, long[] room) {
     for (int i = 0; i < demand.size(); i++) {
-      if (Demand.fits(demand.vector(i), room, 0)) {
+      if (Amounts.fits(demand.vector(i), room)) {
         return demand.vector(i);
       }
     }

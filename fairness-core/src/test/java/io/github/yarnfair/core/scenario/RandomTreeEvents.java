@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.scenario;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
@@ -125,7 +126,7 @@ public final class RandomTreeEvents {
       Demand demand = tree.demand(leaf);
       for (int i = 0; i < demand.size(); i++) {
         long[] task = demand.vector(i);
-        boolean takes = taken == null && Demand.fits(task, room, 0);
+        boolean takes = taken == null && Amounts.fits(task, room);
         taken = takes ? task : taken;
         rest.add(
             task,

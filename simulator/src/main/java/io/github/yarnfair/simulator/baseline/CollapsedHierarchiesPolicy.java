@@ -15,6 +15,7 @@ package io.github.yarnfair.simulator.baseline;
 
 import io.github.yarnfair.core.FlatPolicy;
 import io.github.yarnfair.core.HierarchicalGuarantee;
+import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.ShareTree;
 
 /**

@@ -16,6 +16,7 @@ package io.github.yarnfair.simulator.baseline;
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.Shares;
 
 /**

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.simulator.baseline;
 
+import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;

@@ -14,6 +14,7 @@
 package io.github.yarnfair.simulator.scenario;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.dff.DffPolicy;
@@ -22,7 +23,6 @@ import io.github.yarnfair.hdrf.PublishedHdrfPolicy;
 import io.github.yarnfair.mch.MchPolicy;
 import io.github.yarnfair.simulator.baseline.CollapsedHierarchiesPolicy;
 import io.github.yarnfair.simulator.baseline.FlatDrfPolicy;
-import io.github.yarnfair.simulator.baseline.NaivePolicy;
 import io.github.yarnfair.simulator.baseline.RescaleOnlyPolicy;
 import io.github.yarnfair.simulator.baseline.UntilExhausted;
 import java.util.Arrays;

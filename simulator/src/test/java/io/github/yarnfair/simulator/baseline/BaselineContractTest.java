@@ -16,6 +16,7 @@ package io.github.yarnfair.simulator.baseline;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.FairnessPolicyContract;
 import io.github.yarnfair.core.HierarchicalPolicyContract;
+import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.RecursivePolicy;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
@@ -24,14 +25,6 @@ import org.junit.jupiter.api.Nested;
 
 /** The policies that no scheduler module has. */
 class BaselineContractTest {
-  @Nested
-  class Naive extends HierarchicalPolicyContract {
-    @Override
-    protected FairnessPolicy policy() {
-      return new NaivePolicy();
-    }
-  }
-
   @Nested
   class RescaleOnly extends HierarchicalPolicyContract {
     @Override

@@ -14,7 +14,7 @@
 package io.github.yarnfair.scheduler.testing;
 
 import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.scenario.NaivePolicy;
+import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import org.apache.hadoop.conf.Configuration;
 

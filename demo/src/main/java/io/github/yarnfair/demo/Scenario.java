@@ -1,0 +1,124 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.demo;
+
+import static io.github.yarnfair.host.QueueShape.queue;
+
+import io.github.yarnfair.host.QueueShape;
+import io.github.yarnfair.minicluster.Job;
+import io.github.yarnfair.minicluster.NodeShape;
+import io.github.yarnfair.minicluster.TaskDemand;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * What the demo runs: Figure 8 of the H-DRF paper (Bhattacharya et al., SoCC 2013) on nodes of
+ * different shapes, with a sixth queue for the MICs, and the arrivals and departures of its Figure
+ * 9. All sizes are such that the ideal shares are whole numbers of tasks.
+ *
+ * @param nodes the machines
+ * @param queues the hierarchy
+ * @param phases what happens, in order
+ */
+record Scenario(List<NodeShape> nodes, QueueShape queues, List<Phase> phases) {
+  static final String GPU = "yarn.io/gpu";
+  static final String MIC = "mic";
+
+  private static final Duration SHORTEST_TASK = Duration.ofSeconds(4);
+  private static final Duration LONGEST_TASK = Duration.ofSeconds(8);
+
+  /** The scenario, with task durations drawn from {@code seed}. */
+  static Scenario figure8(long seed) {
+    SplittableRandom seeds = new SplittableRandom(seed);
+    Job simulate = job("root.research.simulate", "vcores", seeds);
+    Job train = job("root.research.train", GPU, seeds);
+    Job report = job("root.product.report", "vcores", seeds);
+    Job index = job("root.product.index", "vcores", seeds);
+    Job render = job("root.product.render", MIC, seeds);
+    return new Scenario(
+        machines(),
+        QueueShape.root(
+            queue("research", 4, queue("simulate", 1), queue("train", 1)),
+            queue("product", 1, queue("report", 1), queue("index", 1), queue("render", 1))),
+        List.of(
+            new Phase("only product is here", 24, List.of(report, index, render)),
+            new Phase(
+                "research has arrived, with four times the weight",
+                36,
+                List.of(simulate, train, report, index, render)),
+            new Phase(
+                "simulate has left, product gets its CPUs",
+                22,
+                List.of(train, report, index, render)),
+            new Phase(
+                "index has left too, report gets its CPUs", 20, List.of(train, report, render))));
+  }
+
+  private static List<NodeShape> machines() {
+    return List.of(
+        NodeShape.of("plain-1", 20 * 1024, 8),
+        NodeShape.of("plain-2", 12 * 1024, 6),
+        NodeShape.of("gpu-1", 16 * 1024, 6).with(GPU, 4),
+        NodeShape.of("gpu-2", 12 * 1024, 4).with(GPU, 4),
+        NodeShape.of("mic-1", 16 * 1024, 6).with(MIC, 4));
+  }
+
+  /** Tasks of 1 GB and one unit of {@code resource}; no CPU unless that is the resource. */
+  private static Job job(String queue, String resource, SplittableRandom seeds) {
+    TaskDemand demand = TaskDemand.parse("memory-mb=1024," + resource + "=1");
+    return new Job(queue, demand, SHORTEST_TASK, LONGEST_TASK, Job.ENDLESS, seeds.nextLong());
+  }
+
+  /** Seconds from the first submission to the end of the last phase. */
+  int seconds() {
+    return phases.stream().mapToInt(Phase::seconds).sum();
+  }
+
+  /** When {@code phase} begins, in seconds. */
+  int start(int phase) {
+    return phases.subList(0, phase).stream().mapToInt(Phase::seconds).sum();
+  }
+
+  /** The phase at a time, in seconds after the start; the last phase does not end. */
+  int phaseAt(double seconds) {
+    int phase = 0;
+    while (phase < phases.size() - 1 && seconds >= start(phase + 1)) {
+      phase++;
+    }
+    return phase;
+  }
+
+  /** When {@code job} is to leave, in seconds: the end of the last phase that has it. */
+  int end(Job job) {
+    int last = 0;
+    for (int phase = 0; phase < phases.size(); phase++) {
+      if (phases.get(phase).jobs().contains(job)) {
+        last = start(phase) + phases.get(phase).seconds();
+      }
+    }
+    return last;
+  }
+
+  /** Units of every resource over all nodes. */
+  Map<String, Long> capacity() {
+    Map<String, Long> capacity = new LinkedHashMap<>();
+    for (String resource : List.of(TaskDemand.MEMORY, TaskDemand.VCORES, GPU, MIC)) {
+      capacity.put(resource, nodes.stream().mapToLong(node -> node.units(resource)).sum());
+    }
+    return capacity;
+  }
+}

@@ -1,0 +1,73 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.yarnfair.minicluster.Job;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What should come out of the demo: Figure 9 of the H-DRF paper, and all MICs for their one user.
+ */
+class ScenarioTest {
+  private static final String SIMULATE = "root.research.simulate";
+  private static final String TRAIN = "root.research.train";
+  private static final String REPORT = "root.product.report";
+  private static final String INDEX = "root.product.index";
+  private static final String RENDER = "root.product.render";
+
+  private final Scenario scenario = Scenario.figure8(1);
+
+  @Test
+  void idealSharesAreThoseOfThePaper() {
+    assertIdeal(0, Map.of(SIMULATE, 0.0, TRAIN, 0.0, REPORT, 0.5, INDEX, 0.5, RENDER, 1.0));
+    assertIdeal(1, Map.of(SIMULATE, 0.8, TRAIN, 1.0, REPORT, 0.1, INDEX, 0.1, RENDER, 1.0));
+    assertIdeal(2, Map.of(SIMULATE, 0.0, TRAIN, 1.0, REPORT, 0.5, INDEX, 0.5, RENDER, 1.0));
+    assertIdeal(3, Map.of(SIMULATE, 0.0, TRAIN, 1.0, REPORT, 1.0, INDEX, 0.0, RENDER, 1.0));
+  }
+
+  @Test
+  void idealSharesAreWholeTasks() {
+    Map<String, Long> capacity = scenario.capacity();
+    for (Phase phase : scenario.phases()) {
+      Map<String, Double> ideal = IdealShares.of(scenario.queues(), phase.jobs(), capacity);
+      for (Job job : phase.jobs()) {
+        double tasks = ideal.get(job.queue()) / job.taskShare(capacity);
+        assertThat(tasks).as(job.name()).isCloseTo(Math.rint(tasks), within(1e-6));
+      }
+    }
+  }
+
+  @Test
+  void aJobEndsWithTheLastPhaseThatHasIt() {
+    Job simulate =
+        scenario.phases().get(1).jobs().stream()
+            .filter(job -> job.queue().equals(SIMULATE))
+            .findFirst()
+            .orElseThrow();
+    assertThat(scenario.end(simulate)).isEqualTo(scenario.start(2));
+    assertThat(scenario.phaseAt(scenario.start(2) - 0.1)).isEqualTo(1);
+    assertThat(scenario.phaseAt(scenario.start(2))).isEqualTo(2);
+  }
+
+  private void assertIdeal(int phase, Map<String, Double> expected) {
+    Map<String, Double> ideal =
+        IdealShares.of(scenario.queues(), scenario.phases().get(phase).jobs(), scenario.capacity());
+    expected.forEach(
+        (queue, share) -> assertThat(ideal.get(queue)).as(queue).isCloseTo(share, within(1e-9)));
+  }
+}

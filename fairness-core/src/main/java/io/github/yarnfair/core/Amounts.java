@@ -1,0 +1,93 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+/**
+ * Arithmetic on amounts: m exact {@code long}s, one for each resource, that stand in an array, from
+ * an offset on where one is given. Unless said otherwise m is the length of the array that has no
+ * offset.
+ */
+public final class Amounts {
+  private Amounts() {}
+
+  /** Returns whether a task fits what is free: needs no more of any resource. */
+  public static boolean fits(long[] task, long[] free) {
+    return fits(task, free, 0);
+  }
+
+  /** Returns whether a task fits what is free from the offset on. */
+  public static boolean fits(long[] task, long[] free, int offset) {
+    for (int j = 0; j < task.length; j++) {
+      if (task[j] > free[offset + j]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Adds amounts to a sum. */
+  public static void add(long[] sum, long[] amounts) {
+    for (int j = 0; j < amounts.length; j++) {
+      sum[j] += amounts[j];
+    }
+  }
+
+  /**
+   * Adds a multiple of amounts to a sum.
+   *
+   * @param m the number of resources
+   */
+  static void add(long[] sum, int offset, long[] amounts, int amountsOffset, long times, int m) {
+    for (int j = 0; j < m; j++) {
+      sum[offset + j] += times * amounts[amountsOffset + j];
+    }
+  }
+
+  /** Subtracts amounts from others. */
+  public static void subtract(long[] from, long[] amounts) {
+    for (int j = 0; j < amounts.length; j++) {
+      from[j] -= amounts[j];
+    }
+  }
+
+  /** Returns whether none of m amounts, from the offset on, is other than 0. */
+  static boolean areZero(long[] amounts, int offset, int m) {
+    for (int j = offset; j < offset + m; j++) {
+      if (amounts[j] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether an amount is below 0. */
+  static boolean hasNegative(long[] amounts) {
+    for (long amount : amounts) {
+      if (amount < 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Compares amounts from an offset on with others, the first resource first. */
+  static int compare(long[] amounts, int offset, long[] others) {
+    for (int j = 0; j < others.length; j++) {
+      if (amounts[offset + j] != others[j]) {
+        return amounts[offset + j] < others[j] ? -1 : 1;
+      }
+    }
+    return 0;
+  }
+}

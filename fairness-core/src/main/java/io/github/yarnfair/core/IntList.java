@@ -1,0 +1,70 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/** A list of {@code int}s in an array that doubles when it is full. */
+public final class IntList {
+  private static final int FIRST = 16;
+
+  private int[] values = {};
+  private int size;
+
+  /** Returns a list of the same values, which does not follow this one. */
+  IntList copy() {
+    IntList copy = new IntList();
+    copy.values = values.clone();
+    copy.size = size;
+    return copy;
+  }
+
+  /** Returns the number of values. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns the value at an index below {@link #size()}; the result for another is undefined. */
+  public int get(int index) {
+    return values[index];
+  }
+
+  /** Adds a value at the end. */
+  public void add(int value) {
+    if (size == values.length) {
+      values = Arrays.copyOf(values, Growth.length(FIRST, size));
+    }
+    values[size++] = value;
+  }
+
+  /** Removes the last value of a list that is not empty, and returns it. */
+  public int removeLast() {
+    return values[--size];
+  }
+
+  /** Removes a value, if it is there, and moves the last one to its place. */
+  public void removeValue(int value) {
+    for (int i = 0; i < size; i++) {
+      if (values[i] == value) {
+        values[i] = values[--size];
+        return;
+      }
+    }
+  }
+
+  /** Removes all values; keeps the array. */
+  public void clear() {
+    size = 0;
+  }
+}

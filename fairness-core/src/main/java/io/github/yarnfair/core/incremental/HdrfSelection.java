@@ -1,0 +1,394 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.ShareTree.ROOT;
+
+import io.github.yarnfair.core.ChangedNodes;
+import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
+
+/**
+ * Dynamic H-DRF decided along one path of the tree. What a queue counts for depends on f, the least
+ * key of its children that are not blocked:
+ *
+ * <pre>
+ *   U_n = Σ_{κ_c ≤ f} U_c + f · Σ_{κ_c &gt; f} U_c/κ_c
+ * </pre>
+ *
+ * <p>There are two kinds of queue. A {@linkplain LeafQueue queue of leaves} keeps them {@linkplain
+ * KeyOrder by key} and is {@linkplain ClassRatings rated} for each demand class. A {@linkplain
+ * ParentQueue queue of queues} is {@linkplain SetRatings summed} for each class set that offers
+ * fit. A change of a leaf updates both along its path. Allocates nothing once it has seen the sets
+ * that offers fit.
+ */
+public final class HdrfSelection extends IncrementalSelection {
+  private static final double BLOCKED = Double.POSITIVE_INFINITY;
+
+  private final int resources;
+
+  /** By node: a queue of leaves, or a leaf beside queues. */
+  private LeafQueue[] leafQueues = new LeafQueue[0];
+
+  /** By node: a queue of queues. */
+  private ParentQueue[] parentQueues = new ParentQueue[0];
+
+  /** Scratch: the usage of the node at hand. */
+  private final double[] usage;
+
+  private final double[] shift;
+  private final LeafChange change;
+
+  /** The classes that the leaf at hand could use, before or now. */
+  private long[] wanted = new long[0];
+
+  /** The best child so far; its entry is the node. */
+  private final Least best = new Least();
+
+  private final Least candidate = new Least();
+
+  /** Creates the selection over a tree, which it follows from now on. */
+  public HdrfSelection(ShareTree tree) {
+    super(tree);
+    resources = tree.resourceCount();
+    usage = new double[resources];
+    change = new LeafChange(resources);
+    shift = new double[SetRatings.shiftLength(resources)];
+  }
+
+  /**
+   * Returns the key of a queue for the offer of the last {@link #next}, as the tree stands now:
+   * what a diagnosis may ask for.
+   */
+  public double key(int queue) {
+    catchUp();
+    int depth = narrowTo(queue);
+    if (sets.isEmpty(depth)) {
+      return readHeld(queue, usage);
+    }
+    if (isLeafQueue(queue)) {
+      ClassRatings ratings = leafQueues[queue].ratings;
+      return ratings.key(ratings.first(sets.bits(), sets.offset(depth)));
+    }
+    SetRatings sums = parentQueues[queue].sums();
+    sums.read(sets.bits(), sets.offset(depth), NONE, usage);
+    return sums.lastShare() / tree.weight(queue);
+  }
+
+  /** Narrows the sets along the path to a node and returns its depth. */
+  private int narrowTo(int node) {
+    if (node == ROOT) {
+      return 0;
+    }
+    int depth = narrowTo(tree.parent(node)) + 1;
+    sets.narrow(node, depth);
+    if (!isLeafQueue(node) && !sets.isEmpty(depth)) {
+      // A queue can be asked for sets only that the queue above has asked it for.
+      parentQueues[node].sums().number(sets.bits(), sets.offset(depth));
+    }
+    return depth;
+  }
+
+  @Override
+  int leastChild(int node, int depth) {
+    long[] bits = sets.bits();
+    int offset = sets.offset(depth);
+    if (isLeafQueue(node)) {
+      return leafQueues[node].first(bits, offset);
+    }
+    ParentQueue queue = parentQueues[node];
+    best.clear();
+    compare(queue.entries, queue.contest.first(bits, offset));
+    if (queue.isRoot()) {
+      compareParents(queue);
+    } else {
+      compare(queue.entries, queue.sums().first(bits, offset, queue.entries));
+    }
+    return best.entry;
+  }
+
+  private void compareParents(ParentQueue root) {
+    Entries children = root.parents;
+    RootKeys keys = root.keys;
+    int set = keys.number(sets.bits(), sets.offset(0));
+    for (int at = 0; at < children.bound(); at++) {
+      int child = children.node(at);
+      if (child != NONE) {
+        if (!keys.isCurrent(set, at)) {
+          readKey(keys, set, at, child);
+        }
+        double key = keys.key(set, at);
+        if (key <= best.key && key < BLOCKED) {
+          compare(children, candidate.moveTo(at, key, children.tieBreak(at)));
+        }
+      }
+    }
+  }
+
+  /** Reads the key of one of the root's queues of queues for the offer at hand. */
+  private void readKey(RootKeys keys, int set, int at, int child) {
+    sets.narrow(child, 1);
+    if (sets.isEmpty(1)) {
+      keys.put(set, at, BLOCKED, NONE);
+      return;
+    }
+    SetRatings sums = parentQueues[child].sums();
+    int number = sums.read(sets.bits(), sets.offset(1), keys.childNumber(set, at), usage);
+    keys.put(set, at, sums.lastShare() / tree.weight(child), number);
+  }
+
+  private void compare(Entries children, Least found) {
+    if (found.isBefore(best)) {
+      best.moveTo(children.node(found.entry), found.key, found.tieBreak);
+    }
+  }
+
+  private boolean isLeafQueue(int node) {
+    return leafQueues[node] != null;
+  }
+
+  /** Returns whether a node is a leaf that is treated as a queue with that one leaf. */
+  private boolean isAlone(int leaf) {
+    return leafQueues[leaf] != null;
+  }
+
+  /** Reads what a node holds and returns κ of that. */
+  private double readHeld(int node, double[] into) {
+    for (int j = 0; j < resources; j++) {
+      into[j] = tree.usedFraction(node, j);
+    }
+    return ShortVectors.max(into, 0, resources) / tree.weight(node);
+  }
+
+  @Override
+  void update(ChangedNodes nodes, boolean all) {
+    for (int i = 0; i < nodes.count(); i++) {
+      updatePath(nodes.get(i));
+    }
+    if (all) {
+      updateAll(ROOT);
+    }
+  }
+
+  private void updateAll(int node) {
+    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
+      updateAll(c);
+    }
+    recompute(node);
+  }
+
+  private void updatePath(int node) {
+    boolean narrowed = tree.isLeaf(node) ? updateLeaf(node) : updateQueue(node);
+    updateParent(node);
+    for (int n = tree.parent(node); n != NONE; n = tree.parent(n)) {
+      if (narrowed || tree.isLimited(n)) {
+        narrowed = pending.refresh(n);
+      }
+      updateParent(n);
+    }
+  }
+
+  /** Updates a leaf and by how much its queue's ratings move; returns whether its set changed. */
+  private boolean updateLeaf(int leaf) {
+    int parent = tree.parent(leaf);
+    if (!isAlone(leaf) && parent == ROOT) {
+      boolean narrowed = pending.refresh(leaf);
+      putLeaf(leaf);
+      return narrowed;
+    }
+    int words = pending.words();
+    System.arraycopy(pending.usable(), leaf * words, wanted, 0, words);
+    boolean narrowed = pending.refresh(leaf);
+    for (int w = 0; w < words; w++) {
+      wanted[w] |= pending.usable()[leaf * words + w];
+    }
+    LeafQueue queue = queueOf(leaf);
+    int at = entryOf(leaf);
+    if (queue.leaves.contains(at)) {
+      change.formerKey = queue.leaves.read(at, change.formerUsage);
+    } else {
+      change.formerKey = 0.0;
+      Arrays.fill(change.formerUsage, 0.0);
+    }
+    putLeaf(leaf);
+    if (isAlone(leaf)) {
+      queue.ratings.update(wanted, pending.usable(), leaf * words);
+    } else {
+      queue.ratings.update(wanted, pending.below(), parent * words);
+    }
+    return narrowed;
+  }
+
+  private LeafQueue queueOf(int leaf) {
+    return leafQueues[isAlone(leaf) ? leaf : tree.parent(leaf)];
+  }
+
+  /** Returns a leaf's number in the queue of leaves that it belongs to. */
+  private int entryOf(int leaf) {
+    return isAlone(leaf) ? 0 : entry[leaf];
+  }
+
+  private void putLeaf(int leaf) {
+    change.key = readHeld(leaf, change.usage);
+    int offset = leaf * pending.words();
+    queueOf(leaf)
+        .leaves
+        .put(entryOf(leaf), change.key, tieBreak[leaf], change.usage, 0, pending.usable(), offset);
+  }
+
+  private boolean updateQueue(int queue) {
+    boolean narrowed = pending.refresh(queue);
+    rate(queue);
+    return narrowed;
+  }
+
+  /** Rates a queue of leaves afresh. */
+  private void rate(int node) {
+    if (isLeafQueue(node) && node != ROOT) {
+      long[] below = tree.isLeaf(node) ? pending.usable() : pending.below();
+      leafQueues[node].ratings.recompute(below, node * pending.words());
+    }
+  }
+
+  /** Updates what a parent keeps of a queue; a leaf of a queue of leaves is in its order. */
+  private void updateParent(int node) {
+    LeafQueue leafQueue = leafQueues[node];
+    if (node == ROOT || (leafQueue == null && tree.isLeaf(node))) {
+      return;
+    }
+    ParentQueue above = parentQueues[tree.parent(node)];
+    long[] usable = pending.usable();
+    int offset = node * pending.words();
+    double weight = tree.weight(node);
+    if (above.isRoot()) {
+      if (leafQueue != null) {
+        leafQueue.ratings.rate(usable, offset, weight);
+        above.contest.update(entry[node], tieBreak[node], leafQueue.ratings, usable, offset);
+      } else {
+        above.keys.update(entry[node]);
+      }
+      return;
+    }
+    double key = readHeld(node, usage);
+    SetRatings sums = above.sums();
+    if (leafQueue != null) {
+      sums.put(entry[node], tieBreak[node], leafQueue.ratings, weight, key, usage, usable, offset);
+    } else {
+      SetRatings ownSums = parentQueues[node].sums();
+      ownSums.recompute(weight);
+      sums.put(entry[node], ownSums, key, usage, usable, offset);
+    }
+  }
+
+  @Override
+  void reset() {
+    wanted = new long[pending.words()];
+    Arrays.fill(leafQueues, null);
+    Arrays.fill(parentQueues, null);
+  }
+
+  @Override
+  void attach(int node) {
+    leafQueues[node] = null;
+    parentQueues[node] = null;
+    if (tree.isLeaf(node)) {
+      if (parentQueues[tree.parent(node)] != null) {
+        createLeafQueue(node);
+        leafQueues[node].entries.add(node, 0);
+      }
+    } else if (hasQueues(node)) {
+      parentQueues[node] = new ParentQueue(node == ROOT, resources, pending.words(), shift);
+    } else {
+      createLeafQueue(node);
+    }
+    join(node);
+  }
+
+  private boolean hasQueues(int queue) {
+    int child = tree.firstChild(queue);
+    while (child != NONE && tree.isLeaf(child)) {
+      child = tree.nextSibling(child);
+    }
+    return child != NONE;
+  }
+
+  private void createLeafQueue(int node) {
+    leafQueues[node] = new LeafQueue(node == ROOT ? 0 : resources, pending.words(), change);
+  }
+
+  /** Gives a node a number among its parent's children, as the last of them. */
+  private void join(int node) {
+    tieBreak[node] = ++clock;
+    if (node != ROOT) {
+      int parent = tree.parent(node);
+      entry[node] =
+          isLeafQueue(parent)
+              ? leafQueues[parent].entries.add(node, tieBreak[node])
+              : parentQueues[parent].add(node, parentQueues[node] != null, tieBreak[node]);
+    }
+  }
+
+  @Override
+  void recompute(int node) {
+    if (tree.isLeaf(node)) {
+      putLeaf(node);
+    }
+    rate(node);
+    updateParent(node);
+  }
+
+  @Override
+  void grow(int length) {
+    leafQueues = Arrays.copyOf(leafQueues, length);
+    parentQueues = Arrays.copyOf(parentQueues, length);
+  }
+
+  @Override
+  public void weightChanged(int node) {
+    changed(node);
+  }
+
+  @Override
+  public void added(int node) {
+    if (isStale()) {
+      return;
+    }
+    if (isLeafQueue(tree.parent(node)) && !tree.isLeaf(node)) {
+      invalidate();
+      return;
+    }
+    makeRoom();
+    if (tree.firstChild(node) == NONE) {
+      attach(node);
+    } else {
+      join(node);
+    }
+    changed(node);
+  }
+
+  @Override
+  public void removed(int node, int formerParent) {
+    if (!isStale()) {
+      pending.detach(node, formerParent);
+      if (isLeafQueue(formerParent)) {
+        leafQueues[formerParent].remove(entry[node]);
+      } else {
+        parentQueues[formerParent].remove(node, entry[node]);
+      }
+      changed(formerParent);
+    }
+    super.removed(node, formerParent);
+  }
+}

@@ -1,0 +1,48 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class GrowthTest {
+  @Test
+  void lengthIsEnoughAndAtLeastTwiceTheFormer() {
+    assertThat(Growth.length(5, 4)).isEqualTo(8);
+    assertThat(Growth.length(50, 4)).isEqualTo(50);
+    assertThat(Growth.length(1, 0)).isEqualTo(1);
+  }
+
+  @Test
+  void newPlacesHaveTheValue() {
+    assertThat(Growth.extend(new double[] {1, 2}, 4, 9)).containsExactly(1, 2, 9, 9);
+  }
+
+  @Test
+  void rowsOfATableKeepTheirNumbers() {
+    assertThat(Growth.widen(new double[] {1, 2, 3, 4}, 2, 3, 3, 9))
+        .containsExactly(1, 2, 9, 3, 4, 9, 9, 9, 9);
+    assertThat(Growth.widen(new int[] {1, 2, 3, 4}, 2, 3, 3, -1))
+        .containsExactly(1, 2, -1, 3, 4, -1, -1, -1, -1);
+    assertThat(Growth.widen(new long[] {1, 2, 3, 4}, 2, 3, 3))
+        .containsExactly(1, 2, 0, 3, 4, 0, 0, 0, 0);
+  }
+
+  @Test
+  void tableOfNothingBecomesOneOfTheValue() {
+    assertThat(Growth.widen(new int[0], 0, 1, 2, 7)).containsExactly(7, 7);
+    assertThat(Growth.widen(new long[0], 0, 1, 2)).containsExactly(0, 0);
+  }
+}

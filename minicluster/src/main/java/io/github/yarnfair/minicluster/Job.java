@@ -1,0 +1,51 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.minicluster;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * An application that runs tasks of one demand vector.
+ *
+ * @param queue full path of its leaf queue
+ * @param demand what one task needs
+ * @param shortest least duration of a task; durations are uniform between the two
+ * @param longest greatest duration of a task
+ * @param tasks how many, or {@link #ENDLESS}
+ * @param seed of the durations
+ */
+public record Job(
+    String queue, TaskDemand demand, Duration shortest, Duration longest, long tasks, long seed) {
+  /** As many tasks as there is time for. */
+  public static final long ENDLESS = Long.MAX_VALUE;
+
+  /** The application's name: that of its leaf queue. */
+  public String name() {
+    return queue.substring(queue.lastIndexOf('.') + 1);
+  }
+
+  /** The part of the cluster's {@code resource} that one task needs, from 0 to 1. */
+  public double taskShare(Map<String, Long> capacity, String resource) {
+    return (double) demand.of(resource) / capacity.getOrDefault(resource, 1L);
+  }
+
+  /** The greatest of a task's shares over all resources: its dominant share. */
+  public double taskShare(Map<String, Long> capacity) {
+    return capacity.keySet().stream()
+        .mapToDouble(resource -> taskShare(capacity, resource))
+        .max()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.minicluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.jspecify.annotations.Nullable;
+
+/** Submits {@link Job}s to a cluster on this machine, each with a {@link TaskMaster} of its own. */
+public final class JobSubmission {
+  private static final int MASTER_MEMORY_MB = 64;
+
+  /** Several of these start at once on a few cores: quick to start matters, peak speed does not. */
+  private static final List<String> MASTER_JVM =
+      List.of(
+          "-Xmx64m",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+UseSerialGC",
+          "-Xshare:auto",
+          "-Dlog4j.configuration=container-log4j.properties",
+          "-Dyarn.app.container.log.dir=<LOG_DIR>",
+          "-Dyarn.app.container.log.filesize=0",
+          "-Dhadoop.root.logger=INFO,CLA");
+
+  private final Path confDirectory;
+  private final YarnClient client;
+
+  /**
+   * Makes submissions through {@code client}.
+   *
+   * @param confDirectory has {@code yarn-site.xml} and {@code resource-types.xml} for the masters
+   */
+  public JobSubmission(Path confDirectory, YarnClient client) {
+    this.confDirectory = confDirectory;
+    this.client = client;
+  }
+
+  /**
+   * Submits {@code job}.
+   *
+   * @param until when it is to end by itself, or null for never
+   * @throws YarnException if the ResourceManager rejects it; the message is its diagnostics
+   */
+  public ApplicationId submit(Job job, @Nullable Instant until) throws YarnException, IOException {
+    ApplicationSubmissionContext application =
+        client.createApplication().getApplicationSubmissionContext();
+    application.setApplicationName(job.name());
+    application.setApplicationType("TASKS");
+    application.setQueue(job.queue());
+    application.setResource(Resource.newInstance(MASTER_MEMORY_MB, 0));
+    application.setAMContainerSpec(master(job, until));
+    return client.submitApplication(application);
+  }
+
+  private ContainerLaunchContext master(Job job, @Nullable Instant until) {
+    List<String> command = new ArrayList<>();
+    command.add("exec " + new File(System.getProperty("java.home"), "bin/java"));
+    command.addAll(MASTER_JVM);
+    command.add(TaskMaster.class.getName());
+    command.add("--demand=" + job.demand());
+    command.add("--tasks=" + job.tasks());
+    command.add("--min-millis=" + job.shortest().toMillis());
+    command.add("--max-millis=" + job.longest().toMillis());
+    command.add("--seed=" + job.seed());
+    if (until != null) {
+      command.add("--until=" + until.toEpochMilli());
+    }
+    command.add("1><LOG_DIR>/stdout 2><LOG_DIR>/stderr");
+    return ContainerLaunchContext.newInstance(
+        Map.of(),
+        Map.of("CLASSPATH", classPath()),
+        List.of(String.join(" ", command)),
+        Map.<String, ByteBuffer>of(),
+        null,
+        Map.of());
+  }
+
+  /** This JVM's class path behind the cluster's configuration; containers run elsewhere. */
+  private String classPath() {
+    String own = System.getProperty("java.class.path");
+    return Stream.concat(
+            Stream.of(confDirectory.toString()),
+            Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+                .splitAsStream(own)
+                .map(entry -> new File(entry).getAbsolutePath()))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+}

@@ -1,0 +1,202 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.minicluster;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.client.api.AMRMClient;
+import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
+import org.apache.hadoop.yarn.client.api.NMClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/**
+ * A small ApplicationMaster: it runs tasks of one demand vector, each a process that sleeps, and
+ * asks for a new one as each ends. It stops when its tasks are done, at a point in time, or when it
+ * is killed. Needs {@code yarn-site.xml} and {@code resource-types.xml} on its class path.
+ */
+@Command(name = "TaskMaster", description = "Runs sleeping tasks of one demand vector on YARN.")
+public final class TaskMaster implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskMaster.class);
+  private static final long HEARTBEAT_MS = 300;
+  private static final int TOLERATED_FAILURES = 20;
+
+  /** How often in a row a call may end like one that a stopping ResourceManager was answering. */
+  private static final int TOLERATED_INTERRUPTIONS = 20;
+
+  @Option(
+      names = "--demand",
+      required = true,
+      converter = DemandConverter.class,
+      description = "what one task needs, e.g. memory-mb=1024,vcores=1,yarn.io/gpu=1")
+  private TaskDemand demand = new TaskDemand(Map.of());
+
+  @Option(names = "--tasks", description = "number of tasks (default: endless)")
+  private long tasks = Long.MAX_VALUE;
+
+  @Option(names = "--pending", description = "tasks asked for at a time (default: 40)")
+  private int pending = 40;
+
+  @Option(names = "--min-millis", description = "shortest task (default: 4000)")
+  private long minMillis = 4000;
+
+  @Option(names = "--max-millis", description = "longest task (default: 8000)")
+  private long maxMillis = 8000;
+
+  @Option(names = "--seed", description = "of the task durations (default: 1)")
+  private long seed = 1;
+
+  @Option(names = "--until", description = "when to stop, in milliseconds since the epoch")
+  private long until = Long.MAX_VALUE;
+
+  private final Deque<ContainerRequest> asked = new ArrayDeque<>();
+  private SplittableRandom random = new SplittableRandom(seed);
+  private final Set<ContainerId> running = new HashSet<>();
+  private long done;
+  private int failed;
+
+  /** Ends with status 0 if all went well, 1 if tasks or the cluster failed, 2 on bad arguments. */
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new TaskMaster()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    random = new SplittableRandom(seed);
+    YarnConfiguration conf = new YarnConfiguration();
+    try (AMRMClient<ContainerRequest> rm = AMRMClient.createAMRMClient();
+        NMClient nodes = NMClient.createNMClient()) {
+      // The ResourceManager kills what still runs when the application ends; no need to ask twice.
+      nodes.cleanupRunningContainersOnStop(false);
+      rm.init(conf);
+      rm.start();
+      nodes.init(conf);
+      nodes.start();
+      rm.registerApplicationMaster("localhost", -1, "");
+      run(rm, nodes);
+      boolean good = failed <= TOLERATED_FAILURES;
+      rm.unregisterApplicationMaster(
+          good ? FinalApplicationStatus.SUCCEEDED : FinalApplicationStatus.FAILED,
+          done + " tasks done, " + failed + " failed",
+          "");
+      return good ? 0 : 1;
+    }
+  }
+
+  void run(AMRMClient<ContainerRequest> rm, NMClient nodes)
+      throws YarnException, IOException, InterruptedException {
+    Resource capability = demand.toResource();
+    while (done < tasks && failed <= TOLERATED_FAILURES && System.currentTimeMillis() < until) {
+      while (asked.size() < Math.min(pending, tasks - done - running.size())) {
+        ContainerRequest request =
+            new ContainerRequest(capability, null, null, Priority.newInstance(1));
+        asked.add(request);
+        rm.addContainerRequest(request);
+      }
+      AllocateResponse response = heartbeat(rm);
+      response.getCompletedContainersStatuses().forEach(this::taskEnded);
+      for (Container container : response.getAllocatedContainers()) {
+        startTask(container, rm, nodes);
+      }
+      Thread.sleep(HEARTBEAT_MS);
+    }
+  }
+
+  /**
+   * A ResourceManager that stops interrupts the calls it is answering, which fail with what its
+   * threads throw then; to ask again finds the next one.
+   */
+  private AllocateResponse heartbeat(AMRMClient<ContainerRequest> rm)
+      throws YarnException, IOException, InterruptedException {
+    float progress = tasks == Long.MAX_VALUE ? 0 : (float) done / tasks;
+    for (int interruptions = 0; ; interruptions++) {
+      try {
+        return rm.allocate(progress);
+      } catch (YarnRuntimeException e) {
+        if (interruptions == TOLERATED_INTERRUPTIONS) {
+          throw e;
+        }
+        LOG.warn("No answer from the ResourceManager; asking again", e);
+        Thread.sleep(HEARTBEAT_MS);
+      }
+    }
+  }
+
+  private void startTask(Container container, AMRMClient<ContainerRequest> rm, NMClient nodes) {
+    ContainerRequest request = asked.poll();
+    if (request == null) {
+      // The ResourceManager may grant once more before it hears that the number has gone down.
+      rm.releaseAssignedContainer(container.getId());
+      return;
+    }
+    rm.removeContainerRequest(request);
+    running.add(container.getId());
+    try {
+      nodes.startContainer(container, sleep(random.nextLong(minMillis, maxMillis + 1)));
+    } catch (YarnException | IOException e) {
+      LOG.warn("Cannot start {} on {}; asking anew", container.getId(), container.getNodeId(), e);
+      rm.releaseAssignedContainer(container.getId());
+    }
+  }
+
+  private static ContainerLaunchContext sleep(long millis) {
+    String command = "exec sleep " + millis / 1000 + "." + String.format("%03d", millis % 1000);
+    return ContainerLaunchContext.newInstance(
+        Map.of(), Map.of(), List.of(command), Map.<String, ByteBuffer>of(), null, Map.of());
+  }
+
+  private void taskEnded(ContainerStatus status) {
+    if (!running.remove(status.getContainerId())) {
+      return;
+    }
+    if (status.getExitStatus() == 0) {
+      done++;
+    } else if (status.getExitStatus() > 0) {
+      // A negative status is YARN's doing (released, node lost, pre-empted): it is just run again.
+      failed++;
+      LOG.warn("Task failed: {}", status);
+    }
+  }
+
+  /** So that a malformed vector is an error of usage. */
+  static final class DemandConverter implements ITypeConverter<TaskDemand> {
+    @Override
+    public TaskDemand convert(String value) {
+      return TaskDemand.parse(value);
+    }
+  }
+}
