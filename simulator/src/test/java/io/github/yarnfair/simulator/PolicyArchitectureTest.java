@@ -37,6 +37,7 @@ class PolicyArchitectureTest {
               "io.github.yarnfair.hdrf..",
               "io.github.yarnfair.dff..",
               "io.github.yarnfair.mch..",
+              "io.github.yarnfair.drfh",
               "io.github.yarnfair.simulator.baseline..")
           .and()
           .haveSimpleNameNotEndingWith("Scheduler")
@@ -51,6 +52,7 @@ class PolicyArchitectureTest {
                       "io.github.yarnfair.hdrf..",
                       "io.github.yarnfair.dff..",
                       "io.github.yarnfair.mch..",
+                      "io.github.yarnfair.drfh",
                       "io.github.yarnfair.simulator.baseline..")
                   .and(not(simpleNameEndingWith("Scheduler"))));
 

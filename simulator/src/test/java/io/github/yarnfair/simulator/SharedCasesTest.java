@@ -91,6 +91,15 @@ class SharedCasesTest {
     assertThat(run).isGreaterThan(30);
   }
 
+  @Test
+  void everyCaseOfServersIsRun() throws Exception {
+    List<Scenario> scenarios = read("drfh.json");
+    assertThat(scenarios).isNotEmpty().allMatch(scenario -> scenario.kind().equals("drfh"));
+    for (Scenario scenario : scenarios) {
+      assertThat(scenario.run(null).status()).as(scenario.id()).isEqualTo(Status.PASSED);
+    }
+  }
+
   private static List<String> failed(@Nullable Rule forced, List<Scenario> scenarios) {
     return scenarios.stream()
         .filter(scenario -> scenario.run(forced).status() == Status.FAILED)

@@ -51,6 +51,15 @@ public abstract class PlannedPreemptionContract {
     return 5;
   }
 
+  /**
+   * Returns how many of 100 cores an application gets whose queue's other one holds all GPUs with 8
+   * cores, while a second queue asks for cores too: what makes the queues equal without the GPUs,
+   * or the next.
+   */
+  protected long coresBesideGpus() {
+    return 41;
+  }
+
   private ClosedCluster cluster(int nodes, long... each) {
     return new ClosedCluster(tree, this::policy, Collections.nCopies(nodes, each));
   }
@@ -187,7 +196,7 @@ public abstract class PlannedPreemptionContract {
     assertThat(look(cluster)).isNotEmpty().allMatch(preemption -> preemption.task().leaf() == n1);
     assertThat(tree.usage(n2Gpu, 1)).isEqualTo(8);
     // DFF leaves the last core to n1: its turns divide a little unlike the ideal shares.
-    assertThat(tree.usage(n2Cpu, 0)).isBetween(41L, 42L);
+    assertThat(tree.usage(n2Cpu, 0)).isBetween(coresBesideGpus(), coresBesideGpus() + 1);
   }
 
   /**

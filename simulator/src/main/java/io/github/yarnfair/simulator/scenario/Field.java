@@ -23,6 +23,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -160,6 +161,22 @@ final class Field {
       throw error("a number, at least 0");
     }
     return node.doubleValue();
+  }
+
+  /**
+   * Returns a number, at least 0 and at most 10^12, without trailing zeros.
+   *
+   * @param most the most digits that it may have behind the point
+   */
+  BigDecimal decimal(int most) throws ScenarioException {
+    if (!node.isNumber() || !(node.doubleValue() >= 0 && node.doubleValue() <= 1e12)) {
+      throw error("a number, at least 0 and at most 10^12");
+    }
+    BigDecimal value = node.decimalValue().stripTrailingZeros();
+    if (value.scale() > most) {
+      throw error("a number with at most " + most + " decimals");
+    }
+    return value;
   }
 
   /** Returns a number that may be written as a text like "5/7". */

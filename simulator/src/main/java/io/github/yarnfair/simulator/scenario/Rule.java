@@ -18,6 +18,7 @@ import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.dff.DffPolicy;
+import io.github.yarnfair.drfh.DrfhPolicy;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import io.github.yarnfair.hdrf.PublishedHdrfPolicy;
 import io.github.yarnfair.mch.MchPolicy;
@@ -43,6 +44,8 @@ public enum Rule {
   MCH_UNIFORM("mch-uniform", MchPolicy::uniform),
   /** MCH by the paper's weights. */
   MCH("mch", MchPolicy::published),
+  /** Flat DRFH. */
+  DRFH("drfh", DrfhPolicy::new),
   /** DRF at each level. */
   NAIVE("naive", NaivePolicy::new),
   /** DRF at each level until any resource is exhausted. */

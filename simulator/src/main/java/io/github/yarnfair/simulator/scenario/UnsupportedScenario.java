@@ -15,7 +15,7 @@ package io.github.yarnfair.simulator.scenario;
 
 import org.jspecify.annotations.Nullable;
 
-/** A case of a kind for which there is no policy yet: DRFH and UDRF. */
+/** A case of a kind for which there is no policy yet: UDRF. */
 record UnsupportedScenario(String id, String kind) implements Scenario {
   @Override
   public Outcome run(@Nullable Rule forced) {

@@ -42,6 +42,9 @@ abstract class EntitlementContract {
   /** The scheduler under test, without queues. */
   abstract SchedulerConf conf();
 
+  /** The same, by which each queue has its part of what the queue above it has. */
+  abstract SchedulerConf hierarchical();
+
   private SchedulerConf departments() {
     return conf()
         .queues("root", "d1,d2")
@@ -51,7 +54,7 @@ abstract class EntitlementContract {
 
   /** Queues root.n1, root.n2.cpu and root.n2.gpu of equal weights among siblings. */
   private SchedulerConf nested() {
-    return conf()
+    return hierarchical()
         .queues("root", "n1,n2")
         .queues("root.n2", "cpu,gpu")
         .set("root.n1.capacity", "50")

@@ -51,10 +51,16 @@ abstract class PreemptionContract {
   /** The scheduler under test, without queues. */
   abstract SchedulerConf conf();
 
+  /** The same, by which each queue has its part of what the queue above it has. */
+  abstract SchedulerConf hierarchical();
+
   /** Leaf queues root.a.x, root.a.y and root.b of equal weights, and no deadband. */
   private SchedulerConf queues() {
-    return conf()
-        .queues("root", "a,b")
+    return queues(conf());
+  }
+
+  private static SchedulerConf queues(SchedulerConf conf) {
+    return conf.queues("root", "a,b")
         .queues("root.a", "x,y")
         .set("root.a.capacity", "1w")
         .set("root.b.capacity", "1w")
@@ -200,7 +206,7 @@ abstract class PreemptionContract {
    */
   @Test
   void noQueuePaysForWhatAnotherHasTooMuchOf() {
-    boot(queues().queues("root", "a,b,c").set("root.c.capacity", "1w"), 4);
+    boot(queues(hierarchical()).queues("root", "a,b,c").set("root.c.capacity", "1w"), 4);
     SchedulerTestApp rich = cluster.submit("root.c");
     rich.ask(task(), 67);
     cluster.rounds(3);

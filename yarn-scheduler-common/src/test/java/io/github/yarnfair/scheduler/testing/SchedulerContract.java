@@ -25,6 +25,14 @@ public abstract class SchedulerContract {
   /** Returns a configuration that names the scheduler, without queues. */
   protected abstract SchedulerConf conf();
 
+  /**
+   * Returns a configuration by which each queue has its part of what the queue above it has: the
+   * usual one, unless the scheduler then compares leaves across queues.
+   */
+  protected SchedulerConf hierarchical() {
+    return conf();
+  }
+
   /** Returns values that the scheduler must refuse; none if it has no options of its own. */
   protected abstract List<RefusedOption> refusedOptions();
 
@@ -66,6 +74,11 @@ public abstract class SchedulerContract {
     SchedulerConf conf() {
       return SchedulerContract.this.conf();
     }
+
+    @Override
+    SchedulerConf hierarchical() {
+      return SchedulerContract.this.hierarchical();
+    }
   }
 
   @Nested
@@ -73,6 +86,11 @@ public abstract class SchedulerContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf();
+    }
+
+    @Override
+    SchedulerConf hierarchical() {
+      return SchedulerContract.this.hierarchical();
     }
   }
 
@@ -136,7 +154,7 @@ public abstract class SchedulerContract {
   class Fairness extends FairnessContract {
     @Override
     SchedulerConf conf() {
-      return SchedulerContract.this.conf();
+      return SchedulerContract.this.hierarchical();
     }
   }
 

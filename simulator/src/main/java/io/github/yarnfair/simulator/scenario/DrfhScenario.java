@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.scenario;
+
+import io.github.yarnfair.core.nodes.BestFit;
+import io.github.yarnfair.core.nodes.FirstFit;
+import io.github.yarnfair.drfh.exact.DrfhAllocation;
+import io.github.yarnfair.drfh.exact.DrfhUser;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Users with equal tasks on heterogeneous servers: the exact DRFH allocation, and whole tasks by
+ * progressive filling.
+ *
+ * @param expected by what is computed, the values of all users
+ * @param shareTolerance the tolerance of exact shares
+ * @param taskTolerance the tolerance of whole tasks
+ */
+record DrfhScenario(
+    String id,
+    boolean strict,
+    List<long[]> servers,
+    List<DrfhUser> users,
+    Map<Quantity, List<Double>> expected,
+    double shareTolerance,
+    double taskTolerance)
+    implements Scenario {
+
+  /** What a case can say of each user, by the names that case files use. */
+  enum Quantity {
+    /** The global dominant share of the exact allocation. */
+    LP_SHARE("lp_share"),
+    /** The tasks of the exact allocation, not rounded. */
+    LP_TASKS("lp_tasks"),
+    /** Whole tasks, each on the server that the best-fit score prefers. */
+    BEST_FIT("bestfit_tasks"),
+    /** Whole tasks, each on the first server with room. */
+    FIRST_FIT("firstfit_tasks"),
+    /** Whole tasks by DRF on each server alone, which DRFH is to do better than. */
+    PER_SERVER("naive_per_server_tasks");
+
+    final String field;
+
+    Quantity(String field) {
+      this.field = field;
+    }
+  }
+
+  @Override
+  public String kind() {
+    return "drfh";
+  }
+
+  @Override
+  public Outcome run(@Nullable Rule forced) {
+    if (forced != null) {
+      return Outcome.skipped("is about servers, says nothing of " + forced);
+    }
+    Checks checks = new Checks();
+    expected.forEach(
+        (quantity, values) -> {
+          IntToDoubleFunction actual = compute(quantity);
+          for (int i = 0; i < users.size(); i++) {
+            checks.near(
+                "%s of user %d".formatted(quantity.field, i),
+                values.get(i),
+                tolerance(quantity, i),
+                actual.applyAsDouble(i));
+          }
+        });
+    return checks.outcome(strict);
+  }
+
+  /** Returns a quantity by user. */
+  private IntToDoubleFunction compute(Quantity quantity) {
+    return switch (quantity) {
+      case LP_SHARE -> exact()::dominantShare;
+      case LP_TASKS -> exact()::tasks;
+      case BEST_FIT -> filling().fill(new BestFit(servers.get(0).length))::tasks;
+      case FIRST_FIT -> filling().fill(new FirstFit())::tasks;
+      case PER_SERVER -> filling().fillEachByItsOwnDrf()::tasks;
+    };
+  }
+
+  private DrfhAllocation exact() {
+    return DrfhAllocation.of(DrfhAllocation.classesOf(servers), users);
+  }
+
+  private ServerFilling filling() {
+    return new ServerFilling(servers, users);
+  }
+
+  /** Returns the tolerance of a user's value; that of exact tasks is as for its exact share. */
+  private double tolerance(Quantity quantity, int user) {
+    return switch (quantity) {
+      case LP_SHARE -> shareTolerance;
+      case LP_TASKS -> shareTolerance / shareOfTask(user);
+      case BEST_FIT, FIRST_FIT, PER_SERVER -> taskTolerance;
+    };
+  }
+
+  private double shareOfTask(int user) {
+    return IntStream.range(0, servers.get(0).length)
+        .mapToDouble(r -> users.get(user).demand()[r] / (double) total(r))
+        .filter(Double::isFinite)
+        .max()
+        .orElse(1.0);
+  }
+
+  private long total(int resource) {
+    return servers.stream().mapToLong(server -> server[resource]).sum();
+  }
+}
