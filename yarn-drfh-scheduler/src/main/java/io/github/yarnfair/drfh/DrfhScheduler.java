@@ -14,6 +14,7 @@
 package io.github.yarnfair.drfh;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.conf.ConfiguredKey;
@@ -25,7 +26,8 @@ import org.apache.hadoop.conf.Configuration;
  * yarn.resourcemanager.scheduler.class}.
  *
  * <p>Option {@value #HIERARCHY_KEY}: {@code flat} (default, {@link DrfhPolicy}) or {@code tree}
- * ({@link HdrfPolicy}, H-DRF over the tree of queues).
+ * ({@link HdrfPolicy}, H-DRF over the tree of queues). The node for a task is chosen by best fit
+ * unless {@code yarn.scheduler.drfh.node-choice} says otherwise.
  */
 public final class DrfhScheduler extends HierarchicalScheduler {
   /** How queues are compared: {@code flat} or {@code tree}. */
@@ -44,5 +46,11 @@ public final class DrfhScheduler extends HierarchicalScheduler {
       case "tree" -> new HdrfPolicy();
       default -> throw ConfiguredKey.refused(configuration, HIERARCHY_KEY, "flat or tree");
     };
+  }
+
+  /** The paper's. */
+  @Override
+  protected NodeChoice defaultNodeChoice() {
+    return NodeChoice.BEST_FIT;
   }
 }
