@@ -113,19 +113,14 @@ final class NodeGroup {
 
   /** Removes the nodes that have left, and the second entries of those that came back. */
   private void compact(NodeGroups groups) {
-    int[] present = new int[size];
-    int count = 0;
-    int last = -1;
-    while (members.size() > 0) {
-      int node = members.get(0);
-      members.removeLeast();
-      if (node != last && groups.groupOf(node) == this) {
-        present[count++] = node;
+    groups.beginCompaction();
+    int entries = members.size();
+    members.clear();
+    for (int i = 0; i < entries; i++) {
+      int node = members.get(i); // still there, as what was added again takes fewer places
+      if (groups.groupOf(node) == this && groups.isFirstSeen(node)) {
+        members.add(node);
       }
-      last = node;
-    }
-    for (int i = 0; i < count; i++) {
-      members.add(present[i]);
     }
   }
 

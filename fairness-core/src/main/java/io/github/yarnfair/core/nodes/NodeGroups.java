@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.nodes;
 
+import io.github.yarnfair.core.Growth;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Objects;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class NodeGroups {
   private final int resources;
   private @Nullable NodeGroup[] groupOf = new NodeGroup[16];
+  private long[] seenIn = new long[16];
+  private long compaction;
   private @Nullable NodeGroup[] byHash = new NodeGroup[64];
   private @Nullable NodeGroup[] present = new NodeGroup[16];
   private int count;
@@ -64,7 +67,8 @@ final class NodeGroups {
       group = create(total, free);
     }
     if (node >= groupOf.length) {
-      groupOf = Arrays.copyOf(groupOf, Math.max(node + 1, 2 * groupOf.length));
+      groupOf = Arrays.copyOf(groupOf, Growth.length(node + 1, groupOf.length));
+      seenIn = Arrays.copyOf(seenIn, groupOf.length);
     }
     groupOf[node] = group;
     if (group.add(node)) {
@@ -93,6 +97,18 @@ final class NodeGroups {
     present[count] = null;
     unlink(group);
     unused.push(group);
+  }
+
+  /** Forgets which nodes were {@linkplain #isFirstSeen seen}. */
+  void beginCompaction() {
+    compaction++;
+  }
+
+  /** Returns whether a node is seen for the first time in this compaction. */
+  boolean isFirstSeen(int node) {
+    boolean isFirst = seenIn[node] != compaction;
+    seenIn[node] = compaction;
+    return isFirst;
   }
 
   /** Returns how many changes there were since the beginning. */

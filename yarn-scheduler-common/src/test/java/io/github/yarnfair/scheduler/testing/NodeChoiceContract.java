@@ -89,12 +89,18 @@ abstract class NodeChoiceContract {
   }
 
   /**
-   * Two tasks of one GPU leave two GPUs free: on one node, or one on each of two nodes. Best fit and
-   * the dot product compare what is free with the task alone, and strand the GPUs as spread does.
+   * Two tasks of one GPU leave two GPUs free: on one node, or one on each of two nodes. Best fit
+   * and the dot product compare what is free with the task alone, and strand the GPUs as spread
+   * does.
    */
   @ParameterizedTest
   @CsvSource({
-    "first-fit, 1", "fragmentation, 1", "best-fit, 0", "dot-product, 0", "spread, 0", "heartbeat, 0"
+    "first-fit, 1",
+    "fragmentation, 1",
+    "best-fit, 0",
+    "dot-product, 0",
+    "spread, 0",
+    "heartbeat, 0"
   })
   void freeGpusOnOneNodeOrOnTwo(String choice, int served) {
     boot(choosing(choice).set("per-node-heartbeat.maximum-container-assignments", 1));
