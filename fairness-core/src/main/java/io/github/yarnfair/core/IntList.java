@@ -19,8 +19,18 @@ import java.util.Arrays;
 public final class IntList {
   private static final int FIRST = 16;
 
-  private int[] values = {};
+  private int[] values;
   private int size;
+
+  /** Creates an empty list. */
+  public IntList() {
+    this(0);
+  }
+
+  /** Creates an empty list with room for a number of values. */
+  public IntList(int capacity) {
+    values = new int[capacity];
+  }
 
   /** Returns a list of the same values, which does not follow this one. */
   IntList copy() {
@@ -38,6 +48,13 @@ public final class IntList {
   /** Returns the value at an index below {@link #size()}; the result for another is undefined. */
   public int get(int index) {
     return values[index];
+  }
+
+  /** Makes room for a number of values, so that adding up to that many allocates nothing. */
+  public void reserve(int capacity) {
+    if (capacity > values.length) {
+      values = Arrays.copyOf(values, capacity);
+    }
   }
 
   /** Adds a value at the end. */

@@ -42,6 +42,15 @@ class IntListTest {
   }
 
   @Test
+  void valuesStayWhenRoomIsMade() {
+    list.add(4);
+    list.reserve(100);
+    list.add(5);
+    list.reserve(1);
+    assertThat(values()).containsExactly(4, 5);
+  }
+
+  @Test
   void copyDoesNotFollow() {
     list.add(1);
     IntList copy = list.copy();

@@ -33,6 +33,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -58,7 +59,11 @@ class NodeChangeTest {
 
   @BeforeAll
   static void start() {
-    cluster = FairCluster.start(FairCluster.describeFiveNodes("node-changes"));
+    // After this time, 10 s by default, YARN refuses requests for a resource type that no node has.
+    cluster =
+        FairCluster.start(
+            FairCluster.describeFiveNodes("node-changes")
+                .set(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 600_000));
   }
 
   @AfterAll

@@ -19,9 +19,14 @@ import java.util.Arrays;
 
 /** The children of a queue, numbered densely: a number is given out again when its child leaves. */
 final class Entries {
-  private int[] node = new int[4];
-  private long[] tieBreak = new long[4];
-  private final IntList freed = new IntList();
+  private static final int FIRST = 4;
+
+  private int[] node = new int[FIRST];
+  private long[] tieBreak = new long[FIRST];
+
+  /** Has room for all numbers, so that only {@link #add} allocates. */
+  private final IntList freed = new IntList(FIRST);
+
   private int bound;
 
   /** Returns a bound above every number in use. */
@@ -49,6 +54,7 @@ final class Entries {
     if (entry == node.length) {
       node = Arrays.copyOf(node, 2 * entry);
       tieBreak = Arrays.copyOf(tieBreak, 2 * entry);
+      freed.reserve(2 * entry);
     }
     node[entry] = child;
     tieBreak[entry] = childTieBreak;
