@@ -83,10 +83,10 @@ class DropInTest {
   @ParameterizedTest
   @ValueSource(
       classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class, DrfhScheduler.class})
-  @Timeout(120)
+  @Timeout(170)
   void aPlainClusterSchedulesWithTheJarAndTheConfFiles(Class<?> scheduler) throws Exception {
     Probe probe = PROBES.get(scheduler);
-    assertThat(probe.process.waitFor(100, TimeUnit.SECONDS))
+    assertThat(probe.process.waitFor(150, TimeUnit.SECONDS))
         .as("ended in time, see %s", probe.output)
         .isTrue();
     assertThat(Files.readString(probe.output))
