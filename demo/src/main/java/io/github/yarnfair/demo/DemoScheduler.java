@@ -26,12 +26,18 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedule
  * The schedulers that the demo can run; another one is another line.
  *
  * <p>All are measured by the static H-DRF allocation. By DFF's own definition the demo's jobs get
- * the same: each needs one kind of device or CPU, and memory is never short.
+ * the same: each needs one kind of device or CPU, and memory is never short. DRFH runs with the
+ * tree of queues, as flat shares are not meant to follow it.
  */
 enum DemoScheduler {
   HDRF("H-DRF", "io.github.yarnfair.hdrf.HdrfScheduler", true, Map.of()),
   DFF("DFF", "io.github.yarnfair.dff.DffScheduler", true, Map.of()),
   MCH("MCH", "io.github.yarnfair.mch.MchScheduler", true, Map.of()),
+  DRFH(
+      "DRFH (tree)",
+      "io.github.yarnfair.drfh.DrfhScheduler",
+      true,
+      Map.of("yarn.scheduler.drfh.hierarchy", "tree")),
   CAPACITY("CapacityScheduler", CapacityScheduler.class.getName(), false, Map.of()),
   FAIR(
       "FairScheduler (drf)",

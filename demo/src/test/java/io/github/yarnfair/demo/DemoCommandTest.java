@@ -34,12 +34,16 @@ class DemoCommandTest {
     assertThat(command.execute("--help")).isZero();
     assertThat(out.toString())
         .contains(
-            "--scheduler", "hdrf, dff, mch, capacity, fair", "--hold", "--seed", "Exit status");
+            "--scheduler",
+            "hdrf, dff, mch, drfh, capacity, fair",
+            "--hold",
+            "--seed",
+            "Exit status");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "--scheduler=fifo, 'HDRF, DFF, MCH, CAPACITY, FAIR'",
+    "--scheduler=fifo, 'HDRF, DFF, MCH, DRFH, CAPACITY, FAIR'",
     "--seed=many, many",
     "--faster, --faster",
     "now, now"

@@ -42,6 +42,7 @@ class ArchitectureTest {
   private static final String HDRF = PROJECT + ".hdrf..";
   private static final String DFF = PROJECT + ".dff..";
   private static final String MCH = PROJECT + ".mch..";
+  private static final String DRFH = PROJECT + ".drfh..";
   private static final String HOST = PROJECT + ".host..";
   private static final String MINICLUSTER = PROJECT + ".minicluster..";
   private static final String DEMO = PROJECT + ".demo..";
@@ -63,6 +64,8 @@ class ArchitectureTest {
           .definedBy(DFF)
           .layer("mch")
           .definedBy(MCH)
+          .layer("drfh")
+          .definedBy(DRFH)
           .layer("host")
           .definedBy(HOST)
           .layer("minicluster")
@@ -79,6 +82,8 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("core", "common")
           .whereLayer("mch")
           .mayOnlyAccessLayers("core", "common")
+          .whereLayer("drfh")
+          .mayOnlyAccessLayers("core", "common", "hdrf")
           .whereLayer("host")
           .mayNotAccessAnyLayer()
           .whereLayer("minicluster")
@@ -178,7 +183,7 @@ class ArchitectureTest {
   static final ArchRule onlyTheSchedulerClassOfAModuleKnowsHadoop =
       noClasses()
           .that()
-          .resideInAnyPackage(HDRF, DFF, MCH)
+          .resideInAnyPackage(HDRF, DFF, MCH, DRFH)
           .and()
           .areNotAssignableTo(HierarchicalScheduler.class)
           .should()
@@ -190,7 +195,7 @@ class ArchitectureTest {
   static final ArchRule hadoopsOwnSchedulersAreNotUsed =
       noClasses()
           .that()
-          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH)
+          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH, DRFH)
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(HADOOP_SCHEDULER + "capacity..", HADOOP_SCHEDULER + "fair..")
@@ -203,7 +208,7 @@ class ArchitectureTest {
   static final ArchRule publishedCodeLeavesTheConsoleAlone =
       noClasses()
           .that()
-          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH)
+          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH, DRFH)
           .should(ACCESS_STANDARD_STREAMS);
 
   @ArchTest

@@ -16,6 +16,7 @@ package io.github.yarnfair.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.dff.DffScheduler;
+import io.github.yarnfair.drfh.DrfhScheduler;
 import io.github.yarnfair.hdrf.HdrfScheduler;
 import io.github.yarnfair.mch.MchScheduler;
 import java.io.File;
@@ -52,7 +53,7 @@ class DropInTest {
   @BeforeAll
   static void startProbes() throws Exception {
     for (Class<?> scheduler :
-        List.of(HdrfScheduler.class, DffScheduler.class, MchScheduler.class)) {
+        List.of(HdrfScheduler.class, DffScheduler.class, MchScheduler.class, DrfhScheduler.class)) {
       PROBES.put(scheduler, start(scheduler));
     }
   }
@@ -63,12 +64,14 @@ class DropInTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class})
+  @ValueSource(
+      classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class, DrfhScheduler.class})
   void theJarHoldsOneSchedulerAndNothingOfHadoop(Class<?> scheduler) throws Exception {
     try (JarFile jar = new JarFile(jarOf(scheduler).toFile())) {
       assertThat(jar.stream().map(ZipEntry::getName))
           .contains("io/github/yarnfair/core/ShareTree.class")
-          .filteredOn(name -> name.matches("io/github/yarnfair/(hdrf|dff|mch)/.*Scheduler.class"))
+          .filteredOn(
+              name -> name.matches("io/github/yarnfair/(hdrf|dff|mch|drfh)/.*Scheduler.class"))
           .containsExactly(scheduler.getName().replace('.', '/') + ".class");
       assertThat(jar.stream().map(ZipEntry::getName))
           .allMatch(name -> name.startsWith("io/") || name.startsWith("META-INF/"));
@@ -78,11 +81,12 @@ class DropInTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class})
-  @Timeout(120)
+  @ValueSource(
+      classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class, DrfhScheduler.class})
+  @Timeout(170)
   void aPlainClusterSchedulesWithTheJarAndTheConfFiles(Class<?> scheduler) throws Exception {
     Probe probe = PROBES.get(scheduler);
-    assertThat(probe.process.waitFor(100, TimeUnit.SECONDS))
+    assertThat(probe.process.waitFor(150, TimeUnit.SECONDS))
         .as("ended in time, see %s", probe.output)
         .isTrue();
     assertThat(Files.readString(probe.output))

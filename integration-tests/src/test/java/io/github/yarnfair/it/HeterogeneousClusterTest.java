@@ -22,6 +22,7 @@ import static io.github.yarnfair.it.FairCluster.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.dff.DffScheduler;
+import io.github.yarnfair.drfh.DrfhScheduler;
 import io.github.yarnfair.hdrf.HdrfScheduler;
 import io.github.yarnfair.mch.MchScheduler;
 import io.github.yarnfair.minicluster.ClusterNode;
@@ -45,7 +46,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Real applications on nodes of three kinds and several sizes, under each of the schedulers. */
 @Timeout(180)
 @ParameterizedClass
-@ValueSource(classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class})
+@ValueSource(
+    classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class, DrfhScheduler.class})
 class HeterogeneousClusterTest {
   private static final String ONE_CPU = "memory-mb=256,vcores=1";
   private static final String ONE_GPU = "memory-mb=256,yarn.io/gpu=1";
