@@ -47,6 +47,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeStartedEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.MultiNodeSortingManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.AllocationTagsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
@@ -125,8 +127,19 @@ public final class SchedulerHost implements AutoCloseable {
     context.setScheduler(scheduler);
     scheduler.setRMContext(context);
     scheduler.setClock(clock);
+    MultiNodeSortingManager<?> sorting = sorting();
+    sorting.init(conf);
     scheduler.init(conf);
+    sorting.start();
     scheduler.start();
+  }
+
+  /** What CapacityScheduler asks for nodes if it may choose among several. */
+  private MultiNodeSortingManager<?> sorting() {
+    MultiNodeSortingManager<SchedulerNode> sorting = new MultiNodeSortingManager<>();
+    sorting.setRMContext(context);
+    context.setMultiNodeSortingManager(sorting);
+    return sorting;
   }
 
   /**

@@ -13,20 +13,27 @@
  */
 package io.github.yarnfair.benchmarks.rm;
 
+import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.host.SchedulerHost;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.ResourceUsageMultiNodeLookupPolicy;
 
 /**
  * A scheduler that is measured.
  *
  * @param label its name on the command line and in tables
  * @param className the scheduler's class
+ * @param keys of its configuration, besides the defaults
  */
-record BenchScheduler(String label, String className) {
+record BenchScheduler(String label, String className, Map<String, String> keys) {
   private static final String YARN = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
+
+  private static final String CAPACITY = YARN + "capacity.CapacityScheduler";
+  private static final String HDRF = "io.github.yarnfair.hdrf.HdrfScheduler";
 
   /** The floor, with which the others are compared. */
   static final BenchScheduler FLOOR = new BenchScheduler("floor", FloorScheduler.class.getName());
@@ -34,12 +41,46 @@ record BenchScheduler(String label, String className) {
   private static final List<BenchScheduler> KNOWN =
       List.of(
           FLOOR,
-          new BenchScheduler("hdrf", "io.github.yarnfair.hdrf.HdrfScheduler"),
+          new BenchScheduler("hdrf", HDRF),
           new BenchScheduler("dff", "io.github.yarnfair.dff.DffScheduler"),
           new BenchScheduler("mch", "io.github.yarnfair.mch.MchScheduler"),
-          new BenchScheduler("capacity", YARN + "capacity.CapacityScheduler"),
+          new BenchScheduler("capacity", CAPACITY),
           new BenchScheduler("fair", YARN + "fair.FairScheduler"),
           new BenchScheduler("fifo", YARN + "fifo.FifoScheduler"));
+
+  /** With nodes chosen by a score, measured on request. */
+  private static final List<BenchScheduler> CHOOSING =
+      List.of(
+          new BenchScheduler("drfh", "io.github.yarnfair.drfh.DrfhScheduler"),
+          hdrf(NodeChoice.FIRST_FIT),
+          hdrf(NodeChoice.BEST_FIT),
+          hdrf(NodeChoice.DOT_PRODUCT),
+          hdrf(NodeChoice.FRAGMENTATION),
+          hdrf(NodeChoice.SPREAD),
+          new BenchScheduler(
+              "capacity-multi-node", CAPACITY, multiNodePlacement("yarn.scheduler.capacity.")));
+
+  BenchScheduler(String label, String className) {
+    this(label, className, Map.of());
+  }
+
+  private static BenchScheduler hdrf(NodeChoice choice) {
+    return new BenchScheduler(
+        "hdrf-" + choice.configured(),
+        HDRF,
+        Map.of("yarn.scheduler.hdrf.node-choice", choice.configured()));
+  }
+
+  /** CapacityScheduler's choice of nodes, by how much of each is in use. */
+  private static Map<String, String> multiNodePlacement(String prefix) {
+    String policy = prefix + "multi-node-sorting.policy";
+    return Map.of(
+        prefix + "multi-node-placement-enabled", "true",
+        policy + ".names", "usage",
+        policy, "usage",
+        policy + ".usage.class", ResourceUsageMultiNodeLookupPolicy.class.getName(),
+        policy + ".usage.sorting-interval.ms", "1000");
+  }
 
   /** Returns the schedulers that have a short name. */
   static List<BenchScheduler> known() {
@@ -48,10 +89,15 @@ record BenchScheduler(String label, String className) {
 
   /** Returns a scheduler by its short name or its class; which is loaded only when it is booted. */
   static BenchScheduler named(String name) {
-    return KNOWN.stream()
+    return Stream.concat(KNOWN.stream(), CHOOSING.stream())
         .filter(known -> known.label.equals(name) || known.className.equals(name))
         .findFirst()
         .orElseGet(() -> new BenchScheduler(name.substring(name.lastIndexOf('.') + 1), name));
+  }
+
+  /** Returns the name by which {@link #named} finds the scheduler. */
+  String name() {
+    return named(label).equals(this) ? label : className;
   }
 
   /**
@@ -62,6 +108,7 @@ record BenchScheduler(String label, String className) {
   Configuration configuration(Map<String, String> options) {
     Configuration conf = SchedulerHost.configuration(className);
     conf.set(YarnConfiguration.RESOURCE_TYPES, ClusterWorkload.GPU);
+    keys.forEach(conf::set);
     options.forEach(conf::set);
     return conf;
   }

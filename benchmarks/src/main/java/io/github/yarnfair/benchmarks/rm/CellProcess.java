@@ -65,7 +65,7 @@ final class CellProcess {
             System.getProperty("java.class.path"),
             RmBench.class.getName(),
             "--here",
-            "--schedulers=" + scheduler.className(),
+            "--schedulers=" + scheduler.name(),
             "--cells=" + cell,
             "--seed=" + settings.seed(),
             "--json=" + json));

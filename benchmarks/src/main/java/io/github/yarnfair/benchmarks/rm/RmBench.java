@@ -68,7 +68,9 @@ public final class RmBench implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME",
       description =
-          "floor, hdrf, dff, mch, capacity, fair, fifo; or the class of any other, which finds a"
+          "floor, hdrf, dff, mch, capacity, fair, fifo; with a choice of nodes: drfh,"
+              + " hdrf-first-fit, hdrf-best-fit, hdrf-dot-product, hdrf-fragmentation, hdrf-spread,"
+              + " capacity-multi-node; or the class of any other, which finds a"
               + " capacity-scheduler.xml.")
   private @Nullable List<String> schedulers;
 
