@@ -49,12 +49,7 @@ public record NodeChoiceSettings(
         choice(conf, prefix + CHOICE, byDefault),
         whole(conf, prefix + INTERVAL, 0, 0, LONGEST_INTERVAL),
         (int) whole(conf, prefix + MAXIMUM, 100, 1, MOST_CONTAINERS),
-        conf.getLong(
-                YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
-                YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS)
-            * conf.getInt(
-                YarnConfiguration.SCHEDULER_SKIP_NODE_MULTIPLIER,
-                YarnConfiguration.DEFAULT_SCHEDULER_SKIP_NODE_MULTIPLIER));
+        YarnConfiguration.getSkipNodeInterval(conf));
   }
 
   private static NodeChoice choice(Configuration conf, String key, NodeChoice byDefault)
