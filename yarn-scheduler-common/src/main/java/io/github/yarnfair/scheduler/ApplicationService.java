@@ -79,6 +79,7 @@ final class ApplicationService {
   // ---------------------------------------------------------------------------------- events
 
   void added(AppAddedSchedulerEvent event) {
+    assert state.isLocked();
     ApplicationId id = event.getApplicationId();
     boolean recovering = event.getIsAppRecovering();
     Admission admission = queues.admission();
@@ -115,6 +116,7 @@ final class ApplicationService {
   }
 
   void removed(AppRemovedSchedulerEvent event) {
+    assert state.isLocked();
     Application application = state.applications().find(event.getApplicationID());
     if (application == null) {
       LOG.info("{} is not known; nothing to remove", event.getApplicationID());
@@ -137,6 +139,7 @@ final class ApplicationService {
   }
 
   void attemptAdded(AppAttemptAddedSchedulerEvent event) {
+    assert state.isLocked();
     ApplicationAttemptId id = event.getApplicationAttemptId();
     Application application = state.applications().find(id.getApplicationId());
     if (application == null) {
@@ -163,6 +166,7 @@ final class ApplicationService {
   }
 
   void attemptRemoved(AppAttemptRemovedSchedulerEvent event) {
+    assert state.isLocked();
     AppAttempt attempt = state.applications().currentAttempt(event.getApplicationAttemptID());
     if (attempt == null
         || !attempt.getApplicationAttemptId().equals(event.getApplicationAttemptID())

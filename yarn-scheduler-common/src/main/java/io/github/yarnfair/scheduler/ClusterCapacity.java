@@ -41,6 +41,7 @@ final class ClusterCapacity {
    * @param total what the registered nodes have now
    */
   void added(ClusterNode node, Resource total) {
+    assert state.isLocked();
     boolean isFirst = state.shapes().isEmpty();
     boolean isNew = state.shapes().add(state.vectors().of(node.getTotalResource()));
     follow(total);
@@ -53,6 +54,7 @@ final class ClusterCapacity {
 
   /** Removes a node. */
   void removed(ClusterNode node, Resource total) {
+    assert state.isLocked();
     long[] former = state.vectors().of(node.getTotalResource());
     state.shapes().remove(former);
     follow(total);
@@ -63,6 +65,7 @@ final class ClusterCapacity {
 
   /** Updates a node's total resources. */
   void resized(Resource before, ClusterNode node, Resource total) {
+    assert state.isLocked();
     long[] former = state.vectors().of(before);
     state.shapes().remove(former);
     state.shapes().add(state.vectors().of(node.getTotalResource()));
@@ -77,11 +80,13 @@ final class ClusterCapacity {
 
   /** Forgets an application that is gone. */
   void forget(ApplicationId application) {
+    assert state.isLocked();
     state.feasibility().forget(application);
   }
 
   /** Recomputes shares, weights and limits by the registered nodes, if that is due. */
   void settleIfDue() {
+    assert state.isLocked();
     if (queues.tree().measureIfDue()) {
       limitsChanged();
     }
@@ -89,6 +94,7 @@ final class ClusterCapacity {
 
   /** Recomputes shares, weights and limits by the registered nodes. */
   void settle() {
+    assert state.isLocked();
     if (queues.tree().measure()) {
       limitsChanged();
     }
@@ -107,6 +113,7 @@ final class ClusterCapacity {
 
   /** Checks again every attempt whose master waits: it may fit now. */
   void askThoseWaiting() {
+    assert state.isLocked();
     state.inbox().askThoseWaiting(queues.tree().root());
   }
 
@@ -117,6 +124,7 @@ final class ClusterCapacity {
    * @param now in milliseconds
    */
   void askThoseWaitingIfDue(long now) {
+    assert state.isLocked();
     if (now - lastAsked >= ASK_EVERY_MILLIS || now < lastAsked) {
       lastAsked = now;
       askThoseWaiting();

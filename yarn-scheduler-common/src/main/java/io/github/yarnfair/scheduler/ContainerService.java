@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Ends containers: completed, released, expired, killed, preempted. Under the scheduler's write
- * lock, except {@link #completed}, which takes it.
+ * lock, except {@link #completed} and {@link #kill}, which take it.
  */
 final class ContainerService {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerService.class);
@@ -103,6 +103,7 @@ final class ContainerService {
 
   /** Releases a container in its attempt, its queues and its node. */
   void giveBack(RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    assert state.isLocked();
     if (container.getState() == RMContainerState.RESERVED) {
       state.reservations().drop(container, event);
       return;
@@ -124,6 +125,7 @@ final class ContainerService {
   }
 
   void expired(ContainerExpiredSchedulerEvent event) {
+    assert state.isLocked();
     RMContainer container = state.applications().container(event.getContainerId());
     AppAttempt attempt = state.applications().currentAttempt(event.getContainerId());
     if (attempt == null || container == null) {
@@ -142,6 +144,7 @@ final class ContainerService {
 
   /** Takes back an increase that was asked for, or granted and not fetched. */
   void cancelIncrease(ContainerId container) {
+    assert state.isLocked();
     AppAttempt attempt = state.applications().currentAttempt(container);
     if (attempt == null) {
       return;
@@ -155,6 +158,7 @@ final class ContainerService {
   }
 
   void markForPreemption(ContainerPreemptEvent event) {
+    assert state.isLocked();
     AppAttempt attempt = state.applications().currentAttempt(event.getAppId());
     if (attempt != null && attempt.holds(event.getContainer())) {
       attempt.markForPreemption(event.getContainer().getContainerId());
@@ -167,6 +171,7 @@ final class ContainerService {
    * the decrease.
    */
   void preempt(RMContainer container) {
+    assert state.isLocked();
     if (state.applications().isHeld(container)) {
       completed(
           container,

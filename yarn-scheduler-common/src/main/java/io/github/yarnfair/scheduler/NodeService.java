@@ -73,6 +73,7 @@ final class NodeService {
   }
 
   void added(RMNode rmNode, @Nullable List<NMContainerStatus> reports, Recovery recovery) {
+    assert state.isLocked();
     if (state.nodes().exists(rmNode.getNodeID())) {
       removed(rmNode);
     }
@@ -86,6 +87,7 @@ final class NodeService {
   }
 
   void removed(RMNode rmNode) {
+    assert state.isLocked();
     NodeId id = rmNode.getNodeID();
     ClusterNode node = find(rmNode);
     if (node == null) {
@@ -106,6 +108,7 @@ final class NodeService {
 
   /** Updates a node's total resources. */
   void resized(Resource before, ClusterNode node) {
+    assert state.isLocked();
     cluster.resized(before, node, state.clusterResource());
     updateRootMetrics();
   }
@@ -116,6 +119,7 @@ final class NodeService {
    * @param now in milliseconds
    */
   void assign(ClusterNode node, long now) {
+    assert state.isLocked();
     cluster.settleIfDue();
     cluster.askThoseWaitingIfDue(now);
     queues.assigner().assign(node, state.nodes().nodeCount(), now);
@@ -128,6 +132,7 @@ final class NodeService {
   }
 
   void labelsUpdated(Map<NodeId, Set<String>> labelsByNode) {
+    assert state.isLocked();
     Set<String> affected = new HashSet<>();
     labelsByNode.forEach(
         (id, labels) -> {
@@ -155,6 +160,7 @@ final class NodeService {
   }
 
   void attributesUpdated(Map<String, Set<NodeAttribute>> attributesByHost) {
+    assert state.isLocked();
     attributesByHost.forEach(
         (host, attributes) ->
             state

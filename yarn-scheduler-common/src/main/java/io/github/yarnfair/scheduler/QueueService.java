@@ -157,6 +157,7 @@ final class QueueService {
    * @throws IOException naming what the new ones lack; those in force stay
    */
   void replace(Setup replacement) throws IOException {
+    assert state.isLocked();
     try {
       Runnable takeOver = prepare(replacement);
       // From here on nothing can fail.

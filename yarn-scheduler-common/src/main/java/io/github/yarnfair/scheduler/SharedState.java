@@ -20,6 +20,7 @@ import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.event.Event;
@@ -37,7 +38,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ClusterNodeTracke
 record SharedState(
     RMContext context,
     Lock readLock,
-    Lock writeLock,
+    WriteLock writeLock,
     LongSupplier clock,
     ClusterNodeTracker<ClusterNode> nodes,
     Applications applications,
@@ -51,7 +52,7 @@ record SharedState(
   static SharedState of(
       RMContext context,
       Lock readLock,
-      Lock writeLock,
+      WriteLock writeLock,
       LongSupplier clock,
       ClusterNodeTracker<ClusterNode> nodes,
       Applications applications) {
@@ -71,6 +72,14 @@ record SharedState(
         feasibility,
         new DemandInbox(feasibility, reservations, clock),
         reservations);
+  }
+
+  /**
+   * Returns whether the calling thread may change the state. The methods of services that need the
+   * lock assert it.
+   */
+  boolean isLocked() {
+    return writeLock.isHeldByCurrentThread();
   }
 
   /** Returns what all registered nodes have. */
