@@ -63,8 +63,7 @@ class TraceCommandTest {
     Files.writeString(pods, Files.readString(pods) + "p2,some,16,0,0,,BE,Pending,400,800,\n");
     assertThat(run()).isEqualTo(2);
     assertThat(err.toString())
-        .isEqualToIgnoringNewLines(
-            pods + ":4: \"some\": expected a whole number of at least 0");
+        .isEqualToIgnoringNewLines(pods + ":4: \"some\": expected a whole number of at least 0");
   }
 
   @Test

@@ -101,8 +101,9 @@ public record ClusterTrace(List<long[]> nodes, List<TracePod> pods) {
 
   /**
    * Returns this trace with several copies of each pod, each moved by up to a day of the trace, and
-   * all arrivals closer together, and with the nodes in a random order. Durations stay. The first hundredth of the pods, which is thinly
-   * spread over most of the time of openb, arrives with the pod that follows it.
+   * all arrivals closer together, and with the nodes in a random order. Durations stay. The first
+   * hundredth of the pods, which is thinly spread over most of the time of openb, arrives with the
+   * pod that follows it.
    *
    * @param copies how many pods take the place of each
    * @param compression by which times between arrivals are divided

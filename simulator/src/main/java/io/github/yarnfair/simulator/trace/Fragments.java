@@ -20,8 +20,8 @@ final class Fragments {
   private Fragments() {}
 
   /**
-   * Returns how many of the free GPUs a pod of a mix cannot use, in the mean over its pods that need
-   * a GPU: F of the FGD paper, section 4, for this mix.
+   * Returns how many of the free GPUs a pod of a mix cannot use, in the mean over its pods that
+   * need a GPU: F of the FGD paper, section 4, for this mix.
    */
   static double gpus(TraceCluster cluster, Demand mix) {
     double useless = 0.0;
@@ -48,8 +48,7 @@ final class Fragments {
       boolean isUsable = false;
       for (int i = 0; i < pending.size(); i++) {
         isUsable |=
-            pending.amount(i, ClusterTrace.GPU) > 0
-                && Demand.fits(pending.vector(i), onNode, 0);
+            pending.amount(i, ClusterTrace.GPU) > 0 && Demand.fits(pending.vector(i), onNode, 0);
       }
       useless += isUsable ? 0 : onNode[ClusterTrace.GPU];
     }

@@ -21,8 +21,8 @@ import java.util.List;
  * How nodes are chosen in a simulation.
  *
  * @param choice the scheduler's setting
- * @param knowsTrace whether a score's mix is that of all pods of the trace, as in the FGD paper, and
- *     not of those that are pending, as in the schedulers
+ * @param knowsTrace whether a score's mix is that of all pods of the trace, as in the FGD paper,
+ *     and not of those that are pending, as in the schedulers
  */
 public record NodeRule(NodeChoice choice, boolean knowsTrace) {
   /** Returns all choices, and the fragmentation gradient with the mix of the trace. */

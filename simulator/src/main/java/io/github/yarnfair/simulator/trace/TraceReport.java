@@ -44,8 +44,9 @@ public final class TraceReport {
    * @param seeds how many there are
    */
   public void printFilling(long seed, int seeds) {
-    print("Pods drawn with replacement that never end; mean of %d draws, seeds %d to %d", seeds,
-        seed, seed + seeds - 1);
+    print(
+        "Pods drawn with replacement that never end; mean of %d draws, seeds %d to %d",
+        seeds, seed, seed + seeds - 1);
     out.println(
         "| node choice | 100 % asked for: allocated | unallocated | fragments"
             + " | 130 %: allocated | unallocated | usable by no pending pod"
@@ -80,12 +81,10 @@ public final class TraceReport {
   private static String unallocated(List<Filling> fillings) {
     LongSummaryStatistics all =
         fillings.stream().mapToLong(Filling::unallocated).summaryStatistics();
-    return String.format(
-        Locale.ROOT, "%.1f (%d–%d)", all.getAverage(), all.getMin(), all.getMax());
+    return String.format(Locale.ROOT, "%.1f (%d–%d)", all.getAverage(), all.getMin(), all.getMax());
   }
 
-  private static double mean(
-      List<Filling> fillings, ToDoubleFunction<Filling> figure) {
+  private static double mean(List<Filling> fillings, ToDoubleFunction<Filling> figure) {
     return fillings.stream().mapToDouble(figure).average().orElseThrow();
   }
 
@@ -93,12 +92,14 @@ public final class TraceReport {
   public void printTimed(int copies, int compression, long seed) {
     ClusterTrace loaded = trace.loaded(copies, compression, new Random(seed));
     long window = TimedRun.lastArrival(loaded);
-    print("%d pods in %d s, arrivals %d times as close, seed %d", loaded.pods().size(),
-        window / 1_000, compression, seed);
+    print(
+        "%d pods in %d s, arrivals %d times as close, seed %d",
+        loaded.pods().size(), window / 1_000, compression, seed);
     List<NodeRule> rules = NodeRule.all();
     List<TimedRun> runs = new ArrayList<>();
-    out.println("| node choice | GPUs in use, mean | fragments of all GPUs | distance from the ideal share,"
-        + " mean, most | pods ended | never started | worse than on own nodes |");
+    out.println(
+        "| node choice | GPUs in use, mean | fragments of all GPUs | distance from the ideal share,"
+            + " mean, most | pods ended | never started | worse than on own nodes |");
     out.println("|---|---|---|---|---|---|---|");
     for (NodeRule rule : rules) {
       TimedRun run = new TimedRun(loaded, rule, seed);

@@ -12,7 +12,9 @@
  * limitations under the License.
  */
 
-/** Pods of a real or synthetic trace on heterogeneous nodes, under H-DRF and each choice of nodes. */
+/**
+ * Pods of a real or synthetic trace on heterogeneous nodes, under H-DRF and each choice of nodes.
+ */
 @NullMarked
 package io.github.yarnfair.simulator.trace;
 

@@ -19,6 +19,7 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,7 +62,7 @@ class TraceSimulationTest {
     Demand pending = cluster.pending();
     assertThat(pending.isEmpty()).isFalse();
     for (int node = 0; node < cluster.nodes(); node++) {
-      assertThat(cluster.free(node)).allMatch(amount -> amount >= 0);
+      assertThat(LongStream.of(cluster.free(node)).allMatch(amount -> amount >= 0)).isTrue();
       assertThat(pending.fits(cluster.free(node), 0)).isFalse();
     }
     Filling filling = Filling.of(trace, rule, 1.3, SEED);
