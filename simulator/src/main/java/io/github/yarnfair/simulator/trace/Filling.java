@@ -16,8 +16,8 @@ package io.github.yarnfair.simulator.trace;
 import java.util.Random;
 
 /**
- * A cluster that fills, as in the FGD paper, section 6: pods drawn from a trace arrive and never
- * end, until they have asked for more GPUs than there are.
+ * A cluster that fills, as in the FGD paper: pods drawn from a trace arrive and never end, until
+ * they have asked for more GPUs than there are.
  *
  * @param asked how many GPUs the pods have asked for
  * @param allocated how many GPUs they got
