@@ -21,12 +21,12 @@ import picocli.CommandLine.ScopeType;
 /** The command line of the simulator; see {@code --help}. */
 @Command(
     name = "simulator",
-    description = "Runs scenario cases under fairness policies, without YARN.",
-    subcommands = {CasesCommand.class, CompareCommand.class},
+    description = "Runs scenario cases and traces under fairness policies, without YARN.",
+    subcommands = {CasesCommand.class, CompareCommand.class, TraceCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = Simulator.Version.class,
     scope = ScopeType.INHERIT,
-    synopsisSubcommandLabel = "(cases | compare)")
+    synopsisSubcommandLabel = "(cases | compare | trace)")
 public final class Simulator {
   /** Exit status if a case failed. */
   static final int FAILED = 1;

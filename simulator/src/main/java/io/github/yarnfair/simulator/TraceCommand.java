@@ -1,0 +1,99 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import io.github.yarnfair.simulator.trace.ClusterTrace;
+import io.github.yarnfair.simulator.trace.TraceReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs a trace of pods on its nodes under H-DRF and each choice of nodes. */
+@Command(
+    name = "trace",
+    description = "Runs a trace of pods on its nodes under H-DRF, with each choice of nodes.",
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {"0:shown", "2:a file cannot be read, or a number is out of range"})
+final class TraceCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "FILE",
+      required = true,
+      description = "The nodes: CSV with sn, cpu_milli, memory_mib, gpu.")
+  private Path nodes = Path.of("");
+
+  @Option(
+      names = "--pods",
+      paramLabel = "FILE",
+      required = true,
+      description = "The pods: CSV in the columns of Alibaba's cluster-trace-gpu-v2023.")
+  private Path pods = Path.of("");
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "20261123",
+      description = "The first seed (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--draws",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "How often the cluster is filled (default: ${DEFAULT-VALUE}).")
+  private int draws;
+
+  @Option(
+      names = "--copies",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "How many pods take the place of each (default: ${DEFAULT-VALUE}).")
+  private int copies;
+
+  @Option(
+      names = "--compression",
+      paramLabel = "N",
+      defaultValue = "400",
+      description = "How many times closer arrivals are (default: ${DEFAULT-VALUE}).")
+  private int compression;
+
+  @Override
+  public Integer call() {
+    CommandSpec command = Objects.requireNonNull(spec);
+    if (draws < 1 || copies < 1 || compression < 1) {
+      throw new ParameterException(
+          command.commandLine(), "--draws, --copies and --compression: expected at least 1");
+    }
+    try {
+      PrintWriter out = command.commandLine().getOut();
+      TraceReport report = new TraceReport(ClusterTrace.read(nodes, pods), out);
+      report.printFilling(seed, draws);
+      report.printTimed(copies, compression, seed);
+      return 0;
+    } catch (IOException e) {
+      command.commandLine().getErr().println(e.getMessage());
+      return Simulator.UNREADABLE;
+    }
+  }
+}

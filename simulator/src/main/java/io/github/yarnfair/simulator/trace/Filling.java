@@ -1,0 +1,73 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.trace;
+
+import java.util.Random;
+
+/**
+ * A cluster that fills, as in the FGD paper: pods drawn from a trace arrive and never end, until
+ * they have asked for more GPUs than there are.
+ *
+ * @param asked how many GPUs the pods have asked for
+ * @param allocated how many GPUs they got
+ * @param total how many GPUs the cluster has
+ * @param fragments how many of the free GPUs a pod of the trace cannot use, in the mean
+ * @param usableByNone how many GPUs are free on nodes where no pending pod fits that needs a GPU
+ * @param largePlaced the part of the pods with several GPUs that got them
+ */
+record Filling(
+    long asked,
+    long allocated,
+    long total,
+    double fragments,
+    long usableByNone,
+    double largePlaced) {
+  /**
+   * Fills a cluster until the pods have asked for a part of its GPUs.
+   *
+   * @param seed of the pods drawn and of the order in which nodes report
+   */
+  static Filling of(ClusterTrace trace, NodeRule rule, double part, long seed) {
+    ClusterTrace inflated = trace.inflated(part, new Random(seed));
+    TraceSimulation simulation = new TraceSimulation(inflated, rule, seed);
+    int last = inflated.pods().size() - 1;
+    // One second more, in which all nodes report.
+    simulation.run(inflated.pods().get(last).arrival() + 1_000);
+    TraceCluster cluster = simulation.cluster();
+    return new Filling(
+        inflated.pods().stream().mapToLong(TracePod::gpus).sum(),
+        simulation.usedGpus(),
+        trace.capacity()[ClusterTrace.GPU],
+        Fragments.gpus(cluster, new TraceCluster(trace).mix()),
+        Fragments.usableByNone(cluster, cluster.pending()),
+        largePlaced(inflated, simulation));
+  }
+
+  private static double largePlaced(ClusterTrace inflated, TraceSimulation simulation) {
+    int large = 0;
+    int placed = 0;
+    for (int pod = 0; pod < inflated.pods().size(); pod++) {
+      if (inflated.pods().get(pod).gpus() > 1) {
+        large++;
+        placed += simulation.hasStarted(pod) ? 1 : 0;
+      }
+    }
+    return large == 0 ? 1.0 : (double) placed / large;
+  }
+
+  /** Returns how many GPUs are not allocated. */
+  long unallocated() {
+    return total - allocated;
+  }
+}

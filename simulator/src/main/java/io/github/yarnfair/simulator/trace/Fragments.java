@@ -1,0 +1,57 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.trace;
+
+import io.github.yarnfair.core.Demand;
+
+/** Free GPUs that are of no use, since a node lacks CPUs, memory or other GPUs beside them. */
+final class Fragments {
+  private Fragments() {}
+
+  /**
+   * Returns how many of the free GPUs a pod of a mix cannot use, in the mean over its pods that
+   * need a GPU: F of the FGD paper, section 4, for this mix.
+   */
+  static double gpus(TraceCluster cluster, Demand mix) {
+    double useless = 0.0;
+    long pods = 0;
+    for (int i = 0; i < mix.size(); i++) {
+      pods += mix.amount(i, ClusterTrace.GPU) > 0 ? mix.tasks(i) : 0;
+    }
+    for (int node = 0; node < cluster.nodes(); node++) {
+      long[] onNode = cluster.free(node);
+      for (int i = 0; i < mix.size() && onNode[ClusterTrace.GPU] > 0; i++) {
+        if (mix.amount(i, ClusterTrace.GPU) > 0 && !Demand.fits(mix.vector(i), onNode, 0)) {
+          useless += (double) mix.tasks(i) / pods * onNode[ClusterTrace.GPU];
+        }
+      }
+    }
+    return useless;
+  }
+
+  /** Returns how many GPUs are free on nodes where no pod of a demand that needs a GPU fits. */
+  static long usableByNone(TraceCluster cluster, Demand pending) {
+    long useless = 0;
+    for (int node = 0; node < cluster.nodes(); node++) {
+      long[] onNode = cluster.free(node);
+      boolean isUsable = false;
+      for (int i = 0; i < pending.size(); i++) {
+        isUsable |=
+            pending.amount(i, ClusterTrace.GPU) > 0 && Demand.fits(pending.vector(i), onNode, 0);
+      }
+      useless += isUsable ? 0 : onNode[ClusterTrace.GPU];
+    }
+    return useless;
+  }
+}

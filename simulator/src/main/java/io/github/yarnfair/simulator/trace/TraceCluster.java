@@ -1,0 +1,173 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.trace;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.hdrf.HdrfPolicy;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The state of a cluster on which the pods of a trace run: what is free on each node, and the share
+ * tree. Below the root is one queue for each queue of the trace, below it one application for each
+ * demand vector, all of weight 1; an application's pods start in the order of their arrival.
+ */
+final class TraceCluster {
+  private final ClusterTrace trace;
+  private final ShareTree tree;
+  private final Selection selection;
+  private final long[][] free;
+  private final Map<String, Integer> queues = new LinkedHashMap<>();
+  private final Map<String, Application> byDemand = new LinkedHashMap<>();
+  private final Map<Integer, Application> byLeaf = new HashMap<>();
+  private final List<Application> ofPod = new ArrayList<>();
+  private final int[] nodeOf;
+
+  /** The pods of one demand vector in one queue. */
+  private record Application(int leaf, Demand one, Deque<Integer> pending) {}
+
+  TraceCluster(ClusterTrace trace) {
+    this.trace = trace;
+    long[] capacity = trace.capacity();
+    tree = new ShareTree(capacity.length);
+    tree.setCapacity(capacity);
+    tree.setNodeShapes(trace.nodes());
+    free = trace.nodes().stream().map(long[]::clone).toArray(long[][]::new);
+    trace.pods().forEach(pod -> ofPod.add(application(pod)));
+    nodeOf = new int[ofPod.size()];
+    selection = new HdrfPolicy().over(tree);
+  }
+
+  private Application application(TracePod pod) {
+    String key = pod.queue() + Arrays.toString(pod.demand());
+    Application known = byDemand.get(key);
+    if (known != null) {
+      return known;
+    }
+    int queue = queues.computeIfAbsent(pod.queue(), q -> tree.addQueue(ShareTree.ROOT, 1));
+    int leaf = tree.addLeaf(queue, 1);
+    Application added = new Application(leaf, Demand.of(pod.demand(), 1), new ArrayDeque<>());
+    byDemand.put(key, added);
+    byLeaf.put(leaf, added);
+    return added;
+  }
+
+  ShareTree tree() {
+    return tree;
+  }
+
+  int nodes() {
+    return free.length;
+  }
+
+  /** Returns what a node has. */
+  long[] total(int node) {
+    return trace.nodes().get(node);
+  }
+
+  /** Returns what is free on a node; not a copy. */
+  long[] free(int node) {
+    return free[node];
+  }
+
+  /** Returns the handles of the queues. */
+  Iterable<Integer> queues() {
+    return queues.values();
+  }
+
+  /** Returns the leaf of a pod's application. */
+  int leaf(int pod) {
+    return ofPod.get(pod).leaf;
+  }
+
+  void submit(int pod) {
+    Application application = ofPod.get(pod);
+    application.pending.add(pod);
+    show(application);
+  }
+
+  /** Returns the application that is served next; {@link ShareTree#NONE}. */
+  int next(Offer offer) {
+    return selection.next(offer);
+  }
+
+  /** Returns what a pod of an application needs. */
+  long[] demand(int leaf) {
+    return application(leaf).one.vector(0);
+  }
+
+  /** Starts the longest waiting pod of an application; returns the pod. */
+  int start(int leaf, int node) {
+    Application application = application(leaf);
+    int pod = application.pending.remove();
+    show(application);
+    long[] demand = trace.pods().get(pod).demand();
+    tree.charge(leaf, demand);
+    change(node, demand, -1);
+    nodeOf[pod] = node;
+    return pod;
+  }
+
+  /** Ends a pod; returns the node that it ran on. */
+  int end(int pod) {
+    long[] demand = trace.pods().get(pod).demand();
+    tree.release(leaf(pod), demand);
+    change(nodeOf[pod], demand, 1);
+    return nodeOf[pod];
+  }
+
+  /** Returns the pending pods of all applications. */
+  Demand pending() {
+    Demand.Builder all = new Demand.Builder();
+    for (Application application : byDemand.values()) {
+      all.add(application.one.vector(0), application.pending.size());
+    }
+    return all.build();
+  }
+
+  /** Returns all pods of the trace, as if all were pending. */
+  Demand mix() {
+    Demand.Builder all = new Demand.Builder();
+    trace.pods().forEach(pod -> all.add(pod.demand(), 1));
+    return all.build();
+  }
+
+  private Application application(int leaf) {
+    Application application = byLeaf.get(leaf);
+    if (application == null) {
+      throw new IllegalArgumentException("no application at leaf " + leaf);
+    }
+    return application;
+  }
+
+  private void show(Application application) {
+    int count = application.pending.size();
+    tree.setDemand(application.leaf, Demand.of(application.one.vector(0), count));
+  }
+
+  private void change(int node, long[] demand, int sign) {
+    for (int j = 0; j < demand.length; j++) {
+      free[node][j] += sign * demand[j];
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.trace;
+
+/**
+ * A pod of a trace: one task, which runs on one node.
+ *
+ * @param queue the queue that it belongs to
+ * @param demand what it needs: MiB of memory, thousandths of a CPU, whole GPUs
+ * @param arrival when it is submitted, in milliseconds
+ * @param duration how long it runs, in milliseconds; {@link #ENDLESS} if it never ends
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record TracePod(String queue, long[] demand, long arrival, long duration) {
+  /** The duration of a pod that never ends. */
+  public static final long ENDLESS = Long.MAX_VALUE;
+
+  /** Returns the same pod with other times. */
+  public TracePod at(long newArrival, long newDuration) {
+    return new TracePod(queue, demand, newArrival, newDuration);
+  }
+
+  /** Returns how many GPUs it needs. */
+  public int gpus() {
+    return (int) demand[ClusterTrace.GPU];
+  }
+}

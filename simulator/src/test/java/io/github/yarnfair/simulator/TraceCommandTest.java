@@ -1,0 +1,99 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.nodes.NodeChoice;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The command {@code trace}, on files of this test's own. */
+class TraceCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+  private Path nodes;
+  private Path pods;
+
+  @BeforeEach
+  void writeTrace() throws Exception {
+    nodes = folder.resolve("nodes.csv");
+    Files.writeString(nodes, "sn,cpu_milli,memory_mib,gpu,model\na,8000,64,2,T4\nb,8000,64,0,\n");
+    pods = folder.resolve("pods.csv");
+    Files.writeString(
+        pods,
+        "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,"
+            + "deletion_time,scheduled_time\n"
+            + "p0,2000,16,1,470,,LS,Running,0,100,0\n"
+            + "p1,4000,16,0,0,,BE,Pending,400,800,\n");
+  }
+
+  @Test
+  void aLineForEachChoiceInEachTable() {
+    assertThat(run()).isZero();
+    for (NodeChoice choice : NodeChoice.values()) {
+      assertThat(out.toString().lines().filter(l -> l.startsWith("| " + choice.configured() + " ")))
+          .as(choice.configured())
+          .hasSize(4);
+    }
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void badLineIsNamed() throws Exception {
+    Files.writeString(pods, Files.readString(pods) + "p2,some,16,0,0,,BE,Pending,400,800,\n");
+    assertThat(run()).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(pods + ":4: \"some\": expected a whole number of at least 0");
+  }
+
+  @Test
+  void wrongColumnsAndMissingFilesAreNamed() throws Exception {
+    Files.writeString(nodes, "cpu\n4\n");
+    assertThat(run()).isEqualTo(2);
+    assertThat(err.toString()).startsWith(nodes + ":1: expected the columns sn,cpu_milli");
+    err.getBuffer().setLength(0);
+    Files.delete(nodes);
+    assertThat(run()).isEqualTo(2);
+    assertThat(err.toString()).startsWith(nodes + ": no such file");
+  }
+
+  @Test
+  void aNumberOutOfRange() {
+    assertThat(run("--copies", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--copies and --compression: expected at least 1");
+  }
+
+  private int run(String... more) {
+    CommandLine commandLine = Simulator.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    String[] arguments = new String[5 + more.length];
+    arguments[0] = "trace";
+    arguments[1] = "--nodes";
+    arguments[2] = nodes.toString();
+    arguments[3] = "--pods";
+    arguments[4] = pods.toString();
+    System.arraycopy(more, 0, arguments, 5, more.length);
+    return commandLine.execute(arguments);
+  }
+}

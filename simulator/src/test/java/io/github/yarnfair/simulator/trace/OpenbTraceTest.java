@@ -1,0 +1,75 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.scenario.TestSize;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The trace "openb" of Alibaba's clusterdata (cluster-trace-gpu-v2023), which lies beside the
+ * project, in {@code ../shared/traces} or where the system property {@code yarnfair.traces} says.
+ */
+class OpenbTraceTest {
+  private static final Path FOLDER =
+      Path.of(System.getProperty("yarnfair.traces", "../../shared/traces"));
+  private static final Path NODES = FOLDER.resolve("openb_node_list_all_node.csv");
+  private static final Path PODS = FOLDER.resolve("openb_pod_list_default.csv");
+  private static final long SEED = 20261123;
+
+  @BeforeAll
+  static void traceIsThere() {
+    boolean isThere = Files.isReadable(NODES) && Files.isReadable(PODS);
+    String skipped = "skipped: no trace openb in " + FOLDER.toAbsolutePath().normalize();
+    if (!isThere) {
+      System.out.println(skipped);
+    }
+    assumeTrue(isThere, skipped);
+  }
+
+  @Test
+  void fragmentationWithTheTracesMixLeavesFewestGpusUnallocated() throws Exception {
+    ClusterTrace trace = ClusterTrace.read(NODES, PODS);
+    assertThat(trace.nodes()).hasSize(1_523);
+    assertThat(trace.pods()).hasSize(8_152);
+    assertThat(trace.capacity()[ClusterTrace.GPU]).isEqualTo(6_212);
+    long aware = unallocated(trace, NodeChoice.FRAGMENTATION, true);
+    assertThat(aware)
+        .isLessThan(unallocated(trace, NodeChoice.HEARTBEAT, false))
+        .isLessThan(unallocated(trace, NodeChoice.SPREAD, false));
+  }
+
+  /** All figures, for the document; takes a minute or two. */
+  @Test
+  void report() throws Exception {
+    assumeTrue(TestSize.EXHAUSTIVE, "skipped: the whole report runs with -Pexhaustive");
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    ClusterTrace trace = ClusterTrace.read(NODES, PODS);
+    TraceReport report = new TraceReport(trace, out);
+    report.printFilling(SEED, 5);
+    report.printTimed(5, 400, SEED);
+  }
+
+  private static long unallocated(ClusterTrace trace, NodeChoice choice, boolean knowsTrace) {
+    return Filling.of(trace, new NodeRule(choice, knowsTrace), 1.0, SEED).unallocated();
+  }
+}

@@ -1,0 +1,132 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.nodes.NodeChoice;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every choice of nodes on a small synthetic trace. */
+class TraceSimulationTest {
+  private static final long SEED = 20261123;
+  private static final NodeRule FIRST_FIT = new NodeRule(NodeChoice.FIRST_FIT, false);
+  private static final NodeRule SPREAD = new NodeRule(NodeChoice.SPREAD, false);
+
+  private final ClusterTrace trace = SyntheticTrace.of(SEED, 600);
+
+  static List<NodeRule> all() {
+    return NodeRule.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void withRoomForAllPodsStartAtOnceAndAllNodesAreFreeInTheEnd(NodeRule rule) {
+    TraceSimulation simulation = new TraceSimulation(trace, rule, SEED);
+    simulation.run(Long.MAX_VALUE / 2);
+    long longest = rule.choice() == NodeChoice.HEARTBEAT ? 1_000 : 0;
+    for (int pod = 0; pod < trace.pods().size(); pod++) {
+      assertThat(simulation.hasEnded(pod)).isTrue();
+      assertThat(simulation.waited(pod)).isBetween(0L, longest);
+    }
+    assertThat(simulation.usedGpus()).isZero();
+    for (int node = 0; node < trace.nodes().size(); node++) {
+      assertThat(simulation.cluster().free(node)).containsExactly(trace.nodes().get(node));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void onAFullClusterNoPendingPodHasRoom(NodeRule rule) {
+    ClusterTrace inflated = trace.inflated(1.3, new Random(SEED));
+    TraceSimulation simulation = new TraceSimulation(inflated, rule, SEED);
+    simulation.run(inflated.pods().get(inflated.pods().size() - 1).arrival() + 1_000);
+    TraceCluster cluster = simulation.cluster();
+    Demand pending = cluster.pending();
+    assertThat(pending.isEmpty()).isFalse();
+    for (int node = 0; node < cluster.nodes(); node++) {
+      assertThat(LongStream.of(cluster.free(node)).allMatch(amount -> amount >= 0)).isTrue();
+      assertThat(pending.fits(cluster.free(node), 0)).isFalse();
+    }
+    Filling filling = Filling.of(trace, rule, 1.3, SEED);
+    assertThat(filling.allocated()).isEqualTo(simulation.usedGpus());
+    assertThat(filling.usableByNone()).isEqualTo(filling.unallocated());
+  }
+
+  /** In the mean of several draws; the margin is far above what draws differ by. */
+  @Test
+  void fragmentationLeavesFewerGpusUnallocatedThanSpreadAndMoreLargePodsRun() {
+    double aware = 0;
+    double spread = 0;
+    double awareLarge = 0;
+    double spreadLarge = 0;
+    for (long seed = SEED; seed < SEED + 10; seed++) {
+      aware += Filling.of(trace, fragmentation(), 1.0, seed).unallocated();
+      spread += Filling.of(trace, SPREAD, 1.0, seed).unallocated();
+      awareLarge += Filling.of(trace, fragmentation(), 1.0, seed).largePlaced();
+      spreadLarge += Filling.of(trace, SPREAD, 1.0, seed).largePlaced();
+    }
+    System.out.printf("unallocated: fragmentation %.1f, spread %.1f%n", aware / 10, spread / 10);
+    assertThat(aware).isLessThan(spread);
+    assertThat(awareLarge).isGreaterThan(spreadLarge);
+  }
+
+  @Test
+  void fragmentsCountPodsByTheirPartOfTheMix() {
+    List<long[]> nodes = List.of(new long[] {100, 4_000, 4}, new long[] {100, 500, 2});
+    TracePod one = new TracePod("q", new long[] {1, 1_000, 1}, 0, 1);
+    TracePod four = new TracePod("q", new long[] {1, 1_000, 4}, 0, 1);
+    TracePod none = new TracePod("q", new long[] {1, 500, 0}, 0, 1);
+    TraceCluster cluster = new TraceCluster(new ClusterTrace(nodes, List.of(one, one, one, four)));
+    // Of the second node no pod can use a GPU, of the first all can use all.
+    assertThat(Fragments.gpus(cluster, cluster.mix())).isEqualTo(2.0);
+    assertThat(Fragments.usableByNone(cluster, cluster.mix())).isEqualTo(2);
+    cluster.submit(0);
+    cluster.start(cluster.leaf(0), 0);
+    // Three GPUs are left, which a quarter of the pods cannot use.
+    assertThat(Fragments.gpus(cluster, cluster.mix())).isEqualTo(2.75);
+    assertThat(Fragments.usableByNone(cluster, cluster.mix())).isEqualTo(2);
+    assertThat(Fragments.usableByNone(cluster, Demand.of(none.demand(), 1))).isEqualTo(5);
+  }
+
+  @Test
+  void timedRunMeasuresUtilisationWaitsAndIncentive() {
+    // Two nodes of one GPU, three pods of 10 s at once and one at 20 s: the third waits 10 s.
+    List<long[]> nodes = List.of(new long[] {10, 10, 1}, new long[] {10, 10, 1});
+    long[] demand = {1, 1, 1};
+    TracePod now = new TracePod("q", demand, 0, 10_000);
+    ClusterTrace small =
+        new ClusterTrace(nodes, List.of(now, now, now, new TracePod("r", demand, 20_000, 10_000)));
+    TimedRun run = new TimedRun(small, FIRST_FIT, SEED);
+    assertThat(run.meanUtilisation()).isEqualTo(0.75);
+    assertThat(run.waits(gpus -> gpus == 1)).containsExactly(0, 0, 0, 10);
+    assertThat(run.waits(gpus -> gpus == 0)).isEmpty();
+    assertThat(run.endedInTime()).isEqualTo(3);
+    assertThat(run.neverStarted()).isZero();
+    assertThat(run.utilisation()[0]).isEqualTo(1.0);
+    // On its one node q would have ended two pods.
+    assertThat(SharingIncentive.of(small, run, FIRST_FIT, SEED))
+        .isEqualTo(new SharingIncentive(2, 0));
+  }
+
+  private static NodeRule fragmentation() {
+    return new NodeRule(NodeChoice.FRAGMENTATION, true);
+  }
+}
