@@ -28,7 +28,7 @@ public interface NodeScore {
    * Takes in what scores are relative to.
    *
    * @param clusterTotal the total of all nodes
-   * @param pending the tasks that wait for a node, of all applications together
+   * @param pending the tasks of all applications together that are expected to need a node
    * @return whether a score given before may differ from now on
    */
   boolean update(long[] clusterTotal, Demand pending);

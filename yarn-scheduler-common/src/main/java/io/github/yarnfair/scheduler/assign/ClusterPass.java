@@ -208,11 +208,11 @@ final class ClusterPass {
     }
     if (isDue) {
       lastMix = now;
-      Demand pending =
+      Demand workload =
           settings.choice() == NodeChoice.FRAGMENTATION
-              ? ledger.pending(MOST_IN_MIX)
+              ? ledger.workload(MOST_IN_MIX)
               : Demand.NOTHING;
-      partitions.values().forEach(nodes -> nodes.index().update(clusterTotal, pending));
+      partitions.values().forEach(nodes -> nodes.index().update(clusterTotal, workload));
     }
   }
 

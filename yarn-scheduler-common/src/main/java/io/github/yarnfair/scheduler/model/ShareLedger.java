@@ -173,16 +173,17 @@ public final class ShareLedger {
   }
 
   /**
-   * Returns the pending tasks of all applications together: O(n) for n applications.
+   * Returns the tasks of all applications together, those that wait and those that run, as the best
+   * guess at which will come: O(n) for n applications.
    *
    * @param most demand vectors that are told apart, those with the most tasks
    */
-  public Demand pending(int most) {
+  public Demand workload(int most) {
     Map<LongBuffer, Long> tasks = new HashMap<>();
     for (Application application : byLeaf) {
-      Demand own = application == null ? Demand.NOTHING : demand(application);
-      for (int i = 0; i < own.size(); i++) {
-        tasks.merge(LongBuffer.wrap(own.vector(i)), own.tasks(i), LongMath::saturatedAdd);
+      if (application != null) {
+        count(tree.demand(application.leaf()), tasks);
+        count(tree.held(application.leaf()), tasks);
       }
     }
     Demand.Builder all = new Demand.Builder();
@@ -191,6 +192,12 @@ public final class ShareLedger {
         .limit(most)
         .forEach(vector -> all.add(vector.getKey().array(), vector.getValue()));
     return all.build();
+  }
+
+  private static void count(Demand some, Map<LongBuffer, Long> tasks) {
+    for (int i = 0; i < some.size(); i++) {
+      tasks.merge(LongBuffer.wrap(some.vector(i)), some.tasks(i), LongMath::saturatedAdd);
+    }
   }
 
   public void charge(Application application, Resource amount) {
