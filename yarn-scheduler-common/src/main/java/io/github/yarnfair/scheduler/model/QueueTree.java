@@ -114,7 +114,7 @@ public final class QueueTree {
   /**
    * Creates queues and returns the last, a leaf queue.
    *
-   * @param missing as {@link io.github.yarnfair.scheduler.conf.QueueNames#missing} has them
+   * @param missing as {@link io.github.yarnfair.scheduler.conf.queue.QueueNames#missing} has them
    */
   public LeafQueue create(List<QueueSpec> missing) {
     FairQueue queue = above(missing.get(0));
