@@ -110,7 +110,7 @@ class ArchitectureTest {
           .layer("model")
           .definedBy(common("model"))
           .layer("conf")
-          .definedBy(common("conf"))
+          .definedBy(common("conf.."))
           .layer("metrics")
           .definedBy(common("metrics"))
           .layer("resource")
@@ -132,6 +132,27 @@ class ArchitectureTest {
           .whereLayer("metrics")
           .mayNotAccessAnyLayer()
           .whereLayer("resource")
+          .mayNotAccessAnyLayer();
+
+  @ArchTest
+  static final ArchRule theConfigurationPackagesFormLayers =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInAnyPackage(common("conf.."))
+          .layer("file")
+          .definedBy(common("conf.file"))
+          .layer("mapping")
+          .definedBy(common("conf.mapping"))
+          .layer("queue")
+          .definedBy(common("conf.queue"))
+          .layer("keys")
+          .definedBy(common("conf"))
+          .whereLayer("file")
+          .mayNotBeAccessedByAnyLayer()
+          .whereLayer("mapping")
+          .mayOnlyAccessLayers("queue", "keys")
+          .whereLayer("queue")
+          .mayOnlyAccessLayers("keys")
+          .whereLayer("keys")
           .mayNotAccessAnyLayer();
 
   private static String common(String room) {

@@ -13,18 +13,23 @@
  */
 package io.github.yarnfair.simulator;
 
+import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.scenario.Allocation;
 import io.github.yarnfair.simulator.scenario.Rule;
 import io.github.yarnfair.simulator.scenario.Scenario;
 import io.github.yarnfair.simulator.scenario.ScenarioException;
 import io.github.yarnfair.simulator.scenario.ScenarioFile;
+import io.github.yarnfair.simulator.scenario.ServerAllocation;
+import io.github.yarnfair.simulator.scenario.ServerAllocation.Held;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,10 +37,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows what one case comes to under each rule. */
+/** Shows what one case comes to under each rule, or under each node choice. */
 @Command(
     name = "compare",
-    description = "Shows who gets what in one case, under every rule side by side.",
+    description =
+        "Shows who gets what in one case side by side: under every rule, or in a case about servers"
+            + " under every node choice.",
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:shown", "2:the file cannot be read, or has no such case"})
 final class CompareCommand implements Callable<Integer> {
@@ -47,28 +54,27 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--case",
       paramLabel = "ID",
-      description = "Which case, if not the file's first static or dynamic one.")
+      description = "Which case, if not the file's first static, dynamic or drfh one.")
   private @Nullable String id;
 
   @Override
   public Integer call() {
     PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
     try {
-      List<Scenario> scenarios = ScenarioFile.read(file);
-      List<Allocation> allocations =
-          scenarios.stream()
-              .filter(Allocation.class::isInstance)
-              .map(Allocation.class::cast)
-              .filter(allocation -> id == null || allocation.id().equals(id))
+      List<Scenario> scenarios =
+          ScenarioFile.read(file).stream()
+              .filter(CompareCommand::isShown)
+              .filter(scenario -> id == null || scenario.id().equals(id))
               .toList();
-      if (allocations.isEmpty()) {
-        err.println(file + ": no static or dynamic case" + (id == null ? "" : " \"" + id + "\""));
+      if (scenarios.isEmpty()) {
+        String named = id == null ? "" : " \"" + id + "\"";
+        err.println(file + ": no static, dynamic or drfh case" + named);
         return Simulator.UNREADABLE;
       }
-      if (allocations.size() > 1) {
-        err.printf("%s has %d such cases; --case shows another%n", file, allocations.size());
+      if (scenarios.size() > 1) {
+        err.printf("%s has %d such cases; --case shows another%n", file, scenarios.size());
       }
-      show(allocations.get(0), err);
+      show(scenarios.get(0), err);
       return 0;
     } catch (ScenarioException e) {
       err.println(e.getMessage());
@@ -76,7 +82,22 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private void show(Allocation allocation, PrintWriter err) {
+  private static boolean isShown(Scenario scenario) {
+    return scenario instanceof Allocation || scenario instanceof ServerAllocation;
+  }
+
+  private void show(Scenario scenario, PrintWriter err) {
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    if (scenario instanceof Allocation allocation) {
+      new ComparisonTable(allocation, underEachRule(allocation, err)).print(out);
+    } else if (scenario instanceof ServerAllocation servers) {
+      new NodeChoiceTable(servers, underEachNodeChoice(servers, err)).print(out);
+    }
+    out.flush();
+  }
+
+  private static Map<Rule, Map<String, Double>> underEachRule(
+      Allocation allocation, PrintWriter err) {
     Progress progress = Progress.onTerminal(err, Rule.values().length);
     Map<Rule, Map<String, Double>> held = new EnumMap<>(Rule.class);
     for (Rule rule : Rule.values()) {
@@ -84,8 +105,28 @@ final class CompareCommand implements Callable<Integer> {
       held.put(rule, allocation.under(rule));
     }
     progress.clear();
-    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    new ComparisonTable(allocation, held).print(out);
-    out.flush();
+    return held;
+  }
+
+  /** Fills the servers by each score, and by what the scores are compared with. */
+  private static Map<String, List<Held>> underEachNodeChoice(
+      ServerAllocation servers, PrintWriter err) {
+    Map<String, Supplier<List<Held>>> ways = new LinkedHashMap<>();
+    for (NodeChoice choice : NodeChoice.values()) {
+      if (choice.hasScore()) {
+        ways.put(choice.configured(), () -> servers.under(choice));
+      }
+    }
+    ways.put("drf-per-server", servers::underDrfPerServer);
+    ways.put("exact-drfh", servers::underExactDrfh);
+    Progress progress = Progress.onTerminal(err, ways.size());
+    Map<String, List<Held>> held = new LinkedHashMap<>();
+    ways.forEach(
+        (heading, way) -> {
+          progress.step(heading);
+          held.put(heading, way.get());
+        });
+    progress.clear();
+    return held;
   }
 }

@@ -21,12 +21,11 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** A row for each leaf and a column for each rule. */
 final class ComparisonTable {
-  private static final String GAP = "  ";
+  static final String FOOTNOTE = "! not as the case expects";
 
   private final Allocation allocation;
   private final Map<Rule, Map<String, Double>> held;
@@ -38,20 +37,10 @@ final class ComparisonTable {
 
   void print(PrintWriter out) {
     out.printf("%s, a case about %s: %s%n", allocation.id(), allocation.rule(), allocation.unit());
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(headings());
-    allocation.leaves().forEach(leaf -> rows.add(row(leaf)));
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int column = 0; column < row.size(); column++) {
-        int width = width(rows, column);
-        String cell = row.get(column);
-        String padding = " ".repeat(width - cell.length());
-        line.append(column == 0 ? cell + padding : GAP + padding + cell);
-      }
-      out.println(line.toString().stripTrailing());
-    }
-    out.println("! not as the case expects");
+    TextTable table = new TextTable().add(headings());
+    allocation.leaves().forEach(leaf -> table.add(row(leaf)));
+    table.print(out);
+    out.println(FOOTNOTE);
   }
 
   private List<String> headings() {
@@ -64,23 +53,14 @@ final class ComparisonTable {
     Tolerated expected = allocation.expected().get(leaf.name());
     List<String> row = new ArrayList<>();
     row.add(leaf.name() + " " + Arrays.toString(leaf.demand()));
-    row.add(expected == null ? "" : number(expected.value()));
+    row.add(expected == null ? "" : TextTable.number(expected.value()));
     held.values()
         .forEach(
             leaves -> {
               double actual = leaves.getOrDefault(leaf.name(), 0.0);
               boolean asExpected = expected == null || expected.allows(actual);
-              row.add(number(actual) + (asExpected ? " " : "!"));
+              row.add(TextTable.number(actual) + (asExpected ? " " : "!"));
             });
     return row;
-  }
-
-  private static int width(List<List<String>> rows, int column) {
-    return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
-  }
-
-  /** Writes a number with at most three decimals. */
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.3f", value).replaceFirst("\\.?0+$", "");
   }
 }

@@ -128,13 +128,63 @@ class SimulatorTest {
   }
 
   @Test
+  void compareShowsEveryNodeChoiceSideBySide() {
+    assertThat(run("compare", "--case", "each-to-its-server", file("passing.json"))).isZero();
+    assertThat(lines().get(0))
+        .isEqualTo("each-to-its-server, a case about servers: running tasks (dominant shares)");
+    assertThat(cells(1))
+        .containsExactly(
+            "user",
+            "first-fit",
+            "best-fit",
+            "dot-product",
+            "fragmentation",
+            "spread",
+            "drf-per-server",
+            "exact-drfh");
+    assertThat(cells(2))
+        .containsExactly(
+            "0 [0.25, 1]",
+            "3 (0.4)",
+            "6 (0.8)",
+            "3 (0.4)",
+            "6 (0.8)",
+            "6 (0.8)",
+            "3 (0.4)",
+            "6 (0.8)");
+    assertThat(cells(3)).startsWith("1 [1, 0.25]", "3 (0.4)", "6 (0.8)");
+    assertThat(lines()).hasSize(5).endsWith("! not as the case expects");
+  }
+
+  @Test
+  void compareMarksTheNodeChoiceThatTheCaseExpectsToAllocateOtherwise() throws IOException {
+    String text =
+        Files.readString(CASES.resolve("passing.json"))
+            .replace("\"bestfit_tasks\": [6, 6]", "\"bestfit_tasks\": [6, 5]")
+            .replace("\"lp_share\": [\"4/5\", \"4/5\"]", "\"lp_share\": [\"3/5\", \"4/5\"]");
+    Path changed = Files.writeString(folder.resolve("changed.json"), text);
+    assertThat(run("compare", "--case", "each-to-its-server", changed.toString())).isZero();
+    assertThat(cells(2).get(2)).isEqualTo("6 (0.8)");
+    assertThat(cells(2).get(7)).isEqualTo("6 (0.8)!");
+    assertThat(cells(3).get(2)).isEqualTo("6 (0.8)!");
+    assertThat(cells(3).get(7)).isEqualTo("6 (0.8)");
+  }
+
+  @Test
+  void compareShowsUsersThatNeedNothing() throws IOException {
+    assertThat(run("compare", "--case", "two-servers", file("passing.json"))).isZero();
+    assertThat(cells(4).get(0)).isEqualTo("2 [0, 0]");
+    assertThat(cells(4).subList(1, 8)).containsOnly("3 (0)");
+  }
+
+  @Test
   void compareTakesTheFirstCaseAndTellsOfTheOthers() {
     assertThat(run("compare", file("passing.json"))).isZero();
     assertThat(lines().get(0)).isEqualTo("halves, a case about h-drf: dominant shares");
     assertThat(lines().get(4)).startsWith("c [0, 1]").contains("  1 ").contains("0.5!");
-    assertThat(err.toString()).contains("4 such cases");
+    assertThat(err.toString()).contains("6 such cases");
     assertThat(run("compare", "--case", "nobody", file("passing.json"))).isEqualTo(2);
-    assertThat(err.toString()).contains("no static or dynamic case \"nobody\"");
+    assertThat(err.toString()).contains("no static, dynamic or drfh case \"nobody\"");
     assertThat(run("compare", file("unsupported.json"))).isEqualTo(2);
   }
 
@@ -217,6 +267,11 @@ class SimulatorTest {
 
   private List<String> lines() {
     return new ArrayList<>(Arrays.asList(out.toString().split("\\R")));
+  }
+
+  /** Returns the cells of a line of a table, which are two spaces or more apart. */
+  private List<String> cells(int line) {
+    return List.of(lines().get(line).split(" {2,}"));
   }
 
   private int run(String... arguments) {

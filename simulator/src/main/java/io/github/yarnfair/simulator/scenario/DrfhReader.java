@@ -65,6 +65,7 @@ final class DrfhReader {
         ScenarioFile.strict(json),
         scaled.subList(0, serverFields.size()),
         users,
+        decimals,
         expected(json.get("expected"), users.size()),
         tolerance.get("lp_share").number(),
         tolerance.get("tasks").number());

@@ -15,11 +15,16 @@ package io.github.yarnfair.simulator.scenario;
 
 import io.github.yarnfair.core.nodes.BestFit;
 import io.github.yarnfair.core.nodes.FirstFit;
+import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.drfh.exact.DrfhAllocation;
 import io.github.yarnfair.drfh.exact.DrfhUser;
+import io.github.yarnfair.simulator.scenario.Allocation.Tolerated;
+import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Users with equal tasks on heterogeneous servers: the exact DRFH allocation, and whole tasks by
  * progressive filling.
  *
+ * @param decimals amounts of servers and users are those of the file times ten to the power of this
  * @param expected by what is computed, the values of all users
  * @param shareTolerance the tolerance of exact shares
  * @param taskTolerance the tolerance of whole tasks
@@ -36,10 +42,11 @@ record DrfhScenario(
     boolean strict,
     List<long[]> servers,
     List<DrfhUser> users,
+    int decimals,
     Map<Quantity, List<Double>> expected,
     double shareTolerance,
     double taskTolerance)
-    implements Scenario {
+    implements Scenario, ServerAllocation {
 
   /** What a case can say of each user, by the names that case files use. */
   enum Quantity {
@@ -84,6 +91,64 @@ record DrfhScenario(
           }
         });
     return checks.outcome(strict);
+  }
+
+  @Override
+  public List<String> labels() {
+    return IntStream.range(0, users.size()).mapToObj(this::label).toList();
+  }
+
+  private String label(int user) {
+    return Arrays.stream(users.get(user).demand())
+        .mapToObj(amount -> BigDecimal.valueOf(amount, decimals).stripTrailingZeros())
+        .map(BigDecimal::toPlainString)
+        .collect(Collectors.joining(", ", user + " [", "]"));
+  }
+
+  @Override
+  public List<Held> under(NodeChoice choice) {
+    ServerFilling filled = filling().fill(choice.newScore(servers.get(0).length));
+    return switch (choice) {
+      case FIRST_FIT -> held(filled, Quantity.FIRST_FIT);
+      case BEST_FIT -> held(filled, Quantity.BEST_FIT);
+      default -> held(filled, null);
+    };
+  }
+
+  @Override
+  public List<Held> underDrfPerServer() {
+    return held(filling().fillEachByItsOwnDrf(), Quantity.PER_SERVER);
+  }
+
+  @Override
+  public List<Held> underExactDrfh() {
+    DrfhAllocation exact = exact();
+    return IntStream.range(0, users.size())
+        .mapToObj(
+            i ->
+                new Held(
+                    exact.tasks(i),
+                    exact.dominantShare(i),
+                    isAsExpected(Quantity.LP_TASKS, i, exact.tasks(i))
+                        && isAsExpected(Quantity.LP_SHARE, i, exact.dominantShare(i))))
+        .toList();
+  }
+
+  private List<Held> held(ServerFilling filled, @Nullable Quantity quantity) {
+    return IntStream.range(0, users.size())
+        .mapToObj(
+            i -> {
+              double tasks = filled.tasks(i);
+              boolean asExpected = quantity == null || isAsExpected(quantity, i, tasks);
+              return new Held(tasks, tasks * shareOfTask(i), asExpected);
+            })
+        .toList();
+  }
+
+  private boolean isAsExpected(Quantity quantity, int user, double actual) {
+    List<Double> values = expected.get(quantity);
+    return values == null
+        || new Tolerated(values.get(user), tolerance(quantity, user)).allows(actual);
   }
 
   /** Returns a quantity by user. */

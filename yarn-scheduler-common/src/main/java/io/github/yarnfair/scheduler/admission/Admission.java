@@ -13,11 +13,11 @@
  */
 package io.github.yarnfair.scheduler.admission;
 
-import io.github.yarnfair.scheduler.conf.ApplicationLifetime;
 import io.github.yarnfair.scheduler.conf.LogText;
-import io.github.yarnfair.scheduler.conf.PriorityAcl;
-import io.github.yarnfair.scheduler.conf.QueueCreation;
-import io.github.yarnfair.scheduler.conf.QueueSpec;
+import io.github.yarnfair.scheduler.conf.queue.ApplicationLifetime;
+import io.github.yarnfair.scheduler.conf.queue.PriorityAcl;
+import io.github.yarnfair.scheduler.conf.queue.QueueCreation;
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueAccess;

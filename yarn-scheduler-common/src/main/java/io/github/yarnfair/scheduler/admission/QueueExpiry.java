@@ -13,7 +13,7 @@
  */
 package io.github.yarnfair.scheduler.admission;
 
-import io.github.yarnfair.scheduler.conf.QueueOrigin;
+import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import java.util.HashMap;

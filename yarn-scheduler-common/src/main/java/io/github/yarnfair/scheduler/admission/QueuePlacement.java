@@ -14,7 +14,7 @@
 package io.github.yarnfair.scheduler.admission;
 
 import io.github.yarnfair.scheduler.conf.LogText;
-import io.github.yarnfair.scheduler.conf.QueueMappings;
+import io.github.yarnfair.scheduler.conf.mapping.QueueMappings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -21,47 +21,51 @@ import java.util.Set;
  * Collects the findings of one reading, so that all are reported and not only the first. Each is
  * kept once, although a template is read for every queue that it may be used for.
  */
-final class Findings {
+public final class Findings {
   private final KeyReader keys;
   private final Set<String> refused = new LinkedHashSet<>();
   private final Set<KeyNotice> ignored = new LinkedHashSet<>();
   private final Set<KeyNotice> warnings = new LinkedHashSet<>();
 
-  Findings(KeyReader keys) {
+  /** Creates an empty collection; messages name each key by its source. */
+  public Findings(KeyReader keys) {
     this.keys = keys;
   }
 
   /** The key's value cannot be used. */
-  void refuse(String key, String expected) {
+  public void refuse(String key, String expected) {
     refused.add(keys.named(key).refusal(expected));
   }
 
   /** The key's value is not used; the ResourceManager goes on, as under CapacityScheduler. */
-  void replace(String key, String expected, String consequence) {
+  public void replace(String key, String expected, String consequence) {
     warn(key, "expected " + expected + "; " + consequence);
   }
 
   /** CapacityScheduler would act on the key. */
-  void ignore(String key, String why) {
+  public void ignore(String key, String why) {
     ignored.add(new KeyNotice(key, keys.named(key).describe() + " has no effect: " + why));
   }
 
   /** The key is likely a mistake. */
-  void warn(String key, String what) {
+  public void warn(String key, String what) {
     warnings.add(new KeyNotice(key, keys.named(key).describe() + ": " + what));
   }
 
-  void throwIfRefused() throws QueueFileException {
+  /** Throws what has been refused, all of it in one exception; nothing if nothing has been. */
+  public void throwIfRefused() throws QueueFileException {
     if (!refused.isEmpty()) {
       throw new QueueFileException(List.copyOf(refused));
     }
   }
 
-  List<KeyNotice> ignored() {
+  /** Returns the keys without effect that CapacityScheduler would act on. */
+  public List<KeyNotice> ignored() {
     return List.copyOf(ignored);
   }
 
-  List<KeyNotice> warnings() {
+  /** Returns the likely mistakes. */
+  public List<KeyNotice> warnings() {
     return List.copyOf(warnings);
   }
 }

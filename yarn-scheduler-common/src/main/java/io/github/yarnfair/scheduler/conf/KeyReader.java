@@ -21,22 +21,26 @@ import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single keys of a Hadoop configuration, and knows which file each came from. */
-final class KeyReader {
-  static final String PREFIX = "yarn.scheduler.capacity.";
+public final class KeyReader {
+  /** What CapacityScheduler's keys begin with. */
+  public static final String PREFIX = "yarn.scheduler.capacity.";
 
   private final Configuration conf;
   private final String fileName;
 
   /**
+   * Creates a reader.
+   *
    * @param conf must not be changed afterwards
    * @param fileName where a key that is not set was expected
    */
-  KeyReader(Configuration conf, String fileName) {
+  public KeyReader(Configuration conf, String fileName) {
     this.conf = conf;
     this.fileName = fileName;
   }
 
-  static String queueKey(String path, String property) {
+  /** Returns the full key of a queue's property. */
+  public static String queueKey(String path, String property) {
     return PREFIX + path + "." + property;
   }
 
@@ -51,7 +55,7 @@ final class KeyReader {
   }
 
   /** Refuses all values that cannot be read because of their variables; call before any other. */
-  void refuseUnresolvable(Findings findings) {
+  public void refuseUnresolvable(Findings findings) {
     for (String key : all()) {
       if ((key.startsWith("yarn.scheduler.") || key.startsWith(PreemptionSettings.PREFIX))
           && !isResolvable(conf, key)) {
@@ -61,7 +65,7 @@ final class KeyReader {
   }
 
   /** All keys that are set, in alphabetical order. */
-  Iterable<String> all() {
+  public Iterable<String> all() {
     TreeSet<String> keys = new TreeSet<>();
     for (Map.Entry<String, String> entry : conf) {
       keys.add(entry.getKey());
@@ -70,28 +74,29 @@ final class KeyReader {
   }
 
   /** The value as it is written, blanks included; null if not set. */
-  @Nullable String raw(String key) {
+  public @Nullable String raw(String key) {
     return conf.get(key);
   }
 
   /** The value without surrounding blanks; null if not set. */
-  @Nullable String trimmed(String key) {
+  public @Nullable String trimmed(String key) {
     String value = conf.get(key);
     return value == null ? null : value.trim();
   }
 
   /** The parts of a comma-separated value as CapacityScheduler splits it, without blanks around. */
-  List<String> list(String key) {
+  public List<String> list(String key) {
     String[] parts = conf.getStrings(key);
     return parts == null ? List.of() : List.of(parts).stream().map(String::trim).toList();
   }
 
   /** The parts of a comma-separated value that are not blank, without blanks around. */
-  List<String> parts(String key) {
+  public List<String> parts(String key) {
     return list(key).stream().filter(part -> !part.isEmpty()).toList();
   }
 
-  int integer(String key, int byDefault, int minimum, Findings findings) {
+  /** Returns a whole number; one that is malformed or below the minimum is refused. */
+  public int integer(String key, int byDefault, int minimum, Findings findings) {
     try {
       int value = conf.getInt(key, byDefault);
       if (value >= minimum) {
@@ -106,7 +111,7 @@ final class KeyReader {
   }
 
   /** A whole number of 64 bits, which may be below 0. */
-  long wholeNumber(String key, long byDefault, Findings findings) {
+  public long wholeNumber(String key, long byDefault, Findings findings) {
     try {
       return conf.getLong(key, byDefault);
     } catch (NumberFormatException e) {
@@ -116,7 +121,7 @@ final class KeyReader {
   }
 
   /** A number that may be below 0. */
-  double number(String key, double byDefault, Findings findings) {
+  public double number(String key, double byDefault, Findings findings) {
     try {
       double value = conf.getDouble(key, byDefault);
       if (Math.abs(value) <= Double.MAX_VALUE) {
@@ -130,7 +135,7 @@ final class KeyReader {
   }
 
   /** A part of something, such as 0.1; more than the whole is no mistake. */
-  double fraction(String key, double byDefault, Findings findings) {
+  public double fraction(String key, double byDefault, Findings findings) {
     try {
       double value = conf.getDouble(key, byDefault);
       if (value >= 0 && value <= Double.MAX_VALUE) {
@@ -181,7 +186,8 @@ final class KeyReader {
     return byDefault;
   }
 
-  boolean bool(String key, boolean byDefault, Findings findings) {
+  /** Returns a boolean; anything but true and false is replaced by the default. */
+  public boolean bool(String key, boolean byDefault, Findings findings) {
     String value = trimmed(key);
     if (value == null) {
       return byDefault;
@@ -203,7 +209,7 @@ final class KeyReader {
   }
 
   /** The file that the key's value came from; where it was expected if it is not set. */
-  String sourceOf(String key) {
+  public String sourceOf(String key) {
     return named(key).source();
   }
 }

@@ -33,9 +33,11 @@ public record PreemptionSettings(
     double ignoredExcess,
     double naturalTermination,
     boolean isWithinQueues) {
-  static final String PREFIX = "yarn.resourcemanager.monitor.capacity.preemption.";
+  /** What the keys of CapacityScheduler's preemption monitor begin with. */
+  public static final String PREFIX = "yarn.resourcemanager.monitor.capacity.preemption.";
 
-  static PreemptionSettings read(KeyReader keys, Findings findings) {
+  /** Reads the settings; a malformed number is replaced, and reported. */
+  public static PreemptionSettings read(KeyReader keys, Findings findings) {
     return new PreemptionSettings(
         keys.bool(PREFIX + "observe_only", false, findings),
         keys.lenientInteger(PREFIX + "monitoring_interval", 3000, 1, 3000, findings),

@@ -23,11 +23,13 @@ import java.util.List;
 public final class QueueFileException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  QueueFileException(List<String> problems) {
+  /** Creates the error of one or more problems, each of one line. */
+  public QueueFileException(List<String> problems) {
     super(String.join("\n", problems));
   }
 
-  QueueFileException(String problem, Throwable cause) {
+  /** Creates the error of a file that cannot be parsed. */
+  public QueueFileException(String problem, Throwable cause) {
     super(problem, cause);
   }
 }

@@ -33,7 +33,8 @@ public record SchedulerSettings(
     int maximumContainerAssignments,
     int queueExpirationSeconds) {
 
-  static SchedulerSettings read(KeyReader keys, Findings findings) {
+  /** Reads the settings; what is malformed is among the findings. */
+  public static SchedulerSettings read(KeyReader keys, Findings findings) {
     String prefix = KeyReader.PREFIX;
     String heartbeat = prefix + "per-node-heartbeat.";
     return new SchedulerSettings(
@@ -45,7 +46,8 @@ public record SchedulerSettings(
         keys.integer(prefix + "auto-queue-creation-v2.queue-expiration-time", 300, 0, findings));
   }
 
-  static int maximumApplications(KeyReader keys, Findings findings) {
+  /** Reads the most applications, pending and running, in all queues together. */
+  public static int maximumApplications(KeyReader keys, Findings findings) {
     return keys.integer(KeyReader.PREFIX + "maximum-applications", 10_000, 0, findings);
   }
 }

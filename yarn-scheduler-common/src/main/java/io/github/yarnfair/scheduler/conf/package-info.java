@@ -13,10 +13,8 @@
  */
 
 /**
- * The queues of an existing {@code capacity-scheduler.xml}, read into an immutable model.
- *
- * <p>The language is CapacityScheduler's (Hadoop 3.5); the parser is our own, because Hadoop's
- * validates only while it builds its own queues.
+ * Single keys of a Hadoop configuration: their values, the messages about them, and the settings
+ * that belong to no single queue.
  */
 @NullMarked
 package io.github.yarnfair.scheduler.conf;

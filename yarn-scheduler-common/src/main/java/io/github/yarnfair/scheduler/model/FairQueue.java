@@ -14,9 +14,9 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.scheduler.conf.QueueOrigin;
-import io.github.yarnfair.scheduler.conf.QueueSpec;
-import io.github.yarnfair.scheduler.conf.SiblingCapacities;
+import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.conf.queue.SiblingCapacities;
 import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;

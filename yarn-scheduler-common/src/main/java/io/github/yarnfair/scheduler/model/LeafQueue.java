@@ -13,7 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
-import io.github.yarnfair.scheduler.conf.QueueSpec;
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import java.util.Collection;
 import java.util.List;

@@ -13,7 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
-import io.github.yarnfair.scheduler.conf.QueueSpec;
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;

@@ -13,8 +13,8 @@
  */
 package io.github.yarnfair.scheduler.model;
 
-import io.github.yarnfair.scheduler.conf.QueueOrigin;
-import io.github.yarnfair.scheduler.conf.QueueSpec;
+import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;

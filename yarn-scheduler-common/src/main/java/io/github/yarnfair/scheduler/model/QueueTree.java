@@ -16,8 +16,8 @@ package io.github.yarnfair.scheduler.model;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.ShareTreeAudit;
-import io.github.yarnfair.scheduler.conf.QueueFile;
-import io.github.yarnfair.scheduler.conf.QueueSpec;
+import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.io.IOException;
@@ -114,7 +114,7 @@ public final class QueueTree {
   /**
    * Creates queues and returns the last, a leaf queue.
    *
-   * @param missing as {@link io.github.yarnfair.scheduler.conf.QueueNames#missing} has them
+   * @param missing as {@link io.github.yarnfair.scheduler.conf.queue.QueueNames#missing} has them
    */
   public LeafQueue create(List<QueueSpec> missing) {
     FairQueue queue = above(missing.get(0));

@@ -16,7 +16,7 @@ package io.github.yarnfair.scheduler.report;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.scheduler.conf.QueueOrigin;
+import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FairQueue;

@@ -13,9 +13,11 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-import static io.github.yarnfair.scheduler.conf.Keys.load;
+import static io.github.yarnfair.scheduler.conf.file.Keys.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.conf.file.Keys;
+import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -19,7 +19,7 @@ import static org.mockito.Mockito.mock;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.scheduler.conf.QueueFile;
+import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueAccess;

@@ -1,0 +1,63 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import io.github.yarnfair.simulator.scenario.ServerAllocation;
+import io.github.yarnfair.simulator.scenario.ServerAllocation.Held;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A row for each user and a column for each way to fill the servers of a case. */
+final class NodeChoiceTable {
+  private final ServerAllocation allocation;
+  private final Map<String, List<Held>> held;
+
+  /**
+   * Creates the table.
+   *
+   * @param held by column heading, what each user holds
+   */
+  NodeChoiceTable(ServerAllocation allocation, Map<String, List<Held>> held) {
+    this.allocation = allocation;
+    this.held = held;
+  }
+
+  void print(PrintWriter out) {
+    out.printf("%s, a case about servers: running tasks (dominant shares)%n", allocation.id());
+    List<String> headings = new ArrayList<>(List.of("user"));
+    held.keySet().forEach(heading -> headings.add(heading + " "));
+    TextTable table = new TextTable().add(headings);
+    for (int user = 0; user < allocation.labels().size(); user++) {
+      table.add(row(user));
+    }
+    table.print(out);
+    out.println(ComparisonTable.FOOTNOTE);
+  }
+
+  private List<String> row(int user) {
+    List<String> row = new ArrayList<>(List.of(allocation.labels().get(user)));
+    for (List<Held> users : held.values()) {
+      Held its = users.get(user);
+      row.add(
+          "%s (%s)%s"
+              .formatted(
+                  TextTable.number(its.tasks()),
+                  TextTable.number(its.dominantShare()),
+                  its.asExpected() ? " " : "!"));
+    }
+    return row;
+  }
+}

@@ -1,0 +1,53 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Rows of text in columns: the first flush left, the others flush right. */
+final class TextTable {
+  private static final String GAP = "  ";
+
+  private final List<List<String>> rows = new ArrayList<>();
+
+  /** Adds a row; all rows have equally many cells. */
+  TextTable add(List<String> row) {
+    rows.add(row);
+    return this;
+  }
+
+  void print(PrintWriter out) {
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int column = 0; column < row.size(); column++) {
+        String cell = row.get(column);
+        String padding = " ".repeat(width(column) - cell.length());
+        line.append(column == 0 ? cell + padding : GAP + padding + cell);
+      }
+      out.println(line.toString().stripTrailing());
+    }
+  }
+
+  private int width(int column) {
+    return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
+  }
+
+  /** Writes a number with at most three decimals. */
+  static String number(double value) {
+    return String.format(Locale.ROOT, "%.3f", value).replaceFirst("\\.?0+$", "");
+  }
+}

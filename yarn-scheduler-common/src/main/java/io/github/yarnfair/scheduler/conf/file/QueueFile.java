@@ -1,0 +1,192 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.file;
+
+import io.github.yarnfair.scheduler.conf.Findings;
+import io.github.yarnfair.scheduler.conf.KeyNotice;
+import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.SchedulerSettings;
+import io.github.yarnfair.scheduler.conf.mapping.QueueMappings;
+import io.github.yarnfair.scheduler.conf.mapping.QueueMappingsParser;
+import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
+import io.github.yarnfair.scheduler.conf.queue.QueueNames;
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.conf.queue.QueueTreeParser;
+import io.github.yarnfair.scheduler.conf.queue.ResourceAmount;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.conf.ConfigurationProvider;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/**
+ * A {@code capacity-scheduler.xml}, parsed and validated. Immutable but for {@link #names}.
+ *
+ * <p>As under CapacityScheduler, the file is layered over the ResourceManager's configuration: keys
+ * in {@code yarn-site.xml} are visible, and keys that a program sets win.
+ */
+public final class QueueFile {
+  private static final String FILE = YarnConfiguration.CS_CONFIGURATION_FILE;
+  private static final String ROOT_QUEUES = KeyReader.queueKey(QueueSpec.ROOT, "queues");
+
+  private final KeyReader keys;
+  private final String source;
+  private final QueueSpec root;
+  private final SchedulerSettings settings;
+  private final PreemptionSettings preemption;
+  private final QueueNames names;
+  private final QueueMappings mappings;
+  private final List<KeyNotice> ignoredKeys;
+  private final List<KeyNotice> warnings;
+
+  private QueueFile(KeyReader keys, String source) throws QueueFileException {
+    this.keys = keys;
+    this.source = source;
+    Findings findings = new Findings(keys);
+    keys.refuseUnresolvable(findings);
+    findings.throwIfRefused();
+    this.root = new QueueTreeParser(keys, findings).parse();
+    this.settings = SchedulerSettings.read(keys, findings);
+    this.preemption = PreemptionSettings.read(keys, findings);
+    this.names = new QueueNames(root);
+    this.mappings = new QueueMappingsParser(keys, findings, names).parse();
+    new KeyAudit(keys, findings, root).run();
+    findings.throwIfRefused();
+    this.ignoredKeys = findings.ignored();
+    this.warnings = findings.warnings();
+  }
+
+  /**
+   * Reads the file where CapacityScheduler finds it: through the ResourceManager's configuration
+   * provider. No file is needed if {@code conf} itself names root's queues.
+   *
+   * @param conf the ResourceManager's configuration; not changed
+   * @param provider {@code rmContext.getConfigurationProvider()}
+   * @throws QueueFileException if the file is missing, malformed or refused
+   * @throws IOException if the provider cannot read
+   */
+  public static QueueFile load(Configuration conf, ConfigurationProvider provider)
+      throws IOException {
+    Configuration layered = new Configuration(conf);
+    try (InputStream file = provider.getConfigurationInputStream(conf, FILE)) {
+      if (file != null) {
+        layered.addResource(file, FILE);
+      } else if (layered.getResource(FILE) != null) {
+        layered.addResource(FILE);
+      } else if (layered.getRaw(ROOT_QUEUES) == null) {
+        throw new QueueFileException(
+            List.of(
+                FILE
+                    + ": not found on the class path of the ResourceManager, nor in its"
+                    + " configuration store, and "
+                    + ROOT_QUEUES
+                    + " is not set elsewhere: expected a file that names the queues below root"));
+      }
+      // An added stream is parsed at the first look; it must be while the stream is open.
+      layered.size();
+    } catch (YarnException e) {
+      throw new IOException(FILE + ": cannot be read: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      throw new QueueFileException(FILE + ": expected a Hadoop XML file: " + e.getMessage(), e);
+    }
+    return load(layered, FILE);
+  }
+
+  /**
+   * Reads queues from a configuration that is complete: no file is looked for.
+   *
+   * @param conf has the keys; copied
+   * @param fileName what messages name for keys that are missing
+   * @throws QueueFileException if the configuration is refused
+   */
+  public static QueueFile load(Configuration conf, String fileName) throws QueueFileException {
+    Configuration copy = new Configuration(conf);
+    URL location = copy.getResource(fileName);
+    return new QueueFile(
+        new KeyReader(copy, fileName), location == null ? fileName : location.toString());
+  }
+
+  /** The root queue. */
+  public QueueSpec root() {
+    return root;
+  }
+
+  /** What is configured for all queues together. */
+  public SchedulerSettings settings() {
+    return settings;
+  }
+
+  /** The settings of preemption, which apply if it is switched on. */
+  public PreemptionSettings preemption() {
+    return preemption;
+  }
+
+  /** The queues by path and by name: the file's, and those that have been created since. */
+  public QueueNames names() {
+    return names;
+  }
+
+  /** The rules that put applications into queues: those that name none, or all. */
+  public QueueMappings mappings() {
+    return mappings;
+  }
+
+  /** The location of the file for messages, as far as it is known. */
+  public String source() {
+    return source;
+  }
+
+  /** Keys that CapacityScheduler acts on and this scheduler does not, each with the reason. */
+  public List<KeyNotice> ignoredKeys() {
+    return ignoredKeys;
+  }
+
+  /** Keys that no scheduler knows (likely misspelt), and settings that are likely not meant. */
+  public List<KeyNotice> warnings() {
+    return warnings;
+  }
+
+  /**
+   * Refuses absolute caps above what the cluster has. Of a resource type with a total of zero
+   * nothing is known yet: its nodes may still register.
+   *
+   * @param clusterTotal all resources of the registered nodes
+   */
+  public void checkAgainst(Resource clusterTotal) throws QueueFileException {
+    Findings findings = new Findings(keys);
+    root.subtree().forEach(queue -> checkLimit(queue, clusterTotal, findings));
+    findings.throwIfRefused();
+  }
+
+  private static void checkLimit(QueueSpec queue, Resource clusterTotal, Findings findings) {
+    QueueLimit maximum = queue.maximum();
+    if ((maximum instanceof QueueLimit.Mixed mixed ? mixed.amounts() : maximum)
+        instanceof QueueLimit.Absolute limit) {
+      for (ResourceAmount amount : limit.amounts()) {
+        long total = clusterTotal.getResourceValue(amount.resource());
+        if (total > 0 && amount.value() > total) {
+          findings.refuse(
+              KeyReader.queueKey(queue.path(), "maximum-capacity"),
+              "at most " + total + " for " + amount.resource() + ", which is all the cluster has");
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,230 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.file;
+
+import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys that CapacityScheduler 3.5 knows, without what precedes them.
+ *
+ * @param actedOn keys that this scheduler acts on
+ * @param ignored the others, with the reason; one that ends in a dot stands for all that begin so
+ * @param accepted values of ignored keys that ask for what holds here anyway: these need no notice
+ */
+record Vocabulary(
+    Set<String> actedOn, Map<String, String> ignored, Map<String, Set<String>> accepted) {
+  private static final String USERS = "a queue's users have no weights";
+  private static final String USER_LIMIT =
+      "what a user may hold is not limited, only how many applications of a queue are one user's";
+  private static final String RUNNING = "the number of running applications is not limited";
+  private static final String ORDER = "the order of service follows from fair shares";
+  private static final String LABELS =
+      "node labels are not enforced: every queue may use the nodes of every label";
+  private static final String ALLOCATION = "only the cluster's maximum allocation applies";
+  private static final String PREEMPTION = "shares alone say what is preempted";
+  private static final String RESERVATIONS = "the reservation system is not supported";
+  private static final String CREATION =
+      "the share of a created queue follows from its weight, however many there are";
+  private static final String HEARTBEAT = "containers are assigned when a node sends a heartbeat";
+  private static final String NODES = "nodes are not sorted";
+  private static final String CONTAINERS = "containers are not reserved on full nodes";
+  private static final String ANY_SUM = "capacities are ratios, so any sum is allowed";
+  private static final String UNREAD = "CapacityScheduler does not read it either";
+
+  /** Keys below {@code yarn.scheduler.capacity.<queue path>.}. */
+  static final Vocabulary QUEUE =
+      new Vocabulary(
+          Set.of(
+              "queues",
+              "capacity",
+              "maximum-capacity",
+              "state",
+              "acl_submit_applications",
+              "acl_administer_queue",
+              "acl_application_max_priority",
+              "default-application-priority",
+              "maximum-applications",
+              "maximum-am-resource-percent",
+              "maximum-application-lifetime",
+              "default-application-lifetime",
+              "disable_preemption",
+              "intra-queue-preemption.disable_preemption",
+              "auto-queue-creation-v2.enabled",
+              "auto-queue-creation-v2.max-queues",
+              "auto-queue-creation-v2.maximum-queue-depth",
+              "auto-queue-creation-v2.queue-auto-removal.enable",
+              "auto-create-child-queue.enabled",
+              "auto-create-child-queue.max-queues"),
+          reasons(
+              Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
+              Map.entry(USERS, "user-settings."),
+              Map.entry(RUNNING, "max-parallel-apps"),
+              Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
+              Map.entry(
+                  LABELS,
+                  "accessible-node-labels accessible-node-labels. default-node-label-expression"),
+              Map.entry(
+                  ALLOCATION, "maximum-allocation maximum-allocation-mb maximum-allocation-vcores"),
+              Map.entry(
+                  RESERVATIONS,
+                  "reservable average-capacity instantaneous-max-capacity reservation-window"
+                      + " reservation-policy reservation-agent reservation-planner"
+                      + " reservation-move-on-expiry reservation-enforcement-window"
+                      + " show-reservations-as-queues acl_administer_reservations"
+                      + " acl_list_reservations acl_submit_reservations"),
+              Map.entry(
+                  CREATION,
+                  "auto-create-child-queue.management-policy"
+                      + " auto-create-child-queue.fail-on-exceeding-parent-capacity"),
+              Map.entry(ANY_SUM, "allow-zero-capacity-sum"),
+              Map.entry(UNREAD, "min-resource max-resource"),
+              Map.entry(NODES, "multi-node-sorting.policy")),
+          values(
+              "user-limit-factor=-1 minimum-user-limit-percent=100 accessible-node-labels=*"
+                  + " default-node-label-expression= reservable=false"
+                  + " max-parallel-apps=2147483647 allow-zero-capacity-sum=true"));
+
+  /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
+  static final Vocabulary GLOBAL =
+      new Vocabulary(
+          Set.of(
+              "maximum-applications",
+              "global-queue-max-application",
+              "maximum-am-resource-percent",
+              "node-locality-delay",
+              "rack-locality-additional-delay",
+              "queue-mappings",
+              "queue-mappings-override.enable",
+              "mapping-rule-format",
+              "mapping-rule-json",
+              "mapping-rule-json-file",
+              "auto-queue-creation-v2.maximum-queue-depth",
+              "auto-queue-creation-v2.queue-expiration-time",
+              "per-node-heartbeat.multiple-assignments-enabled",
+              "per-node-heartbeat.maximum-container-assignments"),
+          reasons(
+              Map.entry(
+                  "resources are always compared as DominantResourceCalculator does",
+                  "resource-calculator"),
+              Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
+              Map.entry(RUNNING, "max-parallel-apps user."),
+              Map.entry(ORDER, "ordering-policy."),
+              Map.entry(
+                  "a container that is to end does so when its time is over",
+                  "lazy-preemption-enabled"),
+              Map.entry(
+                  "the application's own priority applies",
+                  "workflow-priority-mappings workflow-priority-mappings-override.enable"),
+              Map.entry(
+                  HEARTBEAT,
+                  "schedule-asynchronously. per-node-heartbeat.maximum-offswitch-assignments"),
+              Map.entry(NODES, "multi-node-sorting. multi-node-placement-enabled"),
+              Map.entry(
+                  CONTAINERS,
+                  "reservations-continue-look-all-nodes"
+                      + " skip-allocate-on-nodes-with-reserved-containers"),
+              Map.entry("metrics are kept for each queue only", "user-metrics.enable"),
+              Map.entry(
+                  "an application's failure never stops the ResourceManager",
+                  "application.fail-fast"),
+              Map.entry("there is one way of resetting the delay", "rack-locality-full-reset"),
+              Map.entry(
+                  "capacities of all kinds are understood in either mode",
+                  "legacy-queue-mode.enabled"),
+              Map.entry(
+                  "the file is read again by yarn rmadmin -refreshQueues only",
+                  "queue.auto.refresh.monitoring-interval")),
+          values(
+              "resource-calculator=org.apache.hadoop.yarn.util.resource.DominantResourceCalculator"
+                  + " user-limit-factor=-1 minimum-user-limit-percent=100"
+                  + " max-parallel-apps=2147483647 lazy-preemption-enabled=false"
+                  + " workflow-priority-mappings="
+                  + " workflow-priority-mappings-override.enable=false"
+                  + " schedule-asynchronously.enable=false multi-node-placement-enabled=false"
+                  + " application.fail-fast=false legacy-queue-mode.enabled=true"
+                  + " legacy-queue-mode.enabled=false"));
+
+  /** Keys that CapacityScheduler reads although they have another prefix, by their full names. */
+  static final Vocabulary ELSEWHERE =
+      new Vocabulary(
+          Set.of(
+              YarnConfiguration.QUEUE_PLACEMENT_RULES,
+              YarnConfiguration.QUEUE_PLACEMENT_RULES + ".app-name",
+              PreemptionSettings.PREFIX + "observe_only",
+              PreemptionSettings.PREFIX + "monitoring_interval",
+              PreemptionSettings.PREFIX + "max_wait_before_kill",
+              PreemptionSettings.PREFIX + "total_preemption_per_round",
+              PreemptionSettings.PREFIX + "natural_termination_factor",
+              PreemptionSettings.PREFIX + "max_ignored_over_capacity",
+              PreemptionSettings.PREFIX + "intra-queue-preemption.enabled"),
+          reasons(
+              Map.entry(PREEMPTION, PreemptionSettings.PREFIX),
+              Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management.")),
+          Map.of());
+
+  /** Whether CapacityScheduler acts on the key. */
+  boolean knows(String key) {
+    return actedOn.contains(key) || whyIgnored(key) != null;
+  }
+
+  /** Why this scheduler does not act on a key that CapacityScheduler knows; null otherwise. */
+  @Nullable String whyIgnored(String key) {
+    if (actedOn.contains(key)) {
+      return null;
+    }
+    String why = ignored.get(key);
+    for (int dot = key.indexOf('.'); why == null && dot >= 0; dot = key.indexOf('.', dot + 1)) {
+      why = ignored.get(key.substring(0, dot + 1));
+    }
+    return why;
+  }
+
+  /** Returns whether a value of an ignored key asks for what holds here anyway. */
+  boolean accepts(String key, String value) {
+    return accepted.getOrDefault(key, Set.of()).stream().anyMatch(value::equalsIgnoreCase);
+  }
+
+  /** All keys that stand for themselves. */
+  Set<String> names() {
+    Set<String> names = new TreeSet<>(actedOn);
+    ignored.keySet().stream().filter(key -> !key.endsWith(".")).forEach(names::add);
+    return names;
+  }
+
+  private static Map<String, Set<String>> values(String keysAndValues) {
+    Map<String, Set<String>> values = new HashMap<>();
+    for (String keyAndValue : keysAndValues.split(" ", -1)) {
+      String[] parts = keyAndValue.split("=", 2);
+      values.computeIfAbsent(parts[0], key -> new TreeSet<>()).add(parts[1]);
+    }
+    return Map.copyOf(values);
+  }
+
+  @SafeVarargs
+  private static Map<String, String> reasons(Map.Entry<String, String>... keysByReason) {
+    Map<String, String> reasons = new HashMap<>();
+    for (Map.Entry<String, String> entry : keysByReason) {
+      for (String key : entry.getValue().split(" ", -1)) {
+        reasons.put(key, entry.getKey());
+      }
+    }
+    return Map.copyOf(reasons);
+  }
+}

@@ -1,0 +1,34 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.queue;
+
+import org.apache.hadoop.yarn.api.records.QueueState;
+
+/**
+ * The settings that a queue inherits unless it sets its own.
+ *
+ * @param state whether it takes applications
+ * @param isPreemptable whether its containers may be ended for other queues
+ * @param isPreemptableWithin whether they may be ended for other applications of the queue
+ * @param lifetime how long its applications may last
+ */
+record Inherited(
+    QueueState state,
+    boolean isPreemptable,
+    boolean isPreemptableWithin,
+    ApplicationLifetime lifetime) {
+  /** The settings that root inherits. */
+  static final Inherited DEFAULT =
+      new Inherited(QueueState.RUNNING, true, true, ApplicationLifetime.UNLIMITED);
+}

@@ -1,0 +1,202 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.queue;
+
+import io.github.yarnfair.scheduler.conf.Findings;
+import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.QueueFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How queues are created below a queue when applications are submitted to unlisted ones: by
+ * CapacityScheduler's {@code auto-queue-creation-v2} or its older {@code auto-create-child-queue}.
+ * Keys that are not set under a created queue's own name come from a template.
+ */
+public final class QueueCreation {
+  static final String REMOVAL = "auto-queue-creation-v2.queue-auto-removal.enable";
+
+  /** Stands for the name of any queue that is not created yet. */
+  public static final String ANY = "*";
+
+  private static final String FLEXIBLE = "auto-queue-creation-v2.";
+  private static final String LEGACY = "auto-create-child-queue.";
+  private static final String TEMPLATE = FLEXIBLE + "template.";
+  private static final String LEAF_TEMPLATE = FLEXIBLE + "leaf-template.";
+  private static final String PARENT_TEMPLATE = FLEXIBLE + "parent-template.";
+  static final String LEGACY_TEMPLATE = "leaf-queue-template.";
+  private static final String DEPTH = FLEXIBLE + "maximum-queue-depth";
+  private static final int DEFAULT_DEPTH = 2;
+  private static final int DEFAULT_MAXIMUM = 1000;
+
+  /**
+   * The prefixes of templates' keys, after the path of the queue below which others are created.
+   */
+  public static final List<String> TEMPLATES =
+      List.of(TEMPLATE, LEAF_TEMPLATE, PARENT_TEMPLATE, LEGACY_TEMPLATE);
+
+  private final KeyReader keys;
+  private final String path;
+  private final Inherited inherited;
+  private final List<String> listed;
+  private final boolean isLegacy;
+  private final int depth;
+  private final int maximumQueues;
+  private final List<String> templatePaths;
+
+  private QueueCreation(
+      KeyReader keys,
+      QueueKeys queue,
+      Inherited inherited,
+      List<String> listed,
+      boolean isLegacy,
+      int depth,
+      Findings findings) {
+    this.keys = keys;
+    this.path = queue.path();
+    this.inherited = inherited;
+    this.listed = listed;
+    this.isLegacy = isLegacy;
+    this.depth = depth;
+    maximumQueues =
+        keys.integer(
+            queue.key((isLegacy ? LEGACY : FLEXIBLE) + "max-queues"), DEFAULT_MAXIMUM, 0, findings);
+    templatePaths = withWildcards(path, configuredDepth(keys, queue, findings));
+  }
+
+  /**
+   * Reads whether and how queues are created below a listed queue, and tries the templates.
+   *
+   * @param listed full paths of the queues that are listed below it
+   * @return null if none are created
+   */
+  static @Nullable QueueCreation read(
+      KeyReader keys,
+      QueueKeys queue,
+      Inherited inherited,
+      List<String> listed,
+      Findings findings) {
+    boolean isLegacy = keys.bool(queue.key(LEGACY + "enabled"), false, findings);
+    if (!isLegacy && !keys.bool(queue.key(FLEXIBLE + "enabled"), false, findings)) {
+      return null;
+    }
+    int depth = isLegacy ? 1 : configuredDepth(keys, queue, findings);
+    QueueCreation creation =
+        new QueueCreation(keys, queue, inherited, listed, isLegacy, depth, findings);
+    creation.tryTemplates(findings);
+    return creation;
+  }
+
+  private void tryTemplates(Findings findings) {
+    leaf(ANY, findings);
+    if (depth > 1) {
+      QueueCreation below = below(ANY, findings);
+      parent(ANY, below, findings);
+      below.tryTemplates(findings);
+    }
+  }
+
+  /** Finds what is wrong with the keys of a queue that is not there yet. */
+  public void tryKeysOf(String name, Findings findings) {
+    leaf(name, findings);
+  }
+
+  private static int configuredDepth(KeyReader keys, QueueKeys queue, Findings findings) {
+    String own = queue.key(DEPTH);
+    String key = keys.raw(own) == null ? KeyReader.PREFIX + DEPTH : own;
+    int depth = keys.integer(key, DEFAULT_DEPTH, 1, findings);
+    int most = QueueSpec.MAXIMUM_LEVELS;
+    if (depth > most) {
+      findings.replace(key, "a whole number from 1 to " + most, most + " applies");
+    }
+    return Math.min(depth, most);
+  }
+
+  /** A path, and the same with its last parts replaced by wildcards, but never root. */
+  private static List<String> withWildcards(String path, int levels) {
+    List<String> paths = new ArrayList<>(List.of(path));
+    String[] parts = path.split("\\.", -1);
+    for (int i = parts.length - 1; i > 0 && parts.length - i <= levels; i--) {
+      parts[i] = ANY;
+      paths.add(String.join(".", parts));
+    }
+    return paths;
+  }
+
+  /** How many levels of queues may be created below this queue, at least 1. */
+  public int depth() {
+    return depth;
+  }
+
+  /** How many queues this one may have directly below it, the listed ones among them. */
+  public int maximumQueues() {
+    return maximumQueues;
+  }
+
+  /**
+   * The queues of a path below this one, as they would be created: parents first, a leaf queue
+   * last.
+   *
+   * @param names the parts of the path, at most {@link #depth} of them
+   * @throws QueueFileException if a key of one of them cannot be understood
+   */
+  public List<QueueSpec> queues(List<String> names) throws QueueFileException {
+    Findings findings = new Findings(keys);
+    List<QueueSpec> queues = new ArrayList<>();
+    QueueCreation creation = this;
+    for (String parent : names.subList(0, names.size() - 1)) {
+      QueueCreation below = creation.below(parent, findings);
+      queues.add(creation.parent(parent, below, findings));
+      creation = below;
+    }
+    queues.add(creation.leaf(names.get(names.size() - 1), findings));
+    findings.throwIfRefused();
+    return queues;
+  }
+
+  private QueueSpec leaf(String name, Findings findings) {
+    QueueParser parser = new QueueParser(keys, findings);
+    QueueKeys leaf = created(name, LEAF_TEMPLATE);
+    return parser.parse(
+        leaf, weight(leaf, findings), parser.inherited(leaf, inherited), null, List.of());
+  }
+
+  private QueueSpec parent(String name, QueueCreation below, Findings findings) {
+    QueueKeys parent = created(name, PARENT_TEMPLATE);
+    return new QueueParser(keys, findings)
+        .parse(parent, weight(parent, findings), below.inherited, below, List.of());
+  }
+
+  private QueueCreation below(String name, Findings findings) {
+    QueueKeys parent = created(name, PARENT_TEMPLATE);
+    Inherited ofParent = new QueueParser(keys, findings).inherited(parent, inherited);
+    return new QueueCreation(keys, parent, ofParent, List.of(), false, depth - 1, findings);
+  }
+
+  private QueueKeys created(String name, String ofItsKind) {
+    Stream<String> templates =
+        isLegacy ? Stream.of(LEGACY_TEMPLATE) : Stream.of(ofItsKind, TEMPLATE);
+    List<String> prefixes =
+        templates
+            .flatMap(template -> templatePaths.stream().map(p -> KeyReader.queueKey(p, template)))
+            .toList();
+    return QueueKeys.ofCreated(keys, path + "." + name, prefixes);
+  }
+
+  private QueueWeight weight(QueueKeys queue, Findings findings) {
+    return new SiblingWeights(keys, findings).readBeside(listed, queue.key("capacity"));
+  }
+}

@@ -1,0 +1,75 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.queue;
+
+import io.github.yarnfair.scheduler.conf.KeyReader;
+import java.util.List;
+
+/** By which keys a queue is configured: its own or, if it is created, those of its templates. */
+final class QueueKeys {
+  private final KeyReader keys;
+  private final String path;
+  private final List<String> templates;
+
+  private QueueKeys(KeyReader keys, String path, List<String> templates) {
+    this.keys = keys;
+    this.path = path;
+    this.templates = List.copyOf(templates);
+  }
+
+  /** The keys of a queue that its parent's list names. */
+  static QueueKeys ofListed(KeyReader keys, String path) {
+    return new QueueKeys(keys, path, List.of());
+  }
+
+  /**
+   * The keys of a queue that is created.
+   *
+   * @param templates what the keys of templates begin with, those that win first; at least one
+   */
+  static QueueKeys ofCreated(KeyReader keys, String path, List<String> templates) {
+    return new QueueKeys(keys, path, templates);
+  }
+
+  String path() {
+    return path;
+  }
+
+  String name() {
+    return path.substring(path.lastIndexOf('.') + 1);
+  }
+
+  /** Whether it is created by {@code auto-create-child-queue}. */
+  boolean isOfLegacyKind() {
+    return templates.stream()
+        .anyMatch(template -> template.endsWith(QueueCreation.LEGACY_TEMPLATE));
+  }
+
+  boolean isCreated() {
+    return !templates.isEmpty();
+  }
+
+  /** The key that says something about the queue; its own if none is set. */
+  String key(String property) {
+    String own = KeyReader.queueKey(path, property);
+    if (keys.raw(own) == null) {
+      for (String template : templates) {
+        if (keys.raw(template + property) != null) {
+          return template + property;
+        }
+      }
+    }
+    return own;
+  }
+}

@@ -1,0 +1,160 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.queue;
+
+import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.conf.QueueFileException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds existing queues, by full path or by a short name that only one of them has, and queues that
+ * could be created. Any thread reads; created queues are added and removed under the scheduler's
+ * write lock.
+ */
+public final class QueueNames {
+  private final QueueSpec root;
+  private final Map<String, QueueSpec> byPath = new ConcurrentHashMap<>();
+  private final Map<String, List<String>> pathsByName = new ConcurrentHashMap<>();
+
+  /** Creates the names of a queue and of all queues below it. */
+  public QueueNames(QueueSpec root) {
+    this.root = root;
+    root.subtree().forEach(this::add);
+  }
+
+  /** Adds a queue that has been created. */
+  public void add(QueueSpec queue) {
+    byPath.put(queue.path(), queue);
+    pathsByName.merge(
+        queue.name(),
+        List.of(queue.path()),
+        (paths, more) -> Stream.concat(paths.stream(), more.stream()).toList());
+  }
+
+  /** Removes a queue that has been created. */
+  public void remove(QueueSpec queue) {
+    byPath.remove(queue.path());
+    pathsByName.computeIfPresent(
+        queue.name(),
+        (name, paths) -> {
+          List<String> others = paths.stream().filter(path -> !path.equals(queue.path())).toList();
+          return others.isEmpty() ? null : others;
+        });
+  }
+
+  /** Returns the queue of a full path, or of a name that only one has, or null if there is none. */
+  public @Nullable QueueSpec find(String pathOrName) {
+    QueueSpec queue = byPath.get(pathOrName);
+    if (queue == null) {
+      List<String> paths = pathsOf(pathOrName);
+      queue = paths.size() == 1 ? byPath.get(paths.get(0)) : null;
+    }
+    return queue;
+  }
+
+  /** Returns the full paths of all queues that have a short name. */
+  public List<String> pathsOf(String name) {
+    return pathsByName.getOrDefault(name, List.of());
+  }
+
+  /**
+   * Returns the full path that a target would have, whether there is a queue or not.
+   *
+   * @param target a full path, a short name, or a path below a name
+   * @return null if there is not even a queue of its first part
+   * @throws YarnException if it has an empty part, or begins with the name of several queues
+   */
+  public @Nullable String path(String target) throws YarnException {
+    String[] parts = target.split("\\.", -1);
+    for (String part : parts) {
+      if (part.isBlank()) {
+        throw new YarnException("\"" + LogText.of(target) + "\" has an empty part");
+      }
+    }
+    List<String> first = pathsOf(parts[0]);
+    if (first.size() > 1) {
+      throw new YarnException("%s is the name of several queues: %s".formatted(parts[0], first));
+    }
+    return first.isEmpty() ? null : first.get(0) + target.substring(parts[0].length());
+  }
+
+  /**
+   * Returns the queues to create so that a leaf queue of a name exists: parents first, the leaf
+   * queue last. None if it exists.
+   *
+   * @param target as for {@link #path}
+   * @throws YarnException saying why it is not created
+   */
+  public List<QueueSpec> missing(String target) throws YarnException {
+    String path = path(target);
+    if (path == null) {
+      throw new YarnException("there is no queue " + LogText.of(target));
+    }
+    QueueSpec above = nearest(path);
+    if (above.path().equals(path)) {
+      return List.of();
+    }
+    QueueCreation creation = above.creation();
+    if (creation == null) {
+      throw new YarnException(
+          "there is no queue %s, and none are created below %s"
+              .formatted(LogText.of(target), above.path()));
+    }
+    List<String> names = List.of(path.substring(above.path().length() + 1).split("\\.", -1));
+    if (names.size() > creation.depth()) {
+      throw new YarnException(
+          "there is no queue %s, and at most %d level(s) of queues are created below %s"
+              .formatted(LogText.of(target), creation.depth(), above.path()));
+    }
+    check(target, path, names);
+    try {
+      return creation.queues(names);
+    } catch (QueueFileException e) {
+      throw new YarnException(e.getMessage(), e);
+    }
+  }
+
+  /** Checks the names of queues that would be created. */
+  private static void check(String target, String path, List<String> names) throws YarnException {
+    if (names.contains(QueueCreation.ANY)) {
+      throw new YarnException(
+          LogText.of(target) + " is no path of a queue: * stands for any in templates");
+    }
+    for (String name : names) {
+      String problem = QueueNameRule.problem(name);
+      if (problem != null) {
+        throw new YarnException("no queue is created of that name: " + problem);
+      }
+    }
+    if (path.split("\\.", -1).length > QueueSpec.MAXIMUM_LEVELS) {
+      throw new YarnException(
+          "there is no queue %s, and there may be at most %d levels of queues"
+              .formatted(target, QueueSpec.MAXIMUM_LEVELS));
+    }
+  }
+
+  /** Returns the queue of a full path, or the nearest existing queue above it. */
+  public QueueSpec nearest(String path) {
+    String candidate = path;
+    while (!byPath.containsKey(candidate) && candidate.contains(".")) {
+      candidate = candidate.substring(0, candidate.lastIndexOf('.'));
+    }
+    return byPath.getOrDefault(candidate, root);
+  }
+}

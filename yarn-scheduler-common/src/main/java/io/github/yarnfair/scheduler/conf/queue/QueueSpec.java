@@ -1,0 +1,94 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.queue;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.security.authorize.AccessControlList;
+import org.apache.hadoop.yarn.api.records.QueueACL;
+import org.apache.hadoop.yarn.api.records.QueueState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One configured queue with everything below it.
+ *
+ * @param path full path, such as {@code root.a.b}; unique in a file
+ * @param name last part of the path; two parents may each have a child of the same name
+ * @param weight share relative to the siblings
+ * @param maximum hard cap, relative to the parent's
+ * @param state RUNNING or STOPPED. A queue that configures none has its parent's; a queue that says
+ *     RUNNING below a stopped parent is refused, so a child of a stopped queue is always stopped
+ * @param submitAcl users who may submit. Root's default is all users, the others' is none;
+ *     permission on an ancestor suffices, so the caller must ask the ancestors too
+ * @param administerAcl users who may administer, with the same defaults and inheritance
+ * @param priorityAcls the highest application priority by users and groups, lowest limit first; not
+ *     inherited by children; empty means that every user may ask for any priority
+ * @param defaultApplicationPriority priority of an application that asks for none, at least 0
+ * @param maximumApplications most applications, pending and running, that the queue may hold
+ * @param maximumMasterShare part of the queue that application masters may take; at least 0
+ * @param isPreemptable whether its containers may be ended for other queues to get their share
+ * @param isPreemptableWithin whether they may be ended for other applications of the queue
+ * @param lifetime how long its applications may last
+ * @param origin whether the file lists it, or it was created for an application
+ * @param creation how queues are created below it; null if none are
+ * @param children those that the file lists, in its order
+ */
+public record QueueSpec(
+    String path,
+    String name,
+    QueueWeight weight,
+    QueueLimit maximum,
+    QueueState state,
+    AccessControlList submitAcl,
+    AccessControlList administerAcl,
+    List<PriorityAcl> priorityAcls,
+    int defaultApplicationPriority,
+    ApplicationLimit maximumApplications,
+    double maximumMasterShare,
+    boolean isPreemptable,
+    boolean isPreemptableWithin,
+    ApplicationLifetime lifetime,
+    QueueOrigin origin,
+    @Nullable QueueCreation creation,
+    List<QueueSpec> children) {
+
+  /** Most levels of queues, root's among them: trees are walked recursively. */
+  public static final int MAXIMUM_LEVELS = 100;
+
+  /** Name and path of the queue above all others. */
+  public static final String ROOT = "root";
+
+  public QueueSpec {
+    priorityAcls = List.copyOf(priorityAcls);
+    children = List.copyOf(children);
+  }
+
+  /** Whether applications run in this queue: it has no children, and none are created. */
+  public boolean isLeaf() {
+    return children.isEmpty() && creation == null;
+  }
+
+  /** This queue's own list for {@code operation}, without what the ancestors grant. */
+  public AccessControlList acl(QueueACL operation) {
+    return switch (operation) {
+      case SUBMIT_APPLICATIONS -> submitAcl;
+      case ADMINISTER_QUEUE -> administerAcl;
+    };
+  }
+
+  /** This queue and all listed below it, parents before their children, in the file's order. */
+  public Stream<QueueSpec> subtree() {
+    return Stream.concat(Stream.of(this), children.stream().flatMap(QueueSpec::subtree));
+  }
+}
