@@ -18,28 +18,37 @@ import io.github.yarnfair.core.Demand;
 /**
  * Dot product: the node that has most free of what the task needs most. R. Grandl et al.,
  * "Multi-resource Packing for Cluster Schedulers" (Tetris), SIGCOMM 2014, section 3.2, the
- * alignment score:
+ * alignment score, corrected:
  *
  * <pre>
- *   a = Σ_j (D_j / C_j) · (c_j / C_j)
+ *   a = Σ_j D_j · c_j
  * </pre>
  *
- * <p>D is what the task needs, c what is free on the node and C what the node has, as in the paper;
- * a resource of which the node has nothing adds nothing. The largest alignment is the best, so the
- * score is its negative. (The rule of the same name in the FGD paper takes the smallest.)
+ * <p>D is what the task needs and c what is free on the node, both as shares of the cluster's
+ * total. The paper takes shares of what the node has. On unlike nodes these are largest where the
+ * node has least of what the task needs: on the two servers of DRFH's figure 1 each user gets 2
+ * tasks so, and 10 here. The largest alignment is the best, so the score is its negative. (The rule
+ * of the same name in the FGD paper takes the smallest.)
  */
 public final class DotProduct implements NodeScore {
+  private final long[] clusterTotal;
+
+  /** Creates the score for tasks of a number of resources. */
+  public DotProduct(int resourceCount) {
+    clusterTotal = new long[resourceCount];
+  }
+
   @Override
   public boolean update(long[] clusterTotal, Demand pending) {
-    return false;
+    return Totals.replace(this.clusterTotal, clusterTotal);
   }
 
   @Override
   public double score(long[] task, long[] free, long[] total) {
     double alignment = 0.0;
     for (int j = 0; j < task.length; j++) {
-      if (task[j] > 0 && total[j] > 0) {
-        alignment += ((double) task[j] * free[j]) / ((double) total[j] * total[j]);
+      if (task[j] > 0 && clusterTotal[j] > 0) {
+        alignment += ((double) task[j] * free[j]) / ((double) clusterTotal[j] * clusterTotal[j]);
       }
     }
     return 0.0 - alignment;

@@ -77,7 +77,7 @@ public enum NodeChoice {
       case HEARTBEAT -> throw new IllegalStateException("heartbeat: nodes have no score");
       case FIRST_FIT -> new FirstFit();
       case BEST_FIT -> new BestFit(resourceCount);
-      case DOT_PRODUCT -> new DotProduct();
+      case DOT_PRODUCT -> new DotProduct(resourceCount);
       case FRAGMENTATION -> new FragmentationGradient(resourceCount);
       case SPREAD -> new Spread();
     };

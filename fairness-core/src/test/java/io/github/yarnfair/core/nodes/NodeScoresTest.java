@@ -93,14 +93,31 @@ class NodeScoresTest {
 
   @Test
   void dotProductPrefersTheNodeWithMostFreeOfWhatTheTaskNeeds() {
-    NodeScore score = new DotProduct();
-    long[] total = {10, 20, 0};
+    NodeScore score = new DotProduct(3);
+    score.update(new long[] {10, 20, 0}, Demand.NOTHING);
+    long[] total = {5, 20, 0};
     assertThat(score.score(new long[] {1, 4, 0}, new long[] {5, 10, 0}, total))
         .isEqualTo(-(0.1 * 0.5 + 0.2 * 0.5), within(EXACT));
     assertThat(score.score(new long[] {1, 4, 0}, new long[] {5, 20, 0}, total))
         .isEqualTo(-(0.1 * 0.5 + 0.2 * 1.0), within(EXACT));
     assertThat(score.score(new long[] {0, 4, 0}, new long[] {5, 10, 0}, total))
         .isEqualTo(-0.1, within(EXACT));
+  }
+
+  /** By shares of what the node has, as printed, the task goes to the node with few CPUs. */
+  @Test
+  void dotProductComparesUnlikeNodesByTheCluster() {
+    NodeScore score = new DotProduct(2);
+    long[] task = {5, 1};
+    long[] few = {10, 60};
+    long[] many = {60, 10};
+    score.update(new long[] {70, 70}, Demand.NOTHING);
+    assertThat(score.score(task, many, many)).isLessThan(score.score(task, few, few));
+    assertThat(printed(task, many)).isGreaterThan(printed(task, few));
+  }
+
+  private static double printed(long[] task, long[] node) {
+    return -((double) task[0] / node[0] + (double) task[1] / node[1]);
   }
 
   @Test
