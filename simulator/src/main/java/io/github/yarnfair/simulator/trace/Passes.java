@@ -20,7 +20,8 @@ import java.util.function.LongSupplier;
 
 /**
  * A pass over all nodes at each event: the policy says which application is served, a score on
- * which node. The mix of pending pods is taken in at most once a second, as in the schedulers.
+ * which node. The mix of pending and running pods is taken in at most once a second, as in the
+ * schedulers.
  */
 final class Passes implements NodeServing {
   private static final long MIX_MILLIS = 1_000;
@@ -60,7 +61,7 @@ final class Passes implements NodeServing {
   @Override
   public void serve(long now, Starts starts, LongSupplier nextEvent) {
     if (!rule.knowsTrace() && now - lastMix >= MIX_MILLIS) {
-      index.update(capacity, cluster.pending());
+      index.update(capacity, cluster.workload());
       lastMix = now;
     }
     index.beginPass();

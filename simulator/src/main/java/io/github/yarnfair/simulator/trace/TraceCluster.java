@@ -145,6 +145,17 @@ final class TraceCluster {
     return all.build();
   }
 
+  /** Returns the pods of all applications, those that are pending and those that run. */
+  Demand workload() {
+    Demand.Builder all = new Demand.Builder();
+    for (Application application : byDemand.values()) {
+      Demand running = tree.held(application.leaf);
+      long count = running.isEmpty() ? 0 : running.tasks(0);
+      all.add(application.one.vector(0), application.pending.size() + count);
+    }
+    return all.build();
+  }
+
   /** Returns all pods of the trace, as if all were pending. */
   Demand mix() {
     Demand.Builder all = new Demand.Builder();
