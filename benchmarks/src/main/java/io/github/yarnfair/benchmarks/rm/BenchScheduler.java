@@ -75,11 +75,16 @@ record BenchScheduler(String label, String className, Map<String, String> keys) 
   private static Map<String, String> multiNodePlacement(String prefix) {
     String policy = prefix + "multi-node-sorting.policy";
     return Map.of(
-        prefix + "multi-node-placement-enabled", "true",
-        policy + ".names", "usage",
-        policy, "usage",
-        policy + ".usage.class", ResourceUsageMultiNodeLookupPolicy.class.getName(),
-        policy + ".usage.sorting-interval.ms", "1000");
+        prefix + "multi-node-placement-enabled",
+        "true",
+        policy + ".names",
+        "usage",
+        policy,
+        "usage",
+        policy + ".usage.class",
+        ResourceUsageMultiNodeLookupPolicy.class.getName(),
+        policy + ".usage.sorting-interval.ms",
+        "1000");
   }
 
   /** Returns the schedulers that have a short name. */
