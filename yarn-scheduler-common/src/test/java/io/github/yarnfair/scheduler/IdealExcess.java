@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.ShareTree;
+import java.util.concurrent.locks.Lock;
 
 /**
  * What queues and applications hold above the ideal usage of one moment: the sum over all of them
@@ -30,11 +31,17 @@ public final class IdealExcess {
     ideal = IdealShare.of(tree);
   }
 
-  /** Takes the ideal usage of now. In the only thread that uses the scheduler. */
+  /** Takes the ideal usage of now. */
   public static IdealExcess of(HierarchicalScheduler scheduler) {
-    scheduler.cluster().settle();
-    scheduler.services().queues().assigner().takeInDemand();
-    return new IdealExcess(scheduler.queues().ledger().tree());
+    Lock lock = scheduler.state().writeLock();
+    lock.lock();
+    try {
+      scheduler.cluster().settle();
+      scheduler.services().queues().assigner().takeInDemand();
+      return new IdealExcess(scheduler.queues().ledger().tree());
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Returns what is held now above the ideal usage of then. */
