@@ -16,6 +16,7 @@ package io.github.yarnfair.benchmarks;
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.nodes.BestFit;
 import io.github.yarnfair.mch.Flattening;
 import java.util.Locale;
 
@@ -27,6 +28,17 @@ public enum Operation {
     Turn on(Workload workload, Selection selection) {
       return () -> {
         workload.decide(selection);
+        return workload.picks();
+      };
+    }
+  },
+  /** The same over all machines: a task ends, and tasks start where best fit says. */
+  PASS {
+    @Override
+    Turn on(Workload workload, Selection selection) {
+      MachinePass pass = new MachinePass(workload, new BestFit(workload.tree().resourceCount()));
+      return () -> {
+        pass.decide(selection);
         return workload.picks();
       };
     }

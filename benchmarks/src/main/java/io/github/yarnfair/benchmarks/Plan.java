@@ -62,6 +62,9 @@ final class Plan {
     for (Contender rule : extent.rules()) {
       Engine fastest = fastest(rule, setting.resources());
       add(Operation.DECISION, rule, fastest, setting);
+      if (fastest != Engine.PLAIN && isReference(setting.shape())) {
+        add(Operation.PASS, rule, fastest, setting);
+      }
       if (fastest != Engine.PLAIN && isPlainWanted(rule, setting)) {
         add(Operation.DECISION, rule, Engine.PLAIN, setting);
       }

@@ -85,7 +85,8 @@ final class TextReport {
     return switch (cell.operation()) {
       case DECISION ->
           cell.contender().label() + (cell.engine() == Engine.PLAIN ? ", plain recursion" : "");
-      case DEMAND_CHANGE, TURNOVER -> cell.operation().label() + " + " + cell.contender().label();
+      case PASS, DEMAND_CHANGE, TURNOVER ->
+          cell.operation().label() + " + " + cell.contender().label();
       case IDEAL_SHARE, FLATTENING -> cell.operation().label();
     };
   }

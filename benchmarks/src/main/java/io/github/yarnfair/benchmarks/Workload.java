@@ -17,6 +17,7 @@ import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.HierarchicalGuarantee;
 import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.OfferedNodes;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Objects;
@@ -149,13 +150,18 @@ final class Workload {
 
   /** A random task ends, and what is free on its machine is given away: one decision. */
   void decide(Selection selection) {
+    offer(endRandomTask(), selection);
+  }
+
+  /** Ends a random task and returns its machine. */
+  int endRandomTask() {
     int task = random.nextInt(tasks.size());
     int node = tasks.node(task);
     int kind = tasks.kind(task);
     tree.release(tasks.leaf(task), kinds.vector(kind));
     nodes.giveBack(node, kinds.vector(kind));
     tasks.remove(task);
-    offer(node, selection);
+    return node;
   }
 
   /** Offers what is free on a machine until no leaf can use what is left. */
@@ -186,7 +192,13 @@ final class Workload {
     return second[leaf];
   }
 
-  private void start(int leaf, int node, int kind) {
+  /** Returns the kind of a leaf's tasks that fits one of several machines, the first of two. */
+  int kindThatFits(int leaf, OfferedNodes machines) {
+    return machines.fits(kinds.vector(first[leaf])) ? first[leaf] : second[leaf];
+  }
+
+  /** Starts a task of a leaf on a machine that has room for it. */
+  void start(int leaf, int node, int kind) {
     nodes.take(node, kinds.vector(kind));
     tree.charge(leaf, kinds.vector(kind));
     if (visitors != null && visitors.isVisitor(leaf)) {
@@ -256,6 +268,11 @@ final class Workload {
   /** Returns how often a selection was asked so far. */
   long picks() {
     return picks;
+  }
+
+  /** Counts a question to a selection. */
+  void picked() {
+    picks++;
   }
 
   /** From now on has the offers observed, or no longer. */

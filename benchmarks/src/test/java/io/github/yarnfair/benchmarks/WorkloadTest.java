@@ -20,6 +20,7 @@ import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.ShareTreeAudit;
+import io.github.yarnfair.core.nodes.BestFit;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -189,6 +190,40 @@ class WorkloadTest {
     Operation.Turn turn = Operation.DECISION.on(workload, selection);
     // Whatever the JVM does once while the loop warms up is not a decision's allocation.
     assertThat(IntStream.range(0, 10).mapToLong(i -> bytes(turn))).contains(0L);
+  }
+
+  @Test
+  void aPassLeavesNoMachineWithRoomForATask() {
+    Workload workload = churned(SETTING, HDRF, 500);
+    Selection selection = HDRF.selection(workload, Engine.FAST);
+    MachinePass pass = new MachinePass(workload, new BestFit(workload.tree().resourceCount()));
+    for (int i = 0; i < 500; i++) {
+      pass.decide(selection);
+    }
+    ClusterNodes machines = workload.nodes();
+    for (int machine = 0; machine < machines.count(); machine++) {
+      for (int leaf : workload.leaves()) {
+        assertThat(machines.fits(machine, workload.kinds().vector(workload.kind(leaf))))
+            .as("leaf %d, machine %d", leaf, machine)
+            .isFalse();
+      }
+      for (int j = 0; j < workload.tree().resourceCount(); j++) {
+        assertThat(machines.free(machine, j)).isNotNegative();
+      }
+    }
+  }
+
+  /** Heaps grow seldom and to a bound: less than a byte per pass soon after the first. */
+  @Test
+  void passesAllocateHardlyAnything() {
+    Workload workload = churned(SETTING, HDRF, 5000).copy();
+    Operation.Turn turn = Operation.PASS.on(workload, HDRF.selection(workload, Engine.FAST));
+    for (int i = 0; i < 20_000; i++) {
+      turn.run();
+    }
+    AllocationMeter meter = new AllocationMeter();
+    meter.measure(turn);
+    assertThat(meter.bytes()).isLessThan(meter.turns());
   }
 
   @Test

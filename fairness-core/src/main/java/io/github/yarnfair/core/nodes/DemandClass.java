@@ -35,6 +35,12 @@ final class DemandClass {
 
   @Nullable DemandClass previousOfWitness;
 
+  /**
+   * A change of the groups such that no group of before has room for a task; -1 if none is known.
+   * Groups keep their amounts, so that only later ones can have room.
+   */
+  long fullUntil = -1;
+
   /** The pass in which the class was asked for last. */
   long usedIn;
 

@@ -329,11 +329,35 @@ public final class NodeIndex implements OfferedNodes {
   }
 
   private void findWitness(DemandClass searching) {
-    NodeGroup found = searching.isOrdered() ? searching.first(groups, score) : null;
+    boolean knowsChanges = searching.fullUntil >= 0 && groups.remembers(searching.fullUntil);
+    NodeGroup found = knowsChanges ? findAmongChanges(searching) : findAmongAll(searching);
+    if (found == null) {
+      searching.fullUntil = groups.changes();
+    }
+    link(searching, found);
+  }
+
+  private @Nullable NodeGroup findAmongAll(DemandClass searching) {
+    if (searching.isOrdered()) {
+      return searching.first(groups, score);
+    }
+    NodeGroup found = null;
     for (int i = groups.count() - 1; found == null && i >= 0; i--) {
       found = groups.get(i).hasRoomFor(searching.task) ? groups.get(i) : null;
     }
-    link(searching, found);
+    return found;
+  }
+
+  /** Looks at each change once: what a saturated cluster frees fits many vectors, and is gone. */
+  private @Nullable NodeGroup findAmongChanges(DemandClass searching) {
+    for (long i = searching.fullUntil; i < groups.changes(); i++) {
+      NodeGroup changed = groups.changed(i);
+      if (changed.stamp == groups.changedStamp(i) && changed.hasRoomFor(searching.task)) {
+        searching.fullUntil = i;
+        return changed;
+      }
+    }
+    return null;
   }
 
   private void link(DemandClass added, @Nullable NodeGroup witness) {

@@ -1,0 +1,77 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.core.nodes.NodeScore;
+
+/**
+ * All machines of a workload offered together: a selection says who is served, a node score where.
+ */
+final class MachinePass {
+  private final Workload workload;
+  private final ClusterNodes machines;
+  private final NodeIndex index;
+  private final Offer offer;
+  private final long[] total;
+  private final long[] free;
+  private final long[] nothing;
+
+  /** Indexes the machines of a settled workload. */
+  MachinePass(Workload workload, NodeScore score) {
+    this.workload = workload;
+    machines = workload.nodes();
+    int resources = workload.tree().resourceCount();
+    index = new NodeIndex(resources, score);
+    index.update(machines.total(), Demand.NOTHING);
+    offer = new Offer(resources);
+    total = new long[resources];
+    free = new long[resources];
+    nothing = new long[resources];
+    for (int machine = 0; machine < machines.count(); machine++) {
+      put(machine);
+    }
+  }
+
+  /** A random task ends, and tasks start until none fits any machine: one decision. */
+  void decide(Selection selection) {
+    put(workload.endRandomTask());
+    index.beginPass();
+    offer.open(index, nothing);
+    for (int leaf = next(selection); leaf != NONE; leaf = next(selection)) {
+      int kind = workload.kindThatFits(leaf, index);
+      int machine = index.choose(workload.kinds().vector(kind));
+      workload.start(leaf, machine, kind);
+      put(machine);
+    }
+  }
+
+  private int next(Selection selection) {
+    workload.picked();
+    return selection.next(offer);
+  }
+
+  private void put(int machine) {
+    for (int j = 0; j < free.length; j++) {
+      total[j] = machines.capacity(machine, j);
+      free[j] = machines.free(machine, j);
+    }
+    index.put(machine, total, free);
+  }
+}
