@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 public final class JobSubmission {
   private static final int MASTER_MEMORY_MB = 64;
 
+  /** Parts that need each other are not to hold what their job cannot use yet. */
+  private static final int PENDING_OF_A_PART = 2;
+
   /** Several of these start at once on a few cores: quick to start matters, peak speed does not. */
   private static final List<String> MASTER_JVM =
       List.of(
@@ -83,8 +86,11 @@ public final class JobSubmission {
     command.add("exec " + new File(System.getProperty("java.home"), "bin/java"));
     command.addAll(MASTER_JVM);
     command.add(TaskMaster.class.getName());
-    command.add("--demand=" + job.demand());
+    job.parts().forEach(part -> command.add("--demand=" + part));
     command.add("--tasks=" + job.tasks());
+    if (job.parts().size() > 1) {
+      command.add("--pending=" + PENDING_OF_A_PART);
+    }
     command.add("--min-millis=" + job.shortest().toMillis());
     command.add("--max-millis=" + job.longest().toMillis());
     command.add("--seed=" + job.seed());

@@ -16,10 +16,12 @@ package io.github.yarnfair.minicluster;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -30,7 +32,6 @@ import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.Priority;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.AMRMClient;
 import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
 import org.apache.hadoop.yarn.client.api.NMClient;
@@ -45,11 +46,13 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /**
- * A small ApplicationMaster: it runs tasks of one demand vector, each a process that sleeps, and
- * asks for a new one as each ends. It stops when its tasks are done, at a point in time, or when it
- * is killed. Needs {@code yarn-site.xml} and {@code resource-types.xml} on its class path.
+ * A small ApplicationMaster: it runs tasks, each a process that sleeps, and asks for a new one as
+ * each ends. Tasks of several demand vectors are parts of a job that is of use only if as many of
+ * each run: none is asked for far ahead of the others. It stops when its tasks are done, at a point
+ * in time, or when it is killed. Needs {@code yarn-site.xml} and {@code resource-types.xml} on its
+ * class path.
  */
-@Command(name = "TaskMaster", description = "Runs sleeping tasks of one demand vector on YARN.")
+@Command(name = "TaskMaster", description = "Runs sleeping tasks on YARN.")
 public final class TaskMaster implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(TaskMaster.class);
   private static final long HEARTBEAT_MS = 300;
@@ -61,14 +64,20 @@ public final class TaskMaster implements Callable<Integer> {
   @Option(
       names = "--demand",
       required = true,
-      converter = DemandConverter.class,
-      description = "what one task needs, e.g. memory-mb=1024,vcores=1,yarn.io/gpu=1")
-  private TaskDemand demand = new TaskDemand(Map.of());
+      converter = PartConverter.class,
+      description =
+          "what one task needs, e.g. memory-mb=1024,vcores=1,yarn.io/gpu=1, with @LABEL behind it"
+              + " if it needs nodes with a label; several if a job is made of several")
+  private List<JobPart> demands = List.of();
 
-  @Option(names = "--tasks", description = "number of tasks (default: endless)")
+  @Option(names = "--tasks", description = "number of tasks of each demand (default: endless)")
   private long tasks = Long.MAX_VALUE;
 
-  @Option(names = "--pending", description = "tasks asked for at a time (default: 40)")
+  @Option(
+      names = "--pending",
+      description =
+          "tasks asked for at a time, and how many more may run than of another demand"
+              + " (default: 40)")
   private int pending = 40;
 
   @Option(names = "--min-millis", description = "shortest task (default: 4000)")
@@ -83,11 +92,21 @@ public final class TaskMaster implements Callable<Integer> {
   @Option(names = "--until", description = "when to stop, in milliseconds since the epoch")
   private long until = Long.MAX_VALUE;
 
-  private final Deque<ContainerRequest> asked = new ArrayDeque<>();
+  private final List<Part> parts = new ArrayList<>();
   private SplittableRandom random = new SplittableRandom(seed);
-  private final Set<ContainerId> running = new HashSet<>();
-  private long done;
   private int failed;
+
+  /** The tasks of one demand. */
+  private static final class Part {
+    private final JobPart wanted;
+    private final Deque<ContainerRequest> asked = new ArrayDeque<>();
+    private final Set<ContainerId> running = new HashSet<>();
+    private long done;
+
+    Part(JobPart wanted) {
+      this.wanted = wanted;
+    }
+  }
 
   /** Ends with status 0 if all went well, 1 if tasks or the cluster failed, 2 on bad arguments. */
   public static void main(String[] args) {
@@ -111,7 +130,7 @@ public final class TaskMaster implements Callable<Integer> {
       boolean good = failed <= TOLERATED_FAILURES;
       rm.unregisterApplicationMaster(
           good ? FinalApplicationStatus.SUCCEEDED : FinalApplicationStatus.FAILED,
-          done + " tasks done, " + failed + " failed",
+          done() + " tasks done, " + failed + " failed",
           "");
       return good ? 0 : 1;
     }
@@ -119,14 +138,9 @@ public final class TaskMaster implements Callable<Integer> {
 
   void run(AMRMClient<ContainerRequest> rm, NMClient nodes)
       throws YarnException, IOException, InterruptedException {
-    Resource capability = demand.toResource();
-    while (done < tasks && failed <= TOLERATED_FAILURES && System.currentTimeMillis() < until) {
-      while (asked.size() < Math.min(pending, tasks - done - running.size())) {
-        ContainerRequest request =
-            new ContainerRequest(capability, null, null, Priority.newInstance(1));
-        asked.add(request);
-        rm.addContainerRequest(request);
-      }
+    demands.forEach(demand -> parts.add(new Part(demand)));
+    while (done() < tasks && failed <= TOLERATED_FAILURES && System.currentTimeMillis() < until) {
+      ask(rm);
       AllocateResponse response = heartbeat(rm);
       response.getCompletedContainersStatuses().forEach(this::taskEnded);
       for (Container container : response.getAllocatedContainers()) {
@@ -136,13 +150,38 @@ public final class TaskMaster implements Callable<Integer> {
     }
   }
 
+  /** How many tasks of each part are done, at least. */
+  private long done() {
+    return parts.stream().mapToLong(part -> part.done).min().orElse(0);
+  }
+
+  private void ask(AMRMClient<ContainerRequest> rm) {
+    int least = parts.stream().mapToInt(part -> part.running.size()).min().orElse(0);
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      int ahead = part.running.size() - least;
+      long most = Math.min(pending - ahead, tasks - part.done - part.running.size());
+      String label = part.wanted.label();
+      while (part.asked.size() < most) {
+        ContainerRequest request =
+            ContainerRequest.newBuilder()
+                .capability(part.wanted.demand().toResource())
+                .priority(Priority.newInstance(i + 1))
+                .nodeLabelsExpression(label.isEmpty() ? null : label)
+                .build();
+        part.asked.add(request);
+        rm.addContainerRequest(request);
+      }
+    }
+  }
+
   /**
    * A ResourceManager that stops interrupts the calls it is answering, which fail with what its
    * threads throw then; to ask again finds the next one.
    */
   private AllocateResponse heartbeat(AMRMClient<ContainerRequest> rm)
       throws YarnException, IOException, InterruptedException {
-    float progress = tasks == Long.MAX_VALUE ? 0 : (float) done / tasks;
+    float progress = tasks == Long.MAX_VALUE ? 0 : (float) done() / tasks;
     for (int interruptions = 0; ; interruptions++) {
       try {
         return rm.allocate(progress);
@@ -157,18 +196,19 @@ public final class TaskMaster implements Callable<Integer> {
   }
 
   private void startTask(Container container, AMRMClient<ContainerRequest> rm, NMClient nodes) {
-    ContainerRequest request = asked.poll();
+    Part part = parts.get(container.getPriority().getPriority() - 1);
+    ContainerRequest request = part.asked.poll();
     if (request == null) {
       // The ResourceManager may grant once more before it hears that the number has gone down.
       rm.releaseAssignedContainer(container.getId());
       return;
     }
     rm.removeContainerRequest(request);
-    running.add(container.getId());
+    part.running.add(container.getId());
     try {
       nodes.startContainer(container, sleep(random.nextLong(minMillis, maxMillis + 1)));
     } catch (YarnException | IOException e) {
-      LOG.warn("Cannot start {} on {}; asking anew", container.getId(), container.getNodeId(), e);
+      LOG.warn("Cannot start {} on {}; asking again", container.getId(), container.getNodeId(), e);
       rm.releaseAssignedContainer(container.getId());
     }
   }
@@ -180,11 +220,13 @@ public final class TaskMaster implements Callable<Integer> {
   }
 
   private void taskEnded(ContainerStatus status) {
-    if (!running.remove(status.getContainerId())) {
+    Optional<Part> ended =
+        parts.stream().filter(part -> part.running.remove(status.getContainerId())).findFirst();
+    if (ended.isEmpty()) {
       return;
     }
     if (status.getExitStatus() == 0) {
-      done++;
+      ended.get().done++;
     } else if (status.getExitStatus() > 0) {
       // A negative status is YARN's doing (released, node lost, pre-empted): it is just run again.
       failed++;
@@ -193,10 +235,10 @@ public final class TaskMaster implements Callable<Integer> {
   }
 
   /** So that a malformed vector is an error of usage. */
-  static final class DemandConverter implements ITypeConverter<TaskDemand> {
+  static final class PartConverter implements ITypeConverter<JobPart> {
     @Override
-    public TaskDemand convert(String value) {
-      return TaskDemand.parse(value);
+    public JobPart convert(String value) {
+      return JobPart.parse(value);
     }
   }
 }

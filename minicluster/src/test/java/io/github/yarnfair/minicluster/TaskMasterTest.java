@@ -14,7 +14,9 @@
 package io.github.yarnfair.minicluster;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyFloat;
+import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -28,6 +30,7 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.client.api.AMRMClient;
 import org.apache.hadoop.yarn.client.api.AMRMClient.ContainerRequest;
 import org.apache.hadoop.yarn.client.api.NMClient;
@@ -77,6 +80,29 @@ class TaskMasterTest {
     verify(rm, times(1)).allocate(anyFloat());
   }
 
+  @Test
+  void noPartOfAJobRunsFarAheadOfAnother() throws Exception {
+    new CommandLine(master)
+        .parseArgs(
+            "--demand=memory-mb=64@fast", "--demand=memory-mb=32", "--tasks=9", "--pending=2");
+    Container first = container(TASK, 2);
+    Container second = container(ContainerId.newContainerId(TASK.getApplicationAttemptId(), 3), 2);
+    AllocateResponse both = answer(List.of(first, second), List.of());
+    when(rm.allocate(anyFloat()))
+        .thenReturn(both)
+        .thenThrow(new InvalidResourceRequestException("the end"));
+
+    assertThatThrownBy(() -> master.run(rm, nodes)).hasMessage("the end");
+
+    // Two of each at first; parts without each other would ask for two more of the second.
+    verify(rm, times(4)).addContainerRequest(any());
+    verify(rm, times(2)).addContainerRequest(argThat(r -> "fast".equals(label(r))));
+  }
+
+  private static String label(ContainerRequest request) {
+    return request.getNodeLabelExpression();
+  }
+
   private static AllocateResponse answer(List<Container> given, List<ContainerStatus> ended) {
     AllocateResponse answer = mock(AllocateResponse.class);
     when(answer.getAllocatedContainers()).thenReturn(given);
@@ -85,8 +111,13 @@ class TaskMasterTest {
   }
 
   private static Container container() {
+    return container(TASK, 1);
+  }
+
+  private static Container container(ContainerId id, int priority) {
     Container container = mock(Container.class);
-    when(container.getId()).thenReturn(TASK);
+    when(container.getId()).thenReturn(id);
+    when(container.getPriority()).thenReturn(Priority.newInstance(priority));
     return container;
   }
 
