@@ -31,13 +31,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.server.api.protocolrecords.UpdateNodeResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
@@ -106,8 +109,11 @@ final class FairCluster implements AutoCloseable {
   private ApplicationId submit(
       String queue, String demand, long tasks, Duration shortest, Duration longest)
       throws Exception {
-    Job job =
-        new Job(queue, TaskDemand.parse(demand), shortest, longest, tasks, applications.size());
+    return submit(
+        new Job(queue, TaskDemand.parse(demand), shortest, longest, tasks, applications.size()));
+  }
+
+  ApplicationId submit(Job job) throws Exception {
     ApplicationId id = new JobSubmission(yarn.confDirectory(), client).submit(job, null);
     applications.add(id);
     return id;
@@ -141,6 +147,18 @@ final class FairCluster implements AutoCloseable {
         .getRMContext()
         .getRMAdminService()
         .updateNodeResource(UpdateNodeResourceRequest.newInstance(Map.of(node.id(), total)));
+  }
+
+  /**
+   * Adds a label to the cluster and gives it to nodes, as {@code yarn rmadmin} does; node labels
+   * must be enabled.
+   */
+  void label(NodeLabel label, String... nodes) throws Exception {
+    RMNodeLabelsManager labels = yarn.resourceManager().getRMContext().getNodeLabelManager();
+    labels.addToCluserNodeLabels(List.of(label));
+    for (String node : nodes) {
+      labels.replaceLabelsOnNode(Map.of(yarn.node(node).id(), Set.of(label.getName())));
+    }
   }
 
   /** Containers that the scheduler has on a node, none if it does not know the node. */

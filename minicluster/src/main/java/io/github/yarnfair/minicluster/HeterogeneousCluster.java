@@ -100,6 +100,9 @@ public final class HeterogeneousCluster implements AutoCloseable {
       builder.settings.putIfAbsent(
           YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
           work.resolve(builder.name).resolve("node-attributes").toUri().toString());
+      builder.settings.putIfAbsent(
+          YarnConfiguration.FS_NODE_LABELS_STORE_ROOT_DIR,
+          work.resolve(builder.name).resolve("node-labels").toUri().toString());
       if (builder.recoverable) {
         Path store = work.resolve(builder.name).resolve("state");
         RecoveryKeys.of(builder.resourceManagers, store).forEach(builder.settings::putIfAbsent);
