@@ -15,7 +15,6 @@ package io.github.yarnfair.mch;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.NodeVectors;
-import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 
 /**
@@ -38,19 +37,11 @@ final class LeafDirection {
       double total = pending.isEmpty() ? tree.shareUsage(leaf, s) : 0.0;
       for (int i = 0; i < pending.size(); i++) {
         if (!endless || pending.tasks(i) == Demand.ENDLESS) {
-          total += (endless ? 1.0 : pending.tasks(i)) * shareAmount(tree.space(), pending, i, s);
+          total += (endless ? 1.0 : pending.tasks(i)) * tree.space().shareAmount(pending, i, s);
         }
       }
       into.set(leaf, s, tree.shareCapacity(s) > 0 ? total / tree.shareCapacity(s) : 0.0);
     }
-  }
-
-  private static long shareAmount(ShareSpace space, Demand pending, int index, int share) {
-    long sum = 0;
-    for (int pair = share; pair < space.pairs(); pair += space.shares()) {
-      sum += pending.amount(index, pair);
-    }
-    return sum;
   }
 
   private static boolean hasEndless(Demand pending) {
