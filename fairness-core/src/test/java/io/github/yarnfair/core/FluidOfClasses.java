@@ -189,9 +189,19 @@ final class FluidOfClasses {
 
     private double key() {
       return IntStream.range(0, used.length)
-          .mapToDouble(s -> used[s] / tree.weight(handle, s))
+          .mapToDouble(s -> used[s] / effectiveWeight(s))
           .max()
           .orElseThrow();
+    }
+
+    /** The weight in the entry's class, times what each queue above weighs there by the first. */
+    private double effectiveWeight(int share) {
+      int index = space.weights() == 1 ? 0 : share / space.resources();
+      double weight = tree.weightAt(handle, index);
+      for (Node n = parent; n != null; n = n.parent) {
+        weight *= tree.weightAt(n.handle, index) / tree.weightAt(n.handle, 0);
+      }
+      return weight;
     }
 
     private void grow() {

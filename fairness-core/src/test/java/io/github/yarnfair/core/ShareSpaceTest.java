@@ -113,6 +113,37 @@ class ShareSpaceTest {
     assertThat(tree.shareByWeight(queue)).isEqualTo(0.375);
   }
 
+  /** By its own weights alone, an application in the second class would count by 2, not by 6. */
+  @Test
+  void weightsOfAQueueCountInTheRatioOfTheClassesBelowIt() {
+    ShareTree tree = tree(byClass);
+    int queue = tree.addQueue(ROOT, 1);
+    int below = tree.addQueue(queue, 5);
+    int leaf = tree.addLeaf(below, 2);
+    tree.setWeight(queue, new double[] {4, 12});
+    expectWeights(tree, leaf, 2, 6);
+    tree.setWeight(below, new double[] {1, 10});
+    expectWeights(tree, leaf, 2, 60);
+    expectWeights(tree, below, 1, 30);
+    assertThat(tree.weightAt(below, 1)).isEqualTo(10);
+    expectWeights(tree, tree.addLeaf(below, 1), 1, 30);
+    tree.setWeight(leaf, 3);
+    expectWeights(tree, leaf, 3, 90);
+    int other = tree.addQueue(ROOT, 1);
+    tree.move(below, other);
+    expectWeights(tree, leaf, 3, 30);
+    tree.setWeight(below, 7);
+    expectWeights(tree, leaf, 3, 3);
+    assertThat(tree.hasOneWeight(leaf)).isTrue();
+  }
+
+  private static void expectWeights(ShareTree tree, int node, double first, double second) {
+    assertThat(tree.weight(node)).isEqualTo(first);
+    assertThat(tree.weight(node, 1)).isEqualTo(first);
+    assertThat(tree.weight(node, 2)).isEqualTo(second);
+    assertThat(tree.weight(node, 3)).isEqualTo(second);
+  }
+
   @Test
   void weightsOfALeafOrOfAnotherNumberAreRefused() {
     ShareTree tree = tree(byClass);
