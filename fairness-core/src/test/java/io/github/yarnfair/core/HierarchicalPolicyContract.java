@@ -22,6 +22,8 @@ import io.github.yarnfair.core.scenario.RandomTree;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every policy that means to be fair along a hierarchy keeps to besides. */
 public abstract class HierarchicalPolicyContract extends FairnessPolicyContract {
@@ -60,6 +62,43 @@ public abstract class HierarchicalPolicyContract extends FairnessPolicyContract 
             .isCloseTo(ideal.dominantShare(node), within(WHOLE_TASKS));
       }
     }
+  }
+
+  /**
+   * Two queues, each with an application in each of two classes, filled from one node of both
+   * classes or from one of each in turn. If a queue's weights by class did not count for its own
+   * applications, these would be equal from the one node, and so would the queues be.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void weightsByClassDivideEachClass(boolean onOneNode) {
+    ShareTree tree = new ShareTree(new ShareSpace(ShareSpace.Kind.CLASS, 2, 1));
+    tree.setCapacity(new long[] {400, 400, 0});
+    int first = queueOfBothClasses(tree, 3, 1);
+    int second = queueOfBothClasses(tree, 1, 3);
+    Selection selection = over(tree);
+    Offer offer = new Offer(tree.space());
+    offer.open(new long[] {400, 400, ShareSpace.ANY_CLASS});
+    for (int tasks = 0; tasks < 800; tasks++) {
+      if (!onOneNode) {
+        offer.open(tree.space().amounts(tasks % 2, new long[] {1}, ShareSpace.ANY_CLASS));
+      }
+      int leaf = selection.next(offer);
+      long[] task = tree.demand(leaf).vector(0);
+      offer.take(task);
+      tree.charge(leaf, task);
+    }
+    assertThat(tree.usage(first, 0)).as("first class").isBetween(298L, 302L);
+    assertThat(tree.usage(first, 1)).as("second class").isBetween(98L, 102L);
+    assertThat(tree.usage(second, 1)).isEqualTo(400 - tree.usage(first, 1));
+  }
+
+  private static int queueOfBothClasses(ShareTree tree, double... weights) {
+    int queue = tree.addQueue(ShareTree.ROOT, 1);
+    tree.setWeight(queue, weights);
+    wanting(tree, queue, 1, 0, 0);
+    wanting(tree, queue, 0, 1, 0);
+    return queue;
   }
 
   /** A cluster of one node that was filled from empty. */
