@@ -99,7 +99,7 @@ public abstract class PreemptionModelContract {
     long[][] tasks = {{1, 0, 0, 0, 0}, {2, 1, 0, 0, 0}, {0, 0, 1, 1, 0}, {0, 0, 2, 3, 0}};
     List<long[]> nodes = List.of(new long[] {4, 3, 0, 0, 1}, new long[] {0, 0, 3, 4, 1});
     ShareSpace space = new ShareSpace(kind, 2, 2);
-    check(grid(space, 3, tasks, new int[] {9}, new double[] {1, 3}, nodes));
+    check(grid(space, 3, tasks, new int[] {9}, new double[] {3}, nodes));
   }
 
   @SafeVarargs
