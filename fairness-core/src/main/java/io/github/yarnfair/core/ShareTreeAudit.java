@@ -45,10 +45,8 @@ public final class ShareTreeAudit {
     expect(
         tree.parent(node) == expectedParent,
         "node " + node + " is a child of " + expectedParent + " and names " + tree.parent(node));
-    expect(
-        tree.weight(node) > 0 && tree.weight(node) < Double.POSITIVE_INFINITY,
-        "node " + node + " has weight " + tree.weight(node));
-    long[] held = new long[tree.resourceCount()];
+    checkWeights(node);
+    long[] held = new long[tree.space().length()];
     if (tree.isLeaf(node)) {
       expect(tree.firstChild(node) == ShareTree.NONE, "leaf " + node + " has children");
       sumTasks(node, held);
@@ -74,6 +72,38 @@ public final class ShareTreeAudit {
     return held;
   }
 
+  private void checkWeights(int node) {
+    boolean isOne = true;
+    for (int w = 0; w < tree.space().weights(); w++) {
+      double weight = tree.weightAt(node, w);
+      double effective = tree.weight(node, w * tree.space().resources());
+      isOne &= effective == tree.weight(node);
+      expect(
+          weight > 0 && weight < Double.POSITIVE_INFINITY,
+          "node " + node + " has weight " + weight);
+      expect(
+          !tree.isLeaf(node) || weight == tree.weight(node),
+          "leaf " + node + " weighs differently in the classes");
+      double expected = weight * ratioAbove(node, w);
+      expect(
+          Math.abs(effective - expected) <= 1e-9 * expected,
+          "node %d counts by weight %s in class %d, not %s"
+              .formatted(node, effective, w, expected));
+    }
+    expect(
+        tree.hasOneWeight(node) == isOne,
+        "node " + node + " is wrong about whether it weighs alike");
+  }
+
+  private double ratioAbove(int node, int weightIndex) {
+    double ratio = 1.0;
+    for (int n = tree.parent(node); n != ShareTree.NONE; n = tree.parent(n)) {
+      ratio *= tree.weightAt(n, weightIndex) / tree.weight(n);
+    }
+    return ratio;
+  }
+
+  /** Compares all amounts; the reach is never charged, so that none is held. */
   private void compareUsage(int node, long[] held) {
     for (int j = 0; j < held.length; j++) {
       expect(
@@ -88,7 +118,7 @@ public final class ShareTreeAudit {
     HeldTasks tasks = tree.heldTasks();
     for (int i = 0; i < tasks.size(leaf); i++) {
       expect(tasks.tasks(leaf, i) > 0, "leaf " + leaf + " holds no task of a class that it counts");
-      for (int j = 0; j < held.length; j++) {
+      for (int j = 0; j < tree.space().pairs(); j++) {
         held[j] += tasks.tasks(leaf, i) * tasks.amount(leaf, i, j);
       }
     }

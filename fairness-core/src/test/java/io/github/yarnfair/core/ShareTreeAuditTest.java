@@ -79,8 +79,45 @@ class ShareTreeAuditTest {
 
   @Test
   void findsAnImpossibleWeight() throws ReflectiveOperationException {
-    damage("weight", other, Double.NaN);
+    Array.set(read(read(tree, "weights"), "weights"), other, Double.NaN);
     expectViolation("node %d has weight NaN".formatted(other));
+  }
+
+  @Test
+  void findsALeafThatWeighsDifferentlyInTheClasses() throws ReflectiveOperationException {
+    ShareTree byClass = new ShareTree(new ShareSpace(ShareSpace.Kind.CLASS, 2, 1));
+    int leaf = byClass.addLeaf(ROOT, 3);
+    assertThat(ShareTreeAudit.violations(byClass)).isEmpty();
+    Array.set(read(read(byClass, "weights"), "weights"), 2 * leaf + 1, 4.0);
+    assertThat(ShareTreeAudit.violations(byClass))
+        .contains("leaf %d weighs differently in the classes".formatted(leaf));
+  }
+
+  @Test
+  void findsAWeightThatDoesNotCountAsItShould() throws ReflectiveOperationException {
+    ShareTree byClass = new ShareTree(new ShareSpace(ShareSpace.Kind.CLASS, 2, 1));
+    int parent = byClass.addQueue(ROOT, 1);
+    int leaf = byClass.addLeaf(parent, 3);
+    byClass.setWeight(parent, new double[] {1, 4});
+    assertThat(ShareTreeAudit.violations(byClass)).isEmpty();
+    Array.set(read(read(byClass, "weights"), "effective"), 2 * leaf + 1, 3.0);
+    assertThat(ShareTreeAudit.violations(byClass))
+        .contains("node %d counts by weight 3.0 in class 1, not 12.0".formatted(leaf));
+    Array.set(read(read(byClass, "weights"), "effective"), 2 * leaf + 1, 12.0);
+    Array.set(read(read(byClass, "weights"), "equal"), leaf, true);
+    assertThat(ShareTreeAudit.violations(byClass))
+        .containsExactly("node %d is wrong about whether it weighs alike".formatted(leaf));
+  }
+
+  @Test
+  void findsAReachThatWasCharged() throws ReflectiveOperationException {
+    ShareTree byClass = new ShareTree(new ShareSpace(ShareSpace.Kind.CLUSTER, 2, 1));
+    int leaf = byClass.addLeaf(ROOT, 1);
+    byClass.charge(leaf, new long[] {4, 0, ShareSpace.ANY_CLASS});
+    assertThat(ShareTreeAudit.violations(byClass)).isEmpty();
+    Array.set(read(byClass, "usage"), 3 * leaf + 2, 1L);
+    assertThat(ShareTreeAudit.violations(byClass))
+        .containsExactly("node %d counts 1 of resource 2, its leaves hold 0".formatted(leaf));
   }
 
   @Test
