@@ -22,7 +22,6 @@ import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -329,6 +328,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
         (float) (ledger.tree().dominantShare(handle) / entitledFractionOfCluster()));
     info.setQueueState(state());
     info.setAccessibleNodeLabels(getAccessibleNodeLabels());
+    info.setDefaultNodeLabelExpression(getDefaultNodeLabelExpression());
     info.setQueueStatistics(QueueFigures.statistics(metrics));
     info.setPreemptionDisabled(!spec.isPreemptable());
     info.setIntraQueuePreemptionDisabled(!spec.isPreemptableWithin());
@@ -368,15 +368,16 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return infos;
   }
 
-  /** Every label: queues are not bound to partitions. */
+  /** YARN refuses requests that name another label. */
   @Override
   public Set<String> getAccessibleNodeLabels() {
-    return Collections.singleton(CommonNodeLabelsManager.ANY);
+    return spec.labels().accessible();
   }
 
+  /** YARN puts it into requests that name no label. */
   @Override
   public @Nullable String getDefaultNodeLabelExpression() {
-    return null;
+    return spec.labels().defaultExpression();
   }
 
   @Override
