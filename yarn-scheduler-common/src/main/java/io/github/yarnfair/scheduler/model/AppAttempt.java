@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -40,6 +41,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
@@ -69,6 +71,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   private final Application application;
   private final ContainerReports reports = new ContainerReports(this);
+  private final ContainerClasses machineClasses = new ContainerClasses();
   private final AttemptDemand demand;
   private final AttemptReservations reserved;
   private final AttemptResizes resizes;
@@ -130,6 +133,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   @Override
   public void transferStateFromPreviousAttempt(SchedulerApplicationAttempt previous) {
     refusals.set(((AppAttempt) previous).refusals());
+    machineClasses.addAll(((AppAttempt) previous).machineClasses);
     super.transferStateFromPreviousAttempt(previous);
   }
 
@@ -260,6 +264,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       NodeType requested = LocalityRules.mostLocal(this, ask, node);
       RMContainerImpl rmContainer = newContainer(node, key, capability, ask.partition());
       ContainerId id = rmContainer.getContainerId();
+      machineClasses.put(id, node.machineClass());
       rmContainer.setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
       addToNewlyAllocatedContainers(node, rmContainer);
       demand.readPlaced(ask);
@@ -277,13 +282,40 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
-  /**
-   * Returns the partition under which a container is counted from its allocation or recovery to its
-   * end, whatever label its node has by then.
-   */
-  public static String partition(RMContainer container) {
-    String label = container.getNodeLabelExpression();
-    return label == null ? RMNodeLabelsManager.NO_LABEL : label;
+  /** Returns the name of the machine class in which a container is charged, that of its node. */
+  public String machineClass(ContainerId container) {
+    return machineClasses.of(container);
+  }
+
+  /** Returns the partition under which metrics count a container: that of its node. */
+  public String partition(RMContainer container) {
+    return queue().ledger().classes().kind() == MachineClasses.Kind.LABELS
+        ? machineClasses.of(container.getContainerId())
+        : RMNodeLabelsManager.NO_LABEL;
+  }
+
+  /** Moves the usage of a container that the attempt holds to the class that its node has now. */
+  public void changeClass(RMContainer container, String machineClass) {
+    writeLock.lock();
+    try {
+      Resource amount = container.getContainer().getResource();
+      ContainerId id = container.getContainerId();
+      String before = partition(container);
+      ShareLedger ledger = queue().ledger();
+      ledger.release(application, machineClasses.of(id), amount);
+      machineClasses.put(id, machineClass);
+      ledger.charge(application, machineClass, amount);
+      String now = partition(container);
+      attemptResourceUsage.decUsed(before, amount);
+      attemptResourceUsage.incUsed(now, amount);
+      queue.getMetrics().releaseResources(before, getUser(), 1, amount);
+      queue.getMetrics().allocateResources(now, getUser(), 1, amount, false);
+      if (container.isAMContainer()) {
+        queue().masters().changePartition(this, now);
+      }
+    } finally {
+      writeLock.unlock();
+    }
   }
 
   private boolean isPending(Ask ask, NodeType type, ClusterNode node) {
@@ -342,11 +374,12 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     ShareLedger ledger = queue().ledger();
     Resource freed = container.getContainer().getResource();
     if (decreased == null) {
-      ledger.release(application, freed);
+      ledger.release(application, machineClass(container.getContainerId()), freed);
     } else if (!freed.equals(Resources.none())) {
       Resource left = decreased.getContainer().getResource();
-      ledger.release(application, Resources.add(left, freed));
-      ledger.charge(application, left);
+      String machineClass = machineClass(decreased.getContainerId());
+      ledger.release(application, machineClass, Resources.add(left, freed));
+      ledger.charge(application, machineClass, left);
     }
   }
 
@@ -363,9 +396,10 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
           if (grown != null && holds(given)) {
             Resource before = grown.getContainer().getResource();
             Resource difference = given.getContainer().getResource();
-            ledger.release(application, before);
-            ledger.release(application, difference);
-            ledger.charge(application, Resources.add(before, difference));
+            String machineClass = machineClass(id);
+            ledger.release(application, machineClass, before);
+            ledger.release(application, machineClass, difference);
+            ledger.charge(application, machineClass, Resources.add(before, difference));
           }
         });
     return super.pullNewlyIncreasedContainers();
@@ -381,6 +415,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         reports.preempted(rmContainer, queue.getMetrics());
       }
       reports.released(rmContainer.getContainer());
+      machineClasses.remove(rmContainer.getContainerId());
     } finally {
       writeLock.unlock();
     }
@@ -395,6 +430,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public boolean recoverContainer(SchedulerNode node, RMContainer container) {
     writeLock.lock();
     try {
+      machineClasses.put(container.getContainerId(), ((ClusterNode) node).machineClass());
       if (!isStopped()) {
         appSchedulingInfo.recoverContainer(container, partition(container));
       } else if (isCharged(container)) {
@@ -424,10 +460,26 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public void move(Queue target) {
     writeLock.lock();
     try {
+      QueueMetrics before = queue.getMetrics();
       super.move(target);
       appSchedulingInfo.setQueue(target);
+      liveContainers.values().forEach(container -> moveMetrics(container, before));
     } finally {
       writeLock.unlock();
+    }
+  }
+
+  /** YARN moves the metrics of a container in the partition that its request has named. */
+  private void moveMetrics(RMContainer container, QueueMetrics before) {
+    String actual = partition(container);
+    String named = container.getNodeLabelExpression();
+    if (!actual.equals(named)) {
+      Resource amount = container.getContainer().getResource();
+      QueueMetrics now = queue.getMetrics();
+      before.allocateResources(named, getUser(), 1, amount, false);
+      before.releaseResources(actual, getUser(), 1, amount);
+      now.releaseResources(named, getUser(), 1, amount);
+      now.allocateResources(actual, getUser(), 1, amount, false);
     }
   }
 

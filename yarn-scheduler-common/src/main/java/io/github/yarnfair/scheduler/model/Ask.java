@@ -13,6 +13,11 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Arrays;
 import java.util.Objects;
@@ -36,6 +41,9 @@ public final class Ask {
   private final Resource capability;
   private final long[] amounts;
 
+  /** The machine class in which the container runs that it increases; null if it is a new one. */
+  private final @Nullable String increasedIn;
+
   /**
    * @param request YARN's record of it
    * @param pending how many of what size
@@ -44,7 +52,8 @@ public final class Ask {
       SchedulerRequestKey key,
       AppPlacementAllocator<?> request,
       PendingAsk pending,
-      ResourceVectors vectors) {
+      ResourceVectors vectors,
+      @Nullable String increasedIn) {
     this.key = key;
     partition = request.getPrimaryRequestedNodePartition();
     isForAnywhere = LocalityRules.isForAnywhere(key, request);
@@ -52,6 +61,7 @@ public final class Ask {
     containers = pending.getCount();
     capability = pending.getPerAllocationResource();
     amounts = vectors.of(capability);
+    this.increasedIn = increasedIn;
   }
 
   private Ask(Ask like, int containers) {
@@ -62,13 +72,22 @@ public final class Ask {
     this.containers = containers;
     capability = like.capability;
     amounts = like.amounts;
+    increasedIn = like.increasedIn;
   }
 
-  /** Returns what is pending of a request, or null if nothing is. */
+  /**
+   * Returns what is pending of a request, or null if nothing is.
+   *
+   * @param increasedIn the machine class in which the container runs that it increases; null if it
+   *     is for a new one
+   */
   static @Nullable Ask of(
-      SchedulerRequestKey key, AppPlacementAllocator<?> request, ResourceVectors vectors) {
+      SchedulerRequestKey key,
+      AppPlacementAllocator<?> request,
+      ResourceVectors vectors,
+      @Nullable String increasedIn) {
     PendingAsk pending = request.getPendingAsk(ResourceRequest.ANY);
-    return pending.getCount() > 0 ? new Ask(key, request, pending, vectors) : null;
+    return pending.getCount() > 0 ? new Ask(key, request, pending, vectors, increasedIn) : null;
   }
 
   /** Returns this request for another number of containers; null for none. */
@@ -87,6 +106,7 @@ public final class Ask {
   boolean isLike(Ask other) {
     return isForAnywhere == other.isForAnywhere
         && relaxesLocality == other.relaxesLocality
+        && Objects.equals(increasedIn, other.increasedIn)
         && isFor(other.key, other.partition, other.amounts);
   }
 
@@ -142,4 +162,45 @@ public final class Ask {
   public long[] amounts() {
     return amounts;
   }
+
+  /** Returns the name of the only machine class in which it may be served, null if any will do. */
+  public @Nullable String onlyClass(MachineClasses classes) {
+    if (increasedIn != null) {
+      return increasedIn;
+    }
+    return classes.kind() == MachineClasses.Kind.ATTRIBUTE ? null : partition;
+  }
+
+  /**
+   * Returns the demand vectors of one container: one for each machine class where it may run.
+   *
+   * @param ofIdle whether it may use what is idle in shared classes, if it names no label
+   */
+  List<long[]> vectors(MachineClasses classes, boolean ofIdle) {
+    if (classes.isOne()) {
+      return classes.number(partition) == 0 ? List.of(amounts) : List.of();
+    }
+    List<long[]> vectors = new ArrayList<>();
+    String only = onlyClass(classes);
+    for (int c = 0; c < classes.count(); c++) {
+      if (only == null) {
+        vectors.add(classes.amounts(c, amounts, ShareSpace.ANY_CLASS));
+      } else if (classes.name(c).equals(only)) {
+        vectors.add(classes.amounts(c, amounts));
+      } else if (ofIdle && increasedIn == null && only.isEmpty() && classes.isShared(c)) {
+        vectors.add(classes.amounts(c, amounts, ShareSpace.IDLE_ROOM));
+      }
+    }
+    return vectors;
+  }
+
+  /** Returns a value that is equal for requests with equal demand vectors. */
+  Object demandClass() {
+    LongBuffer size = LongBuffer.wrap(amounts);
+    return partition.isEmpty() && increasedIn == null
+        ? size
+        : new Placed(size, partition, increasedIn);
+  }
+
+  private record Placed(LongBuffer size, String partition, @Nullable String increasedIn) {}
 }

@@ -14,7 +14,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Demand;
-import java.nio.LongBuffer;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -52,6 +52,11 @@ public final class AskTable implements Iterable<Ask> {
   private final Map<PendingTasks.Shape, Integer> tasksByShape = new HashMap<>();
   private @Nullable List<PendingTasks.Shape> shapes = List.of();
   private @Nullable Demand demand = Demand.NOTHING;
+
+  /** The machine classes of {@link #demand}, if there are several; else null. */
+  private @Nullable MachineClasses classesOfDemand;
+
+  private boolean mayUseIdleRoom = true;
 
   /** A request and its groups, looked up once. */
   private static final class Entry {
@@ -102,13 +107,13 @@ public final class AskTable implements Iterable<Ask> {
     byKey.put(
         ask.key(),
         new Entry(
-            ask, classes.add(LongBuffer.wrap(ask.amounts()), ask), alike.add(likeness(ask), ask)));
+            ask, classes.add(ask.demandClass(), ask), alike.add(likeness(ask), ask)));
     countTask(ask, 1);
   }
 
   private void remove(Ask ask) {
     byKey.remove(ask.key());
-    classes.remove(LongBuffer.wrap(ask.amounts()), ask);
+    classes.remove(ask.demandClass(), ask);
     alike.remove(likeness(ask), ask);
     countTask(ask, -1);
   }
@@ -162,12 +167,41 @@ public final class AskTable implements Iterable<Ask> {
     return alike;
   }
 
-  /** Returns the demand for the share tree; the same object until it changes. */
-  public Demand demand() {
-    if (demand == null) {
+  /**
+   * Sets whether requests without a label may use what is idle in shared machine classes: not while
+   * the attempt waits for its master.
+   */
+  public void letUseIdleRoom(boolean may) {
+    if (mayUseIdleRoom != may) {
+      mayUseIdleRoom = may;
+      demand = null;
+    }
+  }
+
+  /** Returns whether requests without a label may use what is idle in shared machine classes. */
+  boolean mayUseIdleRoom() {
+    return mayUseIdleRoom;
+  }
+
+  /**
+   * Returns the demand for the share tree; the same object until it changes.
+   *
+   * @param machines the classes whose amounts the share tree has
+   */
+  public Demand demand(MachineClasses machines) {
+    if (byKey.isEmpty()) {
+      return Demand.NOTHING;
+    }
+    MachineClasses several = machines.isOne() ? null : machines;
+    if (demand == null || several != classesOfDemand) {
       Demand.Builder builder = new Demand.Builder();
-      classes.forEach(each -> builder.add(each.first().amounts(), each.containers()));
+      for (AskGroups.Group each : classes) {
+        for (long[] vector : each.first().vectors(machines, mayUseIdleRoom)) {
+          builder.add(vector, each.containers());
+        }
+      }
       demand = builder.build();
+      classesOfDemand = several;
     }
     return demand;
   }

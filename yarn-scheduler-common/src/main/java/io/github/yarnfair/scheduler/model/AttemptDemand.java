@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -126,7 +128,15 @@ public final class AttemptDemand {
   private @Nullable Ask reading(SchedulerRequestKey key) {
     asksRead.incrementAndGet();
     AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
-    return request == null ? null : Ask.of(key, request, attempt.queue().ledger().vectors());
+    if (request == null) {
+      return null;
+    }
+    ContainerId increased = key.getContainerToUpdate();
+    return Ask.of(
+        key,
+        request,
+        attempt.queue().ledger().vectors(),
+        increased == null ? null : attempt.machineClass(increased));
   }
 
   /** Returns the number of requests read so far, the cost of knowing the demand. */
@@ -207,8 +217,12 @@ public final class AttemptDemand {
 
   private boolean isTold(List<Ask> actual) {
     AskTable told = attempt.application().asks();
+    MachineClasses classes = attempt.queue().ledger().classes();
     Demand.Builder demand = new Demand.Builder();
-    actual.forEach(ask -> demand.add(ask.amounts(), ask.containers()));
-    return actual.equals(Lists.newArrayList(told)) && demand.build().isSameAs(told.demand());
+    for (Ask ask : actual) {
+      ask.vectors(classes, told.mayUseIdleRoom())
+          .forEach(vector -> demand.add(vector, ask.containers()));
+    }
+    return actual.equals(Lists.newArrayList(told)) && demand.build().isSameAs(told.demand(classes));
   }
 }
