@@ -13,9 +13,11 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ public final class KeyReader {
 
   private final Configuration conf;
   private final String fileName;
+  private final NavigableSet<String> all = new TreeSet<>();
 
   /**
    * Creates a reader.
@@ -37,6 +40,9 @@ public final class KeyReader {
   public KeyReader(Configuration conf, String fileName) {
     this.conf = conf;
     this.fileName = fileName;
+    for (Map.Entry<String, String> entry : conf) {
+      all.add(entry.getKey());
+    }
   }
 
   /** Returns the full key of a queue's property. */
@@ -66,11 +72,12 @@ public final class KeyReader {
 
   /** All keys that are set, in alphabetical order. */
   public Iterable<String> all() {
-    TreeSet<String> keys = new TreeSet<>();
-    for (Map.Entry<String, String> entry : conf) {
-      keys.add(entry.getKey());
-    }
-    return keys;
+    return Collections.unmodifiableSet(all);
+  }
+
+  /** The keys that are set and begin with a prefix, in alphabetical order. */
+  public List<String> startingWith(String prefix) {
+    return all.tailSet(prefix).stream().takeWhile(key -> key.startsWith(prefix)).toList();
   }
 
   /** The value as it is written, blanks included; null if not set. */

@@ -22,13 +22,16 @@ import org.apache.hadoop.yarn.api.records.QueueState;
  * @param isPreemptable whether its containers may be ended for other queues
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
  * @param lifetime how long its applications may last
+ * @param labels which partitions the queue may use, and its part of each
  */
 record Inherited(
     QueueState state,
     boolean isPreemptable,
     boolean isPreemptableWithin,
-    ApplicationLifetime lifetime) {
+    ApplicationLifetime lifetime,
+    QueueLabels labels) {
   /** The settings that root inherits. */
   static final Inherited DEFAULT =
-      new Inherited(QueueState.RUNNING, true, true, ApplicationLifetime.UNLIMITED);
+      new Inherited(
+          QueueState.RUNNING, true, true, ApplicationLifetime.UNLIMITED, QueueLabels.OF_ROOT);
 }

@@ -15,9 +15,13 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** By which keys a queue is configured: its own or, if it is created, those of its templates. */
 final class QueueKeys {
+  private static final String LABELS = "accessible-node-labels.";
+
   private final KeyReader keys;
   private final String path;
   private final List<String> templates;
@@ -58,6 +62,30 @@ final class QueueKeys {
 
   boolean isCreated() {
     return !templates.isEmpty();
+  }
+
+  /**
+   * The labels of which a key configures the queue's part of the partition, in alphabetical order.
+   */
+  Set<String> configuredLabels() {
+    Set<String> labels = new TreeSet<>();
+    addLabels(KeyReader.queueKey(path, LABELS), labels);
+    templates.forEach(template -> addLabels(template + LABELS, labels));
+    return labels;
+  }
+
+  private void addLabels(String prefix, Set<String> labels) {
+    for (String key : keys.startingWith(prefix)) {
+      int end = key.indexOf('.', prefix.length());
+      if (end > prefix.length()) {
+        labels.add(key.substring(prefix.length(), end));
+      }
+    }
+  }
+
+  /** The key of a queue's part of the partition that a label names. */
+  String labelKey(String label, String property) {
+    return key(LABELS + label + "." + property);
   }
 
   /** The key that says something about the queue; its own if none is set. */

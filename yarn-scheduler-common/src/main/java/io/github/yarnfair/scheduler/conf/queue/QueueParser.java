@@ -60,6 +60,9 @@ final class QueueParser {
       Inherited inherited,
       @Nullable QueueCreation creation,
       List<QueueSpec> children) {
+    if (creation == null && children.isEmpty()) {
+      labelParser(queue).checkDefault(queue, inherited.labels());
+    }
     return new QueueSpec(
         queue.path(),
         queue.name(),
@@ -75,6 +78,7 @@ final class QueueParser {
         inherited.isPreemptable(),
         inherited.isPreemptableWithin(),
         inherited.lifetime(),
+        inherited.labels(),
         origin(queue),
         creation,
         children);
@@ -110,7 +114,12 @@ final class QueueParser {
             queue.key("intra-queue-preemption.disable_preemption"),
             !parent.isPreemptableWithin(),
             findings),
-        lifetime(queue, parent.lifetime()));
+        lifetime(queue, parent.lifetime()),
+        labelParser(queue).parse(queue, parent.labels()));
+  }
+
+  private LabelParser labelParser(QueueKeys queue) {
+    return new LabelParser(keys, findings, maximumMasterShare(queue));
   }
 
   private ApplicationLifetime lifetime(QueueKeys queue, ApplicationLifetime parent) {

@@ -14,6 +14,9 @@
 package io.github.yarnfair.scheduler.conf.queue;
 
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.apache.hadoop.yarn.api.records.QueueACL;
@@ -40,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param isPreemptable whether its containers may be ended for other queues to get their share
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
  * @param lifetime how long its applications may last
+ * @param labels which partitions the queue may use, and its part of each
  * @param origin whether the file lists it, or it was created for an application
  * @param creation how queues are created below it; null if none are
  * @param children those that the file lists, in its order
@@ -59,6 +63,7 @@ public record QueueSpec(
     boolean isPreemptable,
     boolean isPreemptableWithin,
     ApplicationLifetime lifetime,
+    QueueLabels labels,
     QueueOrigin origin,
     @Nullable QueueCreation creation,
     List<QueueSpec> children) {
@@ -77,6 +82,24 @@ public record QueueSpec(
   /** Whether applications run in this queue: it has no children, and none are created. */
   public boolean isLeaf() {
     return children.isEmpty() && creation == null;
+  }
+
+  /**
+   * This queue's part of a partition of the cluster.
+   *
+   * @param label the partition's node label; empty: the partition of the nodes without a label
+   */
+  public PartitionCapacity in(String label) {
+    return label.isEmpty()
+        ? new PartitionCapacity(weight, maximum, maximumMasterShare)
+        : labels.of(label);
+  }
+
+  /** The node labels that this queue and those listed below name, in alphabetical order. */
+  public SortedSet<String> nodeLabels() {
+    return subtree()
+        .flatMap(queue -> queue.labels.named())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** This queue's own list for {@code operation}, without what the ancestors grant. */

@@ -26,12 +26,14 @@ public final class QueueTreeParser {
   private final KeyReader keys;
   private final Findings findings;
   private final QueueParser queues;
+  private final PartitionSums sums;
 
   /** Creates a parser that adds what it finds to others' findings. */
   public QueueTreeParser(KeyReader keys, Findings findings) {
     this.keys = keys;
     this.findings = findings;
     queues = new QueueParser(keys, findings);
+    sums = new PartitionSums(keys, findings);
   }
 
   /**
@@ -54,18 +56,21 @@ public final class QueueTreeParser {
     Inherited inherited = queues.inherited(queue, parent);
     List<String> listed = children(path, level);
     Map<String, QueueWeight> weights = new SiblingWeights(keys, findings).read(listed);
-    return queues.parse(
-        queue,
-        weight,
-        inherited,
-        QueueCreation.read(keys, queue, inherited, listed, findings),
-        listed.stream()
-            .map(
-                child -> {
-                  QueueWeight ofChild = weights.getOrDefault(child, QueueWeight.EQUAL);
-                  return queue(child, ofChild, inherited, level + 1);
-                })
-            .toList());
+    QueueSpec parsed =
+        queues.parse(
+            queue,
+            weight,
+            inherited,
+            QueueCreation.read(keys, queue, inherited, listed, findings),
+            listed.stream()
+                .map(
+                    child -> {
+                      QueueWeight ofChild = weights.getOrDefault(child, QueueWeight.EQUAL);
+                      return queue(child, ofChild, inherited, level + 1);
+                    })
+                .toList());
+    sums.check(parsed);
+    return parsed;
   }
 
   /** Full paths of the queues listed below one; none below too many others. */

@@ -1,0 +1,86 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.queue;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a queue may use of the partitions of the cluster that node labels name. The partition
+ * without a label is open to each queue; its capacity is {@link QueueSpec#weight} and {@link
+ * QueueSpec#maximum}.
+ *
+ * @param accessible labels that requests may name, without blanks; only {@link #ANY} if all may be
+ *     named; empty if none
+ * @param defaultExpression label of requests that name none; null if not configured here nor
+ *     inherited; empty: the partition without a label
+ * @param capacities by label, where a key of the queue configures a part of the partition
+ * @param otherwise part of a partition without such a key: all for root, nothing for other queues
+ */
+public record QueueLabels(
+    Set<String> accessible,
+    @Nullable String defaultExpression,
+    Map<String, PartitionCapacity> capacities,
+    PartitionCapacity otherwise) {
+  /** Stands for all labels. */
+  public static final String ANY = CommonNodeLabelsManager.ANY;
+
+  /**
+   * Part of a partition for which the queue has no key: CapacityScheduler then lets no request run
+   * there, even if the label is accessible.
+   */
+  static final PartitionCapacity NOTHING =
+      new PartitionCapacity(new QueueWeight.Percentage(0), new QueueLimit.Percentage(0), 0);
+
+  /** Root has all of each partition, and its keys of labels are not read. */
+  static final QueueLabels OF_ROOT =
+      new QueueLabels(
+          Set.of(ANY),
+          null,
+          Map.of(),
+          new PartitionCapacity(QueueWeight.EQUAL, QueueLimit.UNLIMITED, 1));
+
+  public QueueLabels {
+    accessible = Set.copyOf(accessible);
+    capacities = Collections.unmodifiableMap(new TreeMap<>(capacities));
+  }
+
+  /** Returns whether requests in the queue may name a label; the empty label may be named. */
+  public boolean mayUse(String label) {
+    return label.isEmpty() || accessible.contains(ANY) || accessible.contains(label);
+  }
+
+  /** Returns the labels that are named: as accessible, by a capacity, or as the default. */
+  Stream<String> named() {
+    return Stream.concat(
+            Stream.concat(accessible.stream(), capacities.keySet().stream()),
+            Stream.ofNullable(defaultExpression))
+        .filter(label -> !label.isEmpty() && !label.equals(ANY));
+  }
+
+  /**
+   * Returns the queue's part of a partition. It is configured independently of access: a queue may
+   * have a part of a partition that its requests may not name.
+   *
+   * @param label not empty
+   */
+  public PartitionCapacity of(String label) {
+    return capacities.getOrDefault(label, otherwise);
+  }
+}

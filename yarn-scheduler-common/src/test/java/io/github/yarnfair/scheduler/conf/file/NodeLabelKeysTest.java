@@ -1,0 +1,200 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.queue.QueueLabels;
+import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
+import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Labels, and parts of the partitions that they name, by CapacityScheduler's keys. */
+class NodeLabelKeysTest {
+  private static final String LABELS = ".accessible-node-labels";
+  private static final String DEFAULT = ".default-node-label-expression";
+
+  private static QueueLabels labels(QueueFile file, String path) {
+    return Keys.queue(file, path).labels();
+  }
+
+  @Test
+  void rootMayUseEachLabelWhateverItsKeySays() throws Exception {
+    QueueFile file = Keys.load("root.queues", "a", "root" + LABELS, "gpu");
+    assertThat(labels(file, "root").accessible()).containsExactly("*");
+    assertThat(labels(file, "root.a").mayUse("ssd")).isTrue();
+  }
+
+  @Test
+  void labelsAreInheritedUnlessTheQueueNamesItsOwn() throws Exception {
+    QueueFile file =
+        Keys.load(
+            "root.queues",
+            "a,b,c,d",
+            "root.a.queues",
+            "x,y,z",
+            "root.a" + LABELS,
+            " gpu , ,ssd",
+            "root.a.y" + LABELS,
+            "ssd",
+            "root.a.z" + LABELS,
+            " ",
+            "root.b" + LABELS,
+            "gpu,*",
+            "root.c" + LABELS,
+            "");
+    assertThat(labels(file, "root.a.x").accessible()).containsExactlyInAnyOrder("gpu", "ssd");
+    assertThat(labels(file, "root.a.y").accessible()).containsExactly("ssd");
+    assertThat(labels(file, "root.a.z").accessible()).isEmpty();
+    assertThat(labels(file, "root.b").accessible()).containsExactly(QueueLabels.ANY);
+    assertThat(labels(file, "root.c").accessible()).isEmpty();
+    assertThat(labels(file, "root.d").accessible()).containsExactly(QueueLabels.ANY);
+    assertThat(labels(file, "root.a.y").mayUse("ssd")).isTrue();
+    assertThat(labels(file, "root.a.y").mayUse("gpu")).isFalse();
+    assertThat(labels(file, "root.c").mayUse("")).isTrue();
+  }
+
+  @Test
+  void theDefaultIsInheritedOnlyWithAllLabelsOfTheParent() throws Exception {
+    QueueFile file =
+        Keys.load(
+            "root.queues",
+            "a,b",
+            "root.a.queues",
+            "x,y,z",
+            "root.a" + LABELS,
+            "gpu,ssd",
+            "root.a" + DEFAULT,
+            " gpu ",
+            "root.a.y" + LABELS,
+            "gpu",
+            "root.a.z" + DEFAULT,
+            "");
+    assertThat(labels(file, "root.a.x").defaultExpression()).isEqualTo("gpu");
+    assertThat(labels(file, "root.a.y").defaultExpression()).isNull();
+    assertThat(labels(file, "root.a.z").defaultExpression()).isEmpty();
+    assertThat(labels(file, "root.b").defaultExpression()).isNull();
+  }
+
+  @Test
+  void partsOfAPartitionAreOfTheKindsOfOtherCapacities() throws Exception {
+    QueueFile file =
+        Keys.load(
+            "root.queues",
+            "a,b,c,d",
+            "root.a" + LABELS + ".gpu.capacity",
+            "100",
+            "root.a" + LABELS + ".gpu.maximum-capacity",
+            "60",
+            "root.a" + LABELS + ".ssd.capacity",
+            "3w",
+            "root.b" + LABELS + ".ssd.capacity",
+            "[memory=1024,vcores=2]",
+            "root.b" + LABELS + ".ssd.maximum-am-resource-percent",
+            "0.5",
+            "root.c" + LABELS + ".ssd.maximum-capacity",
+            "[memory=50%]");
+    QueueLabels a = labels(file, "root.a");
+    assertThat(a.of("gpu").weight()).isEqualTo(new QueueWeight.Percentage(100));
+    assertThat(a.of("gpu").maximum()).isEqualTo(new QueueLimit.Percentage(60));
+    assertThat(a.of("gpu").maximumMasterShare()).isEqualTo(0.1);
+    assertThat(a.of("ssd").weight()).isEqualTo(new QueueWeight.Weight(3));
+    assertThat(a.of("ssd").maximum()).isEqualTo(QueueLimit.UNLIMITED);
+    QueueLabels b = labels(file, "root.b");
+    assertThat(b.of("ssd").weight()).isInstanceOf(QueueWeight.Absolute.class);
+    assertThat(b.of("ssd").maximumMasterShare()).isEqualTo(0.5);
+    assertThat(labels(file, "root.c").of("ssd").weight().isZero()).isTrue();
+    assertThat(labels(file, "root.c").of("ssd").maximum()).isInstanceOf(QueueLimit.Mixed.class);
+    assertThat(labels(file, "root.d").of("ssd").maximum()).isEqualTo(new QueueLimit.Percentage(0));
+    assertThat(labels(file, "root").of("ssd").maximum()).isEqualTo(QueueLimit.UNLIMITED);
+    assertThat(file.root().nodeLabels()).containsExactly("gpu", "ssd");
+  }
+
+  /** What is set for queues root.a, with x and y below it, and root.b; key refused; expected. */
+  static Stream<Arguments> refused() {
+    String gpu = LABELS + ".gpu.capacity";
+    return Stream.of(
+        arguments(
+            Set.of("root.a" + LABELS + "=gpu", "root.a.x" + LABELS + "=gpu,ssd"),
+            "root.a.x" + LABELS,
+            "labels that the queue above may use: gpu"),
+        arguments(
+            Set.of("root.a" + LABELS + "=gpu", "root.a.x" + LABELS + "=*"),
+            "root.a.x" + LABELS,
+            "labels that the queue above may use: gpu"),
+        arguments(
+            Set.of("root.b" + LABELS + "=gpu,ssd", "root.b" + DEFAULT + "=fpga"),
+            "root.b" + DEFAULT,
+            "a label that the queue may use: gpu, ssd (not \"fpga\")"),
+        arguments(
+            Set.of("root.b" + LABELS + "=", "root.b" + DEFAULT + "=gpu"),
+            "root.b" + DEFAULT,
+            "a label that the queue may use: none (not \"gpu\")"),
+        arguments(
+            Set.of("root.b" + gpu + "=30.5", "root.b.allow-zero-capacity-sum=true"),
+            "root.b" + gpu,
+            "percentages of partition gpu below root that add up to 100, not a 0, b 30.5"),
+        arguments(
+            Set.of("root.b" + gpu + "=100", "root.a" + gpu + "=0", "root.a.y" + gpu + "=100"),
+            "root.a.y" + gpu,
+            "percentages of partition gpu below root.a that are 0, because root.a has no part, not"
+                + " x 0, y 100"),
+        arguments(
+            Set.of("root.a" + gpu + "=100", "root.a.y" + gpu + "=0"),
+            "root.a.y" + gpu,
+            "percentages of partition gpu below root.a that add up to 100, because root.a has a"
+                + " part, not x 0, y 0"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void refused(Set<String> keys, String key, String expected) {
+    Configuration conf = percentages();
+    keys.forEach(set -> Keys.add(conf, Keys.FILE, set.split("=", 2)));
+    assertThatThrownBy(() -> QueueFile.load(conf, Keys.FILE))
+        .isInstanceOf(QueueFileException.class)
+        .hasMessageStartingWith("capacity-scheduler.xml: yarn.scheduler.capacity." + key + " ")
+        .hasMessageEndingWith(": expected " + expected);
+  }
+
+  private static Configuration percentages() {
+    return Keys.conf(
+        "root.queues", "a,b",
+        "root.a.queues", "x,y",
+        "root.a.capacity", "50",
+        "root.b.capacity", "50",
+        "root.a.x.capacity", "50",
+        "root.a.y.capacity", "50");
+  }
+
+  @Test
+  void sumsAreNotCheckedWhereCapacitySchedulerDoesNot() throws Exception {
+    String gpu = LABELS + ".gpu.capacity";
+    Configuration conf = percentages();
+    Keys.add(conf, Keys.FILE, "root.a" + gpu, "30", "legacy-queue-mode.enabled", "false");
+    assertThat(QueueFile.load(conf, Keys.FILE).warnings()).isEmpty();
+    Configuration allowed = percentages();
+    Keys.add(allowed, Keys.FILE, "root.a" + gpu, "0", "root.allow-zero-capacity-sum", "true");
+    assertThat(QueueFile.load(allowed, Keys.FILE).warnings()).isEmpty();
+  }
+}
