@@ -25,6 +25,7 @@ import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
@@ -46,10 +47,17 @@ final class NodeVisit {
   private final SchedulerSettings settings;
   private final LocalityRules locality;
   private final ResourceVectors vectors;
+  private final MachineClasses classes;
   private final NodeOffer offer;
 
   /** The amounts that {@link #remaining} returns. */
   private final long[] remaining;
+
+  /** The same in the share tree's amounts, of which they are one class. */
+  private final long[] room;
+
+  /** The visits so far, of all nodes. */
+  private long visits;
 
   // Set by begin(), before anything else is called.
   @SuppressWarnings("NullAway.Init")
@@ -68,8 +76,10 @@ final class NodeVisit {
     this.locality = locality;
     vectors = ledger.vectors();
     settings = queues.file().settings();
-    offer = new NodeOffer(vectors);
+    classes = ledger.classes();
+    offer = new NodeOffer(ledger);
     remaining = new long[vectors.length()];
+    room = classes.isOne() ? remaining : new long[classes.space().length()];
   }
 
   /**
@@ -80,6 +90,7 @@ final class NodeVisit {
   void begin(ClusterNode visited, int nodes) {
     at(visited, nodes);
     placed = 0;
+    visits++;
     locality.open();
   }
 
@@ -178,8 +189,16 @@ final class NodeVisit {
    * above it, by resource type. Not a copy; valid until the next call.
    */
   long[] remaining(Application application) {
-    ledger.tree().room(application.leaf(), offer.offer(), remaining);
+    ledger.tree().room(application.leaf(), offer.offer(), room);
+    if (room != remaining) {
+      classes.read(offer.machineClass(), room, remaining);
+    }
     return remaining;
+  }
+
+  /** Returns amounts by resource type as the share tree has those of the node's class. */
+  long[] inTree(long[] amounts) {
+    return classes.amounts(offer.machineClass(), amounts);
   }
 
   /** Returns whether one container of a request fits what is free. */
@@ -199,8 +218,9 @@ final class NodeVisit {
 
   private boolean fitsBesideUsage(int leaf, long[] amounts) {
     ShareTree tree = ledger.tree();
+    int offset = classes.offset(offer.machineClass());
     for (int j = 0; j < amounts.length; j++) {
-      if (amounts[j] > offer.total()[j] - tree.usage(leaf, j)) {
+      if (amounts[j] > offer.total()[j] - tree.usage(leaf, offset + j)) {
         return false;
       }
     }
@@ -221,7 +241,12 @@ final class NodeVisit {
    * here (yet).
    */
   @Nullable NodeType placement(AppAttempt attempt, Ask ask) {
-    return locality.placement(attempt, ask, node, clusterNodes);
+    if (!offer.isOfIdle()) {
+      return locality.placement(attempt, ask, node, clusterNodes);
+    }
+    return attempt.idleRoomDelay().isOver(ask.key(), visits, clusterNodes)
+        ? locality.placementInIdleRoom(attempt, ask, node, clusterNodes)
+        : null;
   }
 
   /**
@@ -241,8 +266,11 @@ final class NodeVisit {
       return Turn.DECLINED;
     }
     node.allocateContainer(container);
-    ledger.charge(application, ask.amounts());
+    ledger.charge(application, offer.machineClass(), ask.amounts());
     offer.take(ask.amounts());
+    if (!offer.isOfIdle()) {
+      attempt.idleRoomDelay().served(ask.key());
+    }
     placed++;
     inbox.changed(attempt);
     boolean wantsMore = attempt.reserved().wantsMore(ask.key());

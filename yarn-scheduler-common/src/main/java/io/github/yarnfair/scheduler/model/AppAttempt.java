@@ -71,6 +71,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   private final Application application;
   private final ContainerReports reports = new ContainerReports(this);
+  private final IdleRoomDelay idleRoomDelay = new IdleRoomDelay();
   private final ContainerClasses machineClasses = new ContainerClasses();
   private final AttemptDemand demand;
   private final AttemptReservations reserved;
@@ -109,6 +110,11 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Returns the changes of its containers that it asks for. */
   public AttemptResizes resizes() {
     return resizes;
+  }
+
+  /** Returns how long its requests wait before they use what is idle in shared partitions. */
+  public IdleRoomDelay idleRoomDelay() {
+    return idleRoomDelay;
   }
 
   public Application application() {
@@ -442,7 +448,13 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       }
       addRMContainer(container.getContainerId(), container);
       if (isCharged(container)) {
-        attemptResourceUsage.incUsed(partition(container), container.getContainer().getResource());
+        Resource amount = container.getContainer().getResource();
+        attemptResourceUsage.incUsed(partition(container), amount);
+        if (application.hasLeaf()) {
+          queue()
+              .ledger()
+              .charge(application, machineClass(container.getContainerId()), amount);
+        }
       }
       return true;
     } finally {

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * YARN's records, which may already be newer. Immutable.
  */
 public final class Ask {
+  /** The {@link #reach} in a class where a container must not run. */
+  public static final int NOT_HERE = -1;
+
   private final SchedulerRequestKey key;
   private final String partition;
   private final boolean isForAnywhere;
@@ -176,22 +179,38 @@ public final class Ask {
    *
    * @param ofIdle whether it may use what is idle in shared classes, if it names no label
    */
-  List<long[]> vectors(MachineClasses classes, boolean ofIdle) {
+  List<long[]> vectors(QueueClasses queue, boolean ofIdle) {
+    MachineClasses classes = queue.all();
     if (classes.isOne()) {
       return classes.number(partition) == 0 ? List.of(amounts) : List.of();
     }
     List<long[]> vectors = new ArrayList<>();
-    String only = onlyClass(classes);
     for (int c = 0; c < classes.count(); c++) {
-      if (only == null) {
-        vectors.add(classes.amounts(c, amounts, ShareSpace.ANY_CLASS));
-      } else if (classes.name(c).equals(only)) {
-        vectors.add(classes.amounts(c, amounts));
-      } else if (ofIdle && increasedIn == null && only.isEmpty() && classes.isShared(c)) {
-        vectors.add(classes.amounts(c, amounts, ShareSpace.IDLE_ROOM));
+      int reach = reach(queue, c, ofIdle);
+      if (reach != NOT_HERE) {
+        vectors.add(classes.amounts(c, amounts, reach));
       }
     }
     return vectors;
+  }
+
+  /**
+   * Returns on what terms a container may run in a machine class: one of {@link ShareSpace}'s, or
+   * {@link #NOT_HERE}.
+   *
+   * @param ofIdle as for {@link #vectors}
+   */
+  public int reach(QueueClasses queue, int machineClass, boolean ofIdle) {
+    MachineClasses classes = queue.all();
+    String only = onlyClass(classes);
+    if (only == null) {
+      return ShareSpace.ANY_CLASS;
+    }
+    if (classes.name(machineClass).equals(only)) {
+      return increasedIn != null || queue.isOpen(machineClass) ? ShareSpace.FIXED : NOT_HERE;
+    }
+    boolean mayBeIdle = ofIdle && increasedIn == null && only.isEmpty();
+    return mayBeIdle && classes.isShared(machineClass) ? ShareSpace.IDLE_ROOM : NOT_HERE;
   }
 
   /** Returns a value that is equal for requests with equal demand vectors. */

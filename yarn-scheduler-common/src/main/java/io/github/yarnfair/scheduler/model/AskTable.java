@@ -14,7 +14,6 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -53,8 +52,8 @@ public final class AskTable implements Iterable<Ask> {
   private @Nullable List<PendingTasks.Shape> shapes = List.of();
   private @Nullable Demand demand = Demand.NOTHING;
 
-  /** The machine classes of {@link #demand}, if there are several; else null. */
-  private @Nullable MachineClasses classesOfDemand;
+  /** The queue of {@link #demand}, if there are several machine classes; else null. */
+  private @Nullable QueueClasses queueOfDemand;
 
   private boolean mayUseIdleRoom = true;
 
@@ -179,29 +178,29 @@ public final class AskTable implements Iterable<Ask> {
   }
 
   /** Returns whether requests without a label may use what is idle in shared machine classes. */
-  boolean mayUseIdleRoom() {
+  public boolean mayUseIdleRoom() {
     return mayUseIdleRoom;
   }
 
   /**
    * Returns the demand for the share tree; the same object until it changes.
    *
-   * @param machines the classes whose amounts the share tree has
+   * @param queue the classes of the queue
    */
-  public Demand demand(MachineClasses machines) {
+  public Demand demand(QueueClasses queue) {
     if (byKey.isEmpty()) {
       return Demand.NOTHING;
     }
-    MachineClasses several = machines.isOne() ? null : machines;
-    if (demand == null || several != classesOfDemand) {
+    QueueClasses several = queue.all().isOne() ? null : queue;
+    if (demand == null || several != queueOfDemand) {
       Demand.Builder builder = new Demand.Builder();
       for (AskGroups.Group each : classes) {
-        for (long[] vector : each.first().vectors(machines, mayUseIdleRoom)) {
+        for (long[] vector : each.first().vectors(queue, mayUseIdleRoom)) {
           builder.add(vector, each.containers());
         }
       }
       demand = builder.build();
-      classesOfDemand = several;
+      queueOfDemand = several;
     }
     return demand;
   }

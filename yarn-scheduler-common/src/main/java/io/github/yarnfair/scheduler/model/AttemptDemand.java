@@ -14,7 +14,6 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -217,7 +216,7 @@ public final class AttemptDemand {
 
   private boolean isTold(List<Ask> actual) {
     AskTable told = attempt.application().asks();
-    MachineClasses classes = attempt.queue().ledger().classes();
+    QueueClasses classes = attempt.queue().classes();
     Demand.Builder demand = new Demand.Builder();
     for (Ask ask : actual) {
       ask.vectors(classes, told.mayUseIdleRoom())

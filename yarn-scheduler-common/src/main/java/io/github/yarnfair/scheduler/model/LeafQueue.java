@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import java.util.Collection;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class LeafQueue extends FairQueue {
   private final Map<ApplicationId, Application> applications = new ConcurrentHashMap<>();
   private final MasterLimit masters;
+  private final QueueClasses classes;
 
   LeafQueue(
       QueueSpec spec,
@@ -45,6 +47,12 @@ public final class LeafQueue extends FairQueue {
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
     masters = new MasterLimit(this, ledger.vectors());
+    classes = new QueueClasses(this);
+  }
+
+  /** Returns the machine classes, and those that requests of the queue may name. */
+  public QueueClasses classes() {
+    return classes;
   }
 
   /** Returns which applications of the queue may have their masters placed. */
@@ -54,15 +62,13 @@ public final class LeafQueue extends FairQueue {
 
   @Override
   QueueCapacities capacities() {
-    return capacities(masters.limit(), masters.used());
+    return capacities(
+        masters.limit(MachineClasses.DEFAULT), masters.used(MachineClasses.DEFAULT));
   }
 
   @Override
   public void forEachNextMaster(long now, Consumer<AppAttempt> action) {
-    AppAttempt next = masters.next(now);
-    if (next != null) {
-      action.accept(next);
-    }
+    masters.forEachNext(now, action);
   }
 
   /** Adds an application and a leaf of the share tree for it. */
@@ -128,17 +134,5 @@ public final class LeafQueue extends FairQueue {
     return applications.values().stream()
         .map(Application::getCurrentAppAttempt)
         .filter(Objects::nonNull);
-  }
-
-  /** Charges a container that a NodeManager reported after the ResourceManager was restarted. */
-  @Override
-  public void recoverContainer(
-      Resource clusterResource, SchedulerApplicationAttempt attempt, RMContainer container) {
-    Application application = applications.get(attempt.getApplicationId());
-    if (application != null
-        && container.getState() != RMContainerState.COMPLETED
-        && container.getExecutionType() == ExecutionType.GUARANTEED) {
-      ledger().charge(application, container.getContainer().getResource());
-    }
   }
 }

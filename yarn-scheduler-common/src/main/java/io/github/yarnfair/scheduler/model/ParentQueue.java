@@ -14,8 +14,10 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -51,7 +53,7 @@ public final class ParentQueue extends FairQueue {
   FairQueue add(QueueSpec child) {
     FairQueue queue = create(child);
     children.add(queue);
-    queue.resolve(ledger().measured(), limit());
+    queue.resolve(ledger().measuredByClass(), limits());
     siblingsChanged();
     return queue;
   }
@@ -68,13 +70,20 @@ public final class ParentQueue extends FairQueue {
     sumChildrenWeights();
     children.forEach(sibling -> sibling.getMetrics().capacitiesChanged());
     if (hasSeveralKinds()) {
-      resolveChildren(ledger().measured(), limit());
+      resolveChildren(ledger().measuredByClass(), limits());
     }
+  }
+
+  private Resource[] limits() {
+    Resource[] byClass = new Resource[ledger().classes().count()];
+    Arrays.setAll(byClass, this::limit);
+    return byClass;
   }
 
   /** Whether weights here or below depend on what this queue is entitled to. */
   private boolean hasSeveralKinds() {
-    return childCapacities().areOfSeveralKinds()
+    return IntStream.range(0, ledger().classes().count())
+            .anyMatch(c -> childCapacities(c).areOfSeveralKinds())
         || children.stream()
             .anyMatch(child -> child instanceof ParentQueue below && below.hasSeveralKinds());
   }
@@ -97,12 +106,5 @@ public final class ParentQueue extends FairQueue {
   @Override
   public Stream<AppAttempt> attempts() {
     return children.stream().flatMap(FairQueue::attempts);
-  }
-
-  /** Never called: containers are recovered in leaf queues. */
-  @Override
-  public void recoverContainer(
-      Resource clusterResource, SchedulerApplicationAttempt attempt, RMContainer container) {
-    throw new IllegalStateException(container + " cannot be recovered in parent queue " + this);
   }
 }

@@ -123,10 +123,18 @@ public final class ShareLedger {
     }
   }
 
+  /** Returns what shares are measured by, by machine class. */
+  Resource[] measuredByClass() {
+    Resource[] byClass = new Resource[classes.count()];
+    Arrays.setAll(byClass, this::measured);
+    return byClass;
+  }
+
   /** Returns what shares in a machine class are measured by. */
-  Resource measured(int machineClass) {
-    classes.read(machineClass, capacity.measured(), scratch);
-    return vectors.toResource(scratch);
+  public Resource measured(int machineClass) {
+    long[] ofClass = new long[vectors.length()];
+    classes.read(machineClass, capacity.measured(), ofClass);
+    return vectors.toResource(ofClass);
   }
 
   /**
@@ -167,22 +175,18 @@ public final class ShareLedger {
   /**
    * Sets a queue's limit; a component that is all of its class limits nothing.
    *
-   * @param most by class; null for a class in which nothing limits the queue
+   * @param most by class
    * @param all what the nodes of each class have
    */
-  void setLimit(int queue, @Nullable Resource[] most, Resource[] all) {
+  void setLimit(int queue, Resource[] most, Resource[] all) {
     long[] limit = new long[amounts.length];
     Arrays.fill(limit, ShareTree.UNLIMITED);
     boolean changes = false;
     for (int c = 0; c < most.length; c++) {
-      Resource ofClass = most[c];
-      if (ofClass != null) {
-        long[] limits = vectors.of(ofClass);
-        vectors.read(all[c], scratch);
-        for (int j = 0; j < limits.length; j++) {
-          limit[classes.offset(c) + j] =
-              limits[j] >= scratch[j] ? ShareTree.UNLIMITED : limits[j];
-        }
+      long[] limits = vectors.of(most[c]);
+      vectors.read(all[c], scratch);
+      for (int j = 0; j < limits.length; j++) {
+        limit[classes.offset(c) + j] = limits[j] >= scratch[j] ? ShareTree.UNLIMITED : limits[j];
       }
     }
     for (int j = 0; j < classes.space().pairs(); j++) {
@@ -336,13 +340,17 @@ public final class ShareLedger {
     return number;
   }
 
-  /** Charges a new leaf all that another ledger's application holds and has pending. */
-  void copy(ShareLedger from, Application application, int leaf) {
+  /**
+   * Charges a new leaf all that another ledger's application holds and has pending.
+   *
+   * @param queue the classes of its queue here
+   */
+  void copy(ShareLedger from, Application application, int leaf, QueueClasses queue) {
     Demand held = from.tree.held(application.leaf());
     for (int i = 0; i < held.size(); i++) {
       tree.charge(leaf, translate(from.classes, held.vector(i)), held.tasks(i));
     }
-    tree.setDemand(leaf, application.asks().demand(classes));
+    tree.setDemand(leaf, application.asks().demand(queue));
   }
 
   /** Returns the amounts of a task in the numbering of these classes. */
