@@ -17,6 +17,7 @@ import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.core.nodes.NodeScore;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -28,10 +29,11 @@ import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -76,9 +78,19 @@ final class ClusterPass {
   private final LocalityRules locality;
   private final NodeVisit target;
   private final NodeSearch search;
-  private final Map<String, OfferedPartition> partitions = new LinkedHashMap<>();
+  private final MachineClasses classes;
+
+  /** By the number of the machine class. */
+  private final Map<Integer, OfferedPartition> partitions = new TreeMap<>();
+
   private final long[] clusterTotal;
+
+  /** What an application may get, in the share tree's amounts. */
   private final long[] room;
+
+  /** The same of the machine class of the offer, by resource type. */
+  private final long[] roomHere;
+
   private final long[] nothing;
 
   /** What the reporting node has of each resource that is not exhausted; nothing without turns. */
@@ -121,9 +133,11 @@ final class ClusterPass {
     locality = new LocalityRules(queues.file().settings());
     target = new NodeVisit(queues, inbox, locality);
     search = new NodeSearch(locality, nodesByPlace);
+    classes = ledger.classes();
     int resources = ledger.vectors().length();
     clusterTotal = new long[resources];
-    room = new long[resources];
+    room = new long[classes.space().length()];
+    roomHere = new long[resources];
     nothing = new long[resources];
     turns = new long[resources];
   }
@@ -131,7 +145,7 @@ final class ClusterPass {
   /** Takes in what is free on the node that has reported. */
   private void report() {
     ClusterNode node = visit.node();
-    OfferedPartition own = partition(node.getPartition());
+    OfferedPartition own = partition(visit.offer().machineClass());
     for (OfferedPartition partition : partitions.values()) {
       if (partition != own) {
         partition.remove(node);
@@ -141,12 +155,12 @@ final class ClusterPass {
     reports++;
   }
 
-  private OfferedPartition partition(String name) {
-    OfferedPartition known = partitions.get(name);
+  private OfferedPartition partition(int machineClass) {
+    OfferedPartition known = partitions.get(machineClass);
     if (known == null) {
-      int resources = nothing.length;
-      known = new OfferedPartition(name, resources, settings.choice().newScore(resources));
-      partitions.put(name, known);
+      NodeScore score = settings.choice().newScore(nothing.length);
+      known = new OfferedPartition(classes, machineClass, score);
+      partitions.put(machineClass, known);
       lastMix = Long.MIN_VALUE / 2;
     }
     return known;
@@ -195,6 +209,15 @@ final class ClusterPass {
     for (OfferedPartition nodes : partitions.values()) {
       placed += run(nodes);
     }
+    for (OfferedPartition nodes : partitions.values()) {
+      // Nodes without a label come first, and what can use the nodes with one.
+      if (!isCutShort && classes.isShared(nodes.machineClass()) && !nodes.index().isEmpty()) {
+        hasTurns = false;
+        nodes.openIdle(nothing);
+        locality.openIdle();
+        placed += serveAll(nodes);
+      }
+    }
     reports = 0;
     servedAll = !isCutShort;
     return placed;
@@ -202,18 +225,23 @@ final class ClusterPass {
 
   private void updateScores() {
     boolean isDue = now - lastMix >= MIX_MILLIS;
-    for (int j = 0; j < clusterTotal.length; j++) {
-      isDue |= clusterTotal[j] != ledger.tree().capacity(j);
-      clusterTotal[j] = ledger.tree().capacity(j);
+    long[] total = new long[clusterTotal.length];
+    for (int pair = 0; pair < classes.space().pairs(); pair++) {
+      total[classes.space().resourceOf(pair)] += ledger.tree().capacity(pair);
     }
-    if (isDue) {
+    if (isDue || !Arrays.equals(total, clusterTotal)) {
       lastMix = now;
-      Demand workload =
-          settings.choice() == NodeChoice.FRAGMENTATION
-              ? ledger.workload(MOST_IN_MIX)
-              : Demand.NOTHING;
-      partitions.values().forEach(nodes -> nodes.index().update(clusterTotal, workload));
+      System.arraycopy(total, 0, clusterTotal, 0, total.length);
+      partitions
+          .values()
+          .forEach(nodes -> nodes.index().update(clusterTotal, workload(nodes.machineClass())));
     }
+  }
+
+  private Demand workload(int machineClass) {
+    return settings.choice() == NodeChoice.FRAGMENTATION
+        ? ledger.workload(machineClass, MOST_IN_MIX)
+        : Demand.NOTHING;
   }
 
   private int run(OfferedPartition nodes) {
@@ -223,6 +251,10 @@ final class ClusterPass {
     }
     nodes.open(turns);
     locality.open(Math.min(reports, MOST_MISSED));
+    return serveAll(nodes);
+  }
+
+  private int serveAll(OfferedPartition nodes) {
     int placed = 0;
     while (placed < settings.maximumContainers()) {
       Application application = ledger.next(nodes.offer());
@@ -253,7 +285,7 @@ final class ClusterPass {
     ClusterNode node = visit.node();
     refused = 0;
     hasTurns =
-        node.getPartition().equals(nodes.partition())
+        nodes.has(node)
             && headroom.takesTurns(node)
             && !visit.offer().nothingIsFree();
     System.arraycopy(hasTurns ? visit.offer().turns() : nothing, 0, turns, 0, turns.length);
@@ -282,7 +314,7 @@ final class ClusterPass {
     nodes.index().put(nodes.number(at.node()), at.offer().total(), available(at));
     if (hasTurns && at.node().equals(visit.node())) {
       System.arraycopy(at.offer().turns(), 0, turns, 0, turns.length);
-      nodes.offer().change(turns);
+      nodes.change(turns);
     }
   }
 
@@ -309,10 +341,12 @@ final class ClusterPass {
       return Turn.DECLINED;
     }
     ledger.tree().room(application.leaf(), nodes.offer(), room);
+    classes.read(nodes.machineClass(), room, roomHere);
+    String partition = nodes.isOfIdle() ? MachineClasses.DEFAULT : partitionOf(nodes);
     Turn result = Turn.DECLINED;
     for (AskGroups.Group alike : application.asks().alike()) {
       Ask first = alike.first();
-      if (first.partition().equals(nodes.partition()) && Amounts.fits(first.amounts(), room)) {
+      if (mayRun(first, partition) && Amounts.fits(first.amounts(), roomHere)) {
         Turn turn = serve(nodes, application, attempt, alike);
         if (turn.isServed() || turn == Turn.WAITS) {
           return turn;
@@ -321,6 +355,18 @@ final class ClusterPass {
       }
     }
     return result;
+  }
+
+  /** Returns the label that requests name which the offer is for. */
+  private String partitionOf(OfferedPartition nodes) {
+    return classes.kind() == MachineClasses.Kind.LABELS
+        ? classes.name(nodes.machineClass())
+        : MachineClasses.DEFAULT;
+  }
+
+  /** A container grows where it runs, whatever label its request has named. */
+  private static boolean mayRun(Ask ask, String partition) {
+    return ask.partition().equals(partition) || ask.key().getContainerToUpdate() != null;
   }
 
   private Turn serve(
@@ -365,7 +411,7 @@ final class ClusterPass {
     ClusterNode node = nodes.node(number);
     if (now - nodes.reported(number) > settings.overdueMillis()
         || !node.acceptsContainers()
-        || !node.getPartition().equals(nodes.partition())) {
+        || !nodes.has(node)) {
       nodes.index().remove(number);
       return false;
     }

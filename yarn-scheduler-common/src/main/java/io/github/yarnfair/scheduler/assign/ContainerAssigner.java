@@ -179,7 +179,7 @@ public final class ContainerAssigner {
 
   /** Serves requests without a label from what nothing else can use, on a node with a label. */
   private void serveIdle(@Nullable Reservation withheld, long now) {
-    visit.offer().openIdle(withheld);
+    visit.openIdle(withheld);
     serveOffer(withheld, now);
   }
 

@@ -24,6 +24,7 @@ import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -130,6 +131,16 @@ final class NodeVisit {
     }
     int most = settings.maximumContainerAssignments();
     return most < 0 || placed < most;
+  }
+
+  /**
+   * Offers the free resources, which nothing else can use, to requests without a label too.
+   *
+   * @param withheld a reservation whose resources are not offered, null for none
+   */
+  void openIdle(@Nullable Reservation withheld) {
+    locality.openIdle();
+    offer.openIdle(withheld);
   }
 
   /** Returns the application whose turn it is, or null if none can use the offer. */
@@ -241,12 +252,9 @@ final class NodeVisit {
    * here (yet).
    */
   @Nullable NodeType placement(AppAttempt attempt, Ask ask) {
-    if (!offer.isOfIdle()) {
-      return locality.placement(attempt, ask, node, clusterNodes);
-    }
-    return attempt.idleRoomDelay().isOver(ask.key(), visits, clusterNodes)
-        ? locality.placementInIdleRoom(attempt, ask, node, clusterNodes)
-        : null;
+    return offer.isOfIdle() && !attempt.idleRoomDelay().isOver(ask.key(), visits, clusterNodes)
+        ? null
+        : locality.placement(attempt, ask, node, clusterNodes);
   }
 
   /**

@@ -27,6 +27,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.UpdateContainerError;
 import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -180,6 +181,14 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     RMAppAttempt known = app == null ? null : app.getRMAppAttempt(getApplicationAttemptId());
     Container master = known == null ? null : known.getMasterContainer();
     return master == null || application.isUnmanagedAM() ? null : master.getResource();
+  }
+
+  /** Returns the partition that the request for the master names. */
+  public String masterPartition() {
+    RMApp app = rmContext.getRMApps().get(getApplicationId());
+    List<ResourceRequest> asks = app == null ? null : app.getAMResourceRequests();
+    String label = asks == null || asks.isEmpty() ? null : asks.get(0).getNodeLabelExpression();
+    return label == null ? RMNodeLabelsManager.NO_LABEL : label;
   }
 
   public LeafQueue queue() {

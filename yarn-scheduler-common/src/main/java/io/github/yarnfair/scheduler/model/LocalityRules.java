@@ -39,6 +39,9 @@ public final class LocalityRules {
   private final Set<Refusal> refused = new HashSet<>();
   private int missedAtOnce = 1;
 
+  /** Whether the offer is of what is idle on nodes with a label, to requests without one. */
+  private boolean isOfIdle;
+
   /** A request that declined the offer of the moment. */
   private record Refusal(ApplicationAttemptId attempt, SchedulerRequestKey key) {}
 
@@ -60,6 +63,12 @@ public final class LocalityRules {
   public void open(int opportunities) {
     refused.clear();
     missedAtOnce = opportunities;
+    isOfIdle = false;
+  }
+
+  /** Goes on with what is idle on nodes with a label: it is for requests without one. */
+  public void openIdle() {
+    isOfIdle = true;
   }
 
   /**
@@ -72,17 +81,7 @@ public final class LocalityRules {
    */
   public @Nullable NodeType placement(
       AppAttempt attempt, Ask ask, ClusterNode node, int clusterNodes) {
-    return placement(attempt, ask, node, clusterNodes, node.getPartition());
-  }
-
-  /** Returns the same for what is idle on a node with a label, and a request without one. */
-  public @Nullable NodeType placementInIdleRoom(
-      AppAttempt attempt, Ask ask, ClusterNode node, int clusterNodes) {
-    return placement(attempt, ask, node, clusterNodes, RMNodeLabelsManager.NO_LABEL);
-  }
-
-  private @Nullable NodeType placement(
-      AppAttempt attempt, Ask ask, ClusterNode node, int clusterNodes, String partition) {
+    String partition = isOfIdle ? RMNodeLabelsManager.NO_LABEL : node.getPartition();
     if (ask.isForAnywhere()) {
       return ask.partition().equals(partition) ? NodeType.OFF_SWITCH : null;
     }

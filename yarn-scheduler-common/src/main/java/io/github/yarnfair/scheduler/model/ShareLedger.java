@@ -378,17 +378,17 @@ public final class ShareLedger {
    * which it may run, at most limit − used of every queue above the application.
    *
    * @param labels that the application has named; its own partition if empty
-   * @param unusable free resources of the nodes that the application refuses, in the share tree's
-   *     amounts, null if none
+   * @param unusable free resources of the nodes that the application refuses, by the name of their
+   *     class and resource type
    */
   public Resource headroom(
-      Application application, Set<String> labels, long @Nullable [] unusable) {
+      Application application, Set<String> labels, Map<String, long[]> unusable) {
     long[] sum = new long[vectors.length()];
     for (int c = 0; c < classes.count(); c++) {
       if (mayAsk(labels, c)) {
+        long[] refused = unusable.get(classes.name(c));
         for (int j = 0; j < sum.length; j++) {
-          int pair = classes.offset(c) + j;
-          sum[j] += room(application, pair, unusable == null ? 0 : unusable[pair]);
+          sum[j] += room(application, classes.offset(c) + j, refused == null ? 0 : refused[j]);
         }
       }
     }

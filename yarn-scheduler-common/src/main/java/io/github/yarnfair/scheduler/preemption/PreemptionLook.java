@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.preemption;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.preemption.PlannedPreemption;
 import io.github.yarnfair.core.preemption.PreemptableNode;
@@ -28,6 +29,7 @@ import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PreemptionLook {
   private final ResourceVectors vectors;
+  private final MachineClasses classes;
   private final PreemptionSettings settings;
   private final Set<RMContainer> warned;
   private final ShareTree tree;
@@ -72,10 +75,10 @@ public final class PreemptionLook {
 
   /** A node with what was free and what applications held there. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record CopiedNode(ClusterNode node, long[] free, List<Held> held) {}
+  private record CopiedNode(ClusterNode node, int machineClass, long[] free, List<Held> held) {}
 
-  /** A container with its size and application of that time. */
-  private record Held(RMContainer container, Resource size, Copied owner) {}
+  /** A container with its size, application and machine class of that time. */
+  private record Held(RMContainer container, Resource size, Copied owner, int machineClass) {}
 
   /**
    * Why a container has to end.
@@ -98,6 +101,7 @@ public final class PreemptionLook {
     this.vectors = vectors;
     this.warned = Set.copyOf(warned);
     settings = queues.file().preemption();
+    classes = queues.ledger().classes();
     tree = queues.ledger().tree().copy();
     queues.root().attempts().map(AppAttempt::application).forEach(this::copy);
     clusterNodes.stream().filter(ClusterNode::acceptsContainers).forEach(this::copy);
@@ -120,16 +124,18 @@ public final class PreemptionLook {
 
   private void copy(ClusterNode node) {
     List<Held> held = new ArrayList<>();
+    int machineClass = classes.number(node.machineClass());
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       Copied owner = applications.get(container.getApplicationAttemptId().getApplicationId());
       AppAttempt attempt = owner == null ? null : owner.attempt();
       if (owner != null && attempt != null && attempt.holds(container)) {
-        held.add(new Held(container, container.getContainer().getResource(), owner));
+        Resource size = container.getContainer().getResource();
+        held.add(new Held(container, size, owner, machineClass));
       }
     }
     long[] free = new long[vectors.length()];
     node.readFree(vectors, free);
-    nodes.add(new CopiedNode(node, free, held));
+    nodes.add(new CopiedNode(node, machineClass, free, held));
   }
 
   /** Returns the nodes with containers that may end, in the order in which they should. */
@@ -147,7 +153,7 @@ public final class PreemptionLook {
               .map(this::task)
               .toList();
       if (!tasks.isEmpty()) {
-        preemptable.add(new PreemptableNode(i, nodes.get(i).free(), tasks));
+        preemptable.add(new PreemptableNode(i, offer(nodes.get(i)), tasks));
       }
     }
     return preemptable;
@@ -158,8 +164,12 @@ public final class PreemptionLook {
     return new RunningTask(
         candidates.size() - 1,
         held.owner().leaf(),
-        vectors.of(held.size()),
+        classes.amounts(held.machineClass(), vectors.of(held.size())),
         warned.contains(held.container()));
+  }
+
+  private long[] offer(CopiedNode node) {
+    return classes.amounts(node.machineClass(), node.free(), ShareSpace.ANY_CLASS);
   }
 
   /** Returns whether a container may be preempted at all; a master's never is. */
@@ -219,9 +229,11 @@ public final class PreemptionLook {
     if (asking == null || attempt == null || attempt.isStopped() || attempt.refuses(place)) {
       return false;
     }
+    long[] amounts = new long[vectors.length()];
+    classes.read(nodes.get(node).machineClass(), task, amounts);
     for (Ask ask : asking.asks()) {
       if (ask.key().getContainerToUpdate() == null
-          && Arrays.equals(ask.amounts(), task)
+          && Arrays.equals(ask.amounts(), amounts)
           && LocalityRules.mayEverPlace(attempt, ask.key(), place)) {
         return true;
       }
