@@ -47,7 +47,7 @@ public final class ShareTree {
   private final ShareSpace space;
 
   /** The length of a vector of amounts, and how many of these, the first ones, are charged. */
-  private final int length;
+  private final int stride;
 
   private final int pairs;
 
@@ -85,23 +85,23 @@ public final class ShareTree {
   /** Creates a tree that has only a root, of weight 1 and without limit, over an empty cluster. */
   public ShareTree(ShareSpace space) {
     this.space = space;
-    length = space.length();
+    stride = space.length();
     pairs = space.pairs();
     shares = space.shares();
-    capacity = new long[length];
+    capacity = new long[stride];
     shareCapacity = new long[shares];
     handles = new NodeHandles();
     links = new FamilyLinks(16);
     weights = new NodeWeights(space.weights(), 16);
-    usage = new long[16 * length];
-    limit = new long[16 * length];
+    usage = new long[16 * stride];
+    limit = new long[16 * stride];
     held = new HeldTasks(pairs, 16);
     initialise(handles.take(), 1.0, QUEUE);
   }
 
   private ShareTree(ShareTree other) {
     space = other.space;
-    length = other.length;
+    stride = other.stride;
     pairs = other.pairs;
     shares = other.shares;
     capacity = other.capacity.clone();
@@ -193,8 +193,8 @@ public final class ShareTree {
         throw new IllegalArgumentException("node " + newParent + " lies below node " + node);
       }
     }
-    addAlongPath(links.parent(node), usage, node * length, -1);
-    addAlongPath(newParent, usage, node * length, 1);
+    addAlongPath(links.parent(node), usage, node * stride, -1);
+    addAlongPath(newParent, usage, node * stride, 1);
     int formerParent = links.parent(node);
     links.unlink(node);
     links.link(node, newParent);
@@ -204,7 +204,7 @@ public final class ShareTree {
 
   /** Sets the cluster's amounts (copied). */
   public void setCapacity(long[] amounts) {
-    Arguments.checkVector(amounts, length);
+    Arguments.checkVector(amounts, stride);
     System.arraycopy(amounts, 0, capacity, 0, pairs);
     Arrays.setAll(shareCapacity, share -> space.shareAmount(capacity, share));
     listeners.capacityChanged();
@@ -225,7 +225,7 @@ public final class ShareTree {
    * IdealShare} ignores tasks that fit no empty node.
    */
   public void setNodeShapes(List<long[]> shapes) {
-    shapes.forEach(shape -> Arguments.checkVector(shape, length));
+    shapes.forEach(shape -> Arguments.checkVector(shape, stride));
     nodeShapes = shapes.stream().map(long[]::clone).toArray(long[][]::new);
     listeners.nodeShapesChanged();
   }
@@ -279,8 +279,8 @@ public final class ShareTree {
   /** Sets the most that a node may hold, {@link #UNLIMITED} where a pair is not limited. */
   public void setLimit(int node, long[] amounts) {
     check(node);
-    Arguments.checkVector(amounts, length);
-    System.arraycopy(amounts, 0, limit, node * length, pairs);
+    Arguments.checkVector(amounts, stride);
+    System.arraycopy(amounts, 0, limit, node * stride, pairs);
     limited[node] = Arrays.stream(amounts, 0, pairs).anyMatch(amount -> amount != UNLIMITED);
     listeners.limitChanged(node);
   }
@@ -292,7 +292,7 @@ public final class ShareTree {
 
   /** Returns the most that a node may hold of a pair. */
   public long limit(int node, int pair) {
-    return limit[node * length + pair];
+    return limit[node * stride + pair];
   }
 
   /** Adds a task's vector to the usage of a leaf and of every node above it. */
@@ -304,7 +304,7 @@ public final class ShareTree {
   public void charge(int leaf, long[] task, long count) {
     check(leaf, LEAF);
     Arguments.checkCount(count);
-    Arguments.checkVector(task, length);
+    Arguments.checkVector(task, stride);
     held.add(leaf, task, count);
     addAlongPath(leaf, task, 0, count);
     listeners.usageChanged(leaf);
@@ -317,7 +317,7 @@ public final class ShareTree {
    */
   public void release(int leaf, long[] task) {
     check(leaf, LEAF);
-    Arguments.checkVector(task, length);
+    Arguments.checkVector(task, stride);
     held.remove(leaf, task);
     addAlongPath(leaf, task, 0, -1);
     listeners.usageChanged(leaf);
@@ -328,7 +328,7 @@ public final class ShareTree {
    * ascending order, and the number of tasks of each. A copy, which does not follow the tree.
    */
   public Demand held(int leaf) {
-    return held.demand(leaf, length);
+    return held.demand(leaf, stride);
   }
 
   HeldTasks heldTasks() {
@@ -337,12 +337,12 @@ public final class ShareTree {
 
   /** Returns what a node holds of a pair. */
   public long usage(int node, int pair) {
-    return usage[node * length + pair];
+    return usage[node * stride + pair];
   }
 
   /** Returns what a node holds of what an entry of its share measures. */
   public long shareUsage(int node, int share) {
-    int from = node * length;
+    int from = node * stride;
     long sum = usage[from + share];
     for (int pair = share + shares; pair < pairs; pair += shares) {
       sum += usage[from + pair];
@@ -399,7 +399,7 @@ public final class ShareTree {
    */
   public void setDemand(int leaf, Demand pending) {
     check(leaf, LEAF);
-    pending.checkLength(length);
+    pending.checkLength(stride);
     demand[leaf] = pending;
     fixedDemand[leaf] = space.fixed(pending);
     listeners.demandChanged(leaf);
@@ -442,8 +442,8 @@ public final class ShareTree {
 
   /** Returns how much more of a pair a node's own limit allows, at least 0. */
   public long headroom(int node, int pair) {
-    long most = limit[node * length + pair];
-    return most == UNLIMITED ? most : Math.max(0, most - usage[node * length + pair]);
+    long most = limit[node * stride + pair];
+    return most == UNLIMITED ? most : Math.max(0, most - usage[node * stride + pair]);
   }
 
   /** Returns whether the handle is in use. */
@@ -477,7 +477,7 @@ public final class ShareTree {
 
   /** Returns whether a node holds nothing of any resource. */
   public boolean holdsNothing(int node) {
-    return Amounts.areZero(usage, node * length, pairs);
+    return Amounts.areZero(usage, node * stride, pairs);
   }
 
   private int add(int parentNode, double nodeWeight, byte nodeKind) {
@@ -500,13 +500,13 @@ public final class ShareTree {
     limited[node] = false;
     demand[node] = Demand.NOTHING;
     fixedDemand[node] = Demand.NOTHING;
-    Arrays.fill(usage, node * length, (node + 1) * length, 0);
-    Arrays.fill(limit, node * length, (node + 1) * length, UNLIMITED);
+    Arrays.fill(usage, node * stride, (node + 1) * stride, 0);
+    Arrays.fill(limit, node * stride, (node + 1) * stride, UNLIMITED);
   }
 
   private void addAlongPath(int node, long[] amounts, int offset, long times) {
     for (int n = node; n != NONE; n = links.parent(n)) {
-      Amounts.add(usage, n * length, amounts, offset, times, pairs);
+      Amounts.add(usage, n * stride, amounts, offset, times, pairs);
     }
   }
 
@@ -518,8 +518,8 @@ public final class ShareTree {
     limited = Arrays.copyOf(limited, nodes);
     demand = Arrays.copyOf(demand, nodes);
     fixedDemand = Arrays.copyOf(fixedDemand, nodes);
-    usage = Arrays.copyOf(usage, nodes * length);
-    limit = Arrays.copyOf(limit, nodes * length);
+    usage = Arrays.copyOf(usage, nodes * stride);
+    limit = Arrays.copyOf(limit, nodes * stride);
   }
 
   private void check(int node) {

@@ -46,7 +46,7 @@ class ShareTreeCopyTest {
 
   private static final Set<String> CONSTANT =
       Set.of(
-          "tree.length",
+          "tree.stride",
           "tree.pairs",
           "tree.shares",
           "tree.space",

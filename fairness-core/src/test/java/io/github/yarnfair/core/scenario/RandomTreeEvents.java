@@ -72,6 +72,12 @@ public final class RandomTreeEvents {
     }
   }
 
+  /** Returns a space of two to four machine classes. */
+  public static ShareSpace classes(Random random) {
+    ShareSpace.Kind kind = random.nextBoolean() ? ShareSpace.Kind.CLASS : ShareSpace.Kind.CLUSTER;
+    return new ShareSpace(kind, 2 + random.nextInt(3), 1 + random.nextInt(3));
+  }
+
   public ShareTree tree() {
     return tree;
   }
