@@ -40,7 +40,7 @@ final class OfferedClass implements OfferedNodes {
 
   @Override
   public boolean fits(long[] amounts) {
-    int reach = classes.space().reach(amounts);
+    long reach = classes.space().reach(amounts);
     if (!classes.isWithin(number, amounts) || (reach == ShareSpace.IDLE_ROOM && !ofIdle)) {
       return false;
     }

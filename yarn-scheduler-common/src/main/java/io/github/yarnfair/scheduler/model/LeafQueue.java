@@ -47,7 +47,7 @@ public final class LeafQueue extends FairQueue {
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
     masters = new MasterLimit(this, ledger.vectors());
-    classes = new QueueClasses(this);
+    classes = new QueueClasses(ledger.classes(), this::mayName);
   }
 
   /** Returns the machine classes, and those that requests of the queue may name. */

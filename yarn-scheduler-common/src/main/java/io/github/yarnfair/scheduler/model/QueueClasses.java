@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.BitSet;
+import java.util.function.Predicate;
 
 /**
  * The machine classes, and those that requests of one queue may name by their label. Immutable.
@@ -27,10 +28,13 @@ public final class QueueClasses {
   private final MachineClasses all;
   private final BitSet open = new BitSet();
 
-  QueueClasses(FairQueue queue) {
-    all = queue.ledger().classes();
+  /**
+   * @param mayName whether a request of the queue that names a label may run in its partition
+   */
+  QueueClasses(MachineClasses all, Predicate<String> mayName) {
+    this.all = all;
     for (int c = 0; c < all.count(); c++) {
-      open.set(c, queue.mayName(all.name(c)));
+      open.set(c, mayName.test(all.name(c)));
     }
   }
 

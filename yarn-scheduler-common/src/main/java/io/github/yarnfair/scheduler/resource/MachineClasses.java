@@ -103,7 +103,7 @@ public final class MachineClasses {
 
   /** Returns the number of a class, {@link #UNKNOWN} if there is none of that name. */
   public int number(String name) {
-    return name.isEmpty() ? 0 : numbers.getOrDefault(name, UNKNOWN);
+    return kind == Kind.NONE || name.isEmpty() ? 0 : numbers.getOrDefault(name, UNKNOWN);
   }
 
   public String name(int number) {
