@@ -37,12 +37,7 @@ public final class Unsupported {
           new Feature(
               YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE,
               Set.of("false"),
-              "reservations are refused"),
-          new Feature(
-              YarnConfiguration.NODE_LABELS_ENABLED,
-              Set.of("false"),
-              "labels are not enforced: every queue may use the nodes of every label, exclusive"
-                  + " ones too"));
+              "reservations are refused"));
 
   private Unsupported() {}
 

@@ -25,7 +25,6 @@ import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -498,11 +497,13 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return infos;
   }
 
+  /** YARN refuses requests that name another label. */
   @Override
   public Set<String> getAccessibleNodeLabels() {
     return spec.labels().accessible();
   }
 
+  /** YARN puts it into requests that name no label. */
   @Override
   public @Nullable String getDefaultNodeLabelExpression() {
     return spec.labels().defaultExpression();

@@ -48,30 +48,20 @@ class UnsupportedTest {
         queues()
             .yarn(YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS, "zk")
             .yarn(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, "scheduler")
-            .yarn(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true)
-            .yarn(YarnConfiguration.NODE_LABELS_ENABLED, true);
+            .yarn(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
     assertThat(warnings(conf))
         .singleElement()
         .asString()
         .contains(
             YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS + " = \"zk\": queues are read",
             YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER + " = \"scheduler\": requests",
-            YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE + " = \"true\": reservations are",
-            YarnConfiguration.NODE_LABELS_ENABLED + " = \"true\": labels are not enforced");
+            YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE + " = \"true\": reservations are");
   }
 
   @Test
   void nothingIsSaidOfWhatIsOff() {
     assertThat(Unsupported.of(new YarnConfiguration())).isEmpty();
-    // MockRM switches node labels on.
-    assertThat(warnings(queues()))
-        .singleElement()
-        .asString()
-        .contains(YarnConfiguration.NODE_LABELS_ENABLED)
-        .doesNotContain(
-            YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS,
-            YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
-            YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE);
+    assertThat(warnings(queues())).isEmpty();
   }
 
   private static List<String> warnings(SchedulerConf conf) {

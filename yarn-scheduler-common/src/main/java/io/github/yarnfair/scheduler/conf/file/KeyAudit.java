@@ -16,10 +16,12 @@ package io.github.yarnfair.scheduler.conf.file;
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.queue.QueueCreation;
+import io.github.yarnfair.scheduler.conf.queue.QueueLabels;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,8 @@ final class KeyAudit {
 
   /** No key of a queue that may be there has more; looking at all parts of a path takes time. */
   private static final int MOST_PARTS = 2 * QueueSpec.MAXIMUM_LEVELS;
+
+  private static final String LABELS = "accessible-node-labels";
 
   private static final Pattern EMPTY_PART = Pattern.compile("(^|\\.)\\s*(\\.|$)");
 
@@ -101,21 +105,57 @@ final class KeyAudit {
       if (!value(key).matches("100(\\.0*)?")) {
         findings.ignore(key, "root always has the whole cluster");
       }
+    } else if (isOfLabels(property) && queue.path().equals(QueueSpec.ROOT)) {
+      ignoreLabelsOfRoot(key, property);
     } else if (isTemplate(property) && queue.creation() == null) {
       findings.ignore(key, "no queues are created below " + queue.path());
     } else if (isKnown(property)) {
-      ignoreIfNeeded(key, withoutTemplate(property), Vocabulary.QUEUE);
+      ignoreIfNeeded(key, plain(property), Vocabulary.QUEUE);
+      warnIfInaccessible(key, property, queue);
     } else {
       warnUnknown(key, property, Vocabulary.QUEUE);
     }
   }
 
+  private static boolean isOfLabels(String property) {
+    return property.equals(LABELS) || property.startsWith(LABELS + ".");
+  }
+
+  private void ignoreLabelsOfRoot(String key, String property) {
+    if (property.equals(LABELS)) {
+      if (!value(key).equals(QueueLabels.ANY)) {
+        findings.ignore(key, "root may use each label");
+      }
+    } else if (!value(key).matches("100(\\.0*)?")) {
+      findings.ignore(key, "root always has the whole partition");
+    }
+  }
+
+  /** CapacityScheduler accepts a part of a partition that no request of the queue can name. */
+  private void warnIfInaccessible(String key, String property, QueueSpec queue) {
+    if (property.startsWith(LABELS + ".")) {
+      String label = property.split("\\.", -1)[1];
+      if (!queue.labels().mayUse(label)) {
+        findings.replace(
+            key,
+            "a label that %s may use, one of %s"
+                .formatted(queue.path(), new TreeSet<>(queue.labels().accessible())),
+            "no request of it can name " + label);
+      }
+    }
+  }
+
   private static boolean isKnown(String property) {
-    return Vocabulary.QUEUE.knows(withoutTemplate(property));
+    return Vocabulary.QUEUE.knows(plain(property));
   }
 
   private static boolean isTemplate(String property) {
     return !withoutTemplate(property).equals(property);
+  }
+
+  /** A key as the vocabulary has it: without a template and without a label. */
+  private static String plain(String property) {
+    return Vocabulary.withoutLabel(withoutTemplate(property));
   }
 
   /** What a key of a template says of the queues that are created by it. */
@@ -174,7 +214,7 @@ final class KeyAudit {
     if (path.endsWith("." + QueueCreation.ANY)) {
       auditWildcard(key, property);
     } else if (parent.creation() != null) {
-      ignoreIfNeeded(key, withoutTemplate(property), Vocabulary.QUEUE);
+      ignoreIfNeeded(key, plain(property), Vocabulary.QUEUE);
       if (!unlisted.contains(".") && !isTemplate(property)) {
         parent.creation().tryKeysOf(unlisted, findings);
       }
@@ -213,7 +253,7 @@ final class KeyAudit {
     } else if (queues.values().stream().allMatch(queue -> queue.creation() == null)) {
       findings.ignore(key, "no queues are created");
     } else {
-      ignoreIfNeeded(key, withoutTemplate(property), Vocabulary.QUEUE);
+      ignoreIfNeeded(key, plain(property), Vocabulary.QUEUE);
     }
   }
 

@@ -30,13 +30,16 @@ import org.jspecify.annotations.Nullable;
  */
 record Vocabulary(
     Set<String> actedOn, Map<String, String> ignored, Map<String, Set<String>> accepted) {
+  private static final String OF_LABELS = "accessible-node-labels.";
+
+  /** Begins the keys of a queue's part of a partition. */
+  private static final String LABEL = OF_LABELS + "<label>.";
+
   private static final String USERS = "a queue's users have no weights";
   private static final String USER_LIMIT =
       "what a user may hold is not limited, only how many applications of a queue are one user's";
   private static final String RUNNING = "the number of running applications is not limited";
   private static final String ORDER = "the order of service follows from fair shares";
-  private static final String LABELS =
-      "node labels are not enforced: every queue may use the nodes of every label";
   private static final String ALLOCATION = "only the cluster's maximum allocation applies";
   private static final String PREEMPTION = "shares alone say what is preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
@@ -45,7 +48,6 @@ record Vocabulary(
   private static final String HEARTBEAT = "containers are assigned when a node sends a heartbeat";
   private static final String NODES = "nodes are not sorted";
   private static final String CONTAINERS = "containers are not reserved on full nodes";
-  private static final String ANY_SUM = "capacities are ratios, so any sum is allowed";
   private static final String UNREAD = "CapacityScheduler does not read it either";
 
   /** Keys below {@code yarn.scheduler.capacity.<queue path>.}. */
@@ -66,6 +68,12 @@ record Vocabulary(
               "default-application-lifetime",
               "disable_preemption",
               "intra-queue-preemption.disable_preemption",
+              "accessible-node-labels",
+              LABEL + "capacity",
+              LABEL + "maximum-capacity",
+              LABEL + "maximum-am-resource-percent",
+              "default-node-label-expression",
+              "allow-zero-capacity-sum",
               "auto-queue-creation-v2.enabled",
               "auto-queue-creation-v2.max-queues",
               "auto-queue-creation-v2.maximum-queue-depth",
@@ -77,9 +85,6 @@ record Vocabulary(
               Map.entry(USERS, "user-settings."),
               Map.entry(RUNNING, "max-parallel-apps"),
               Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
-              Map.entry(
-                  LABELS,
-                  "accessible-node-labels accessible-node-labels. default-node-label-expression"),
               Map.entry(
                   ALLOCATION, "maximum-allocation maximum-allocation-mb maximum-allocation-vcores"),
               Map.entry(
@@ -93,13 +98,11 @@ record Vocabulary(
                   CREATION,
                   "auto-create-child-queue.management-policy"
                       + " auto-create-child-queue.fail-on-exceeding-parent-capacity"),
-              Map.entry(ANY_SUM, "allow-zero-capacity-sum"),
               Map.entry(UNREAD, "min-resource max-resource"),
               Map.entry(NODES, "multi-node-sorting.policy")),
           values(
-              "user-limit-factor=-1 minimum-user-limit-percent=100 accessible-node-labels=*"
-                  + " default-node-label-expression= reservable=false"
-                  + " max-parallel-apps=2147483647 allow-zero-capacity-sum=true"));
+              "user-limit-factor=-1 minimum-user-limit-percent=100 reservable=false"
+                  + " max-parallel-apps=2147483647"));
 
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
   static final Vocabulary GLOBAL =
@@ -110,6 +113,7 @@ record Vocabulary(
               "maximum-am-resource-percent",
               "node-locality-delay",
               "rack-locality-additional-delay",
+              "legacy-queue-mode.enabled",
               "queue-mappings",
               "queue-mappings-override.enable",
               "mapping-rule-format",
@@ -146,9 +150,6 @@ record Vocabulary(
                   "application.fail-fast"),
               Map.entry("there is one way of resetting the delay", "rack-locality-full-reset"),
               Map.entry(
-                  "capacities of all kinds are understood in either mode",
-                  "legacy-queue-mode.enabled"),
-              Map.entry(
                   "the file is read again by yarn rmadmin -refreshQueues only",
                   "queue.auto.refresh.monitoring-interval")),
           values(
@@ -158,8 +159,7 @@ record Vocabulary(
                   + " workflow-priority-mappings="
                   + " workflow-priority-mappings-override.enable=false"
                   + " schedule-asynchronously.enable=false multi-node-placement-enabled=false"
-                  + " application.fail-fast=false legacy-queue-mode.enabled=true"
-                  + " legacy-queue-mode.enabled=false"));
+                  + " application.fail-fast=false"));
 
   /** Keys that CapacityScheduler reads although they have another prefix, by their full names. */
   static final Vocabulary ELSEWHERE =
@@ -178,6 +178,12 @@ record Vocabulary(
               Map.entry(PREEMPTION, PreemptionSettings.PREFIX),
               Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management.")),
           Map.of());
+
+  /** A queue's key as it is listed here: with {@code <label>} in the place of any label. */
+  static String withoutLabel(String key) {
+    int end = key.startsWith(OF_LABELS) ? key.indexOf('.', OF_LABELS.length()) : -1;
+    return end > OF_LABELS.length() ? LABEL + key.substring(end + 1) : key;
+  }
 
   /** Whether CapacityScheduler acts on the key. */
   boolean knows(String key) {

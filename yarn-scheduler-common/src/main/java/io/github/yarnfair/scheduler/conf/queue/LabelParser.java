@@ -73,7 +73,7 @@ final class LabelParser {
     Set<String> accessible = labels.contains(QueueLabels.ANY) ? Set.of(QueueLabels.ANY) : labels;
     if (!ofParent.contains(QueueLabels.ANY) && !ofParent.containsAll(accessible)) {
       findings.refuse(
-          queue.key(ACCESSIBLE), "labels that the queue above may use: " + list(ofParent));
+          queue.key(ACCESSIBLE), "only labels that the queue above may use: " + list(ofParent));
     }
     return accessible;
   }

@@ -142,7 +142,8 @@ class CapacitySchedulerKeysTest {
 
   private static boolean isActedOn(String key) {
     if (key.startsWith(QUEUE)) {
-      return Vocabulary.QUEUE.actedOn().contains(key.substring(QUEUE.length()));
+      String property = Vocabulary.withoutLabel(key.substring(QUEUE.length()));
+      return Vocabulary.QUEUE.actedOn().contains(property);
     }
     return key.startsWith(KeyReader.PREFIX)
         ? Vocabulary.GLOBAL.actedOn().contains(key.substring(KeyReader.PREFIX.length()))

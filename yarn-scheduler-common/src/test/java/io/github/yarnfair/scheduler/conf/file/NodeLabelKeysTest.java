@@ -137,11 +137,11 @@ class NodeLabelKeysTest {
         arguments(
             Set.of("root.a" + LABELS + "=gpu", "root.a.x" + LABELS + "=gpu,ssd"),
             "root.a.x" + LABELS,
-            "labels that the queue above may use: gpu"),
+            "only labels that the queue above may use: gpu"),
         arguments(
             Set.of("root.a" + LABELS + "=gpu", "root.a.x" + LABELS + "=*"),
             "root.a.x" + LABELS,
-            "labels that the queue above may use: gpu"),
+            "only labels that the queue above may use: gpu"),
         arguments(
             Set.of("root.b" + LABELS + "=gpu,ssd", "root.b" + DEFAULT + "=fpga"),
             "root.b" + DEFAULT,
