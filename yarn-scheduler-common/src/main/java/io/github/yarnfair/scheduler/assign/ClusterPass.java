@@ -346,7 +346,9 @@ final class ClusterPass {
     Turn result = Turn.DECLINED;
     for (AskGroups.Group alike : application.asks().alike()) {
       Ask first = alike.first();
-      if (mayRun(first, partition) && Amounts.fits(first.amounts(), roomHere)) {
+      if (mayRun(first, partition)
+          && (!nodes.isOfIdle() || visit.isIdleRoomOpen(attempt, first))
+          && Amounts.fits(first.amounts(), roomHere)) {
         Turn turn = serve(nodes, application, attempt, alike);
         if (turn.isServed() || turn == Turn.WAITS) {
           return turn;

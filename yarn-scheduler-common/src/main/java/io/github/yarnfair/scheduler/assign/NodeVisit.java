@@ -252,9 +252,14 @@ final class NodeVisit {
    * here (yet).
    */
   @Nullable NodeType placement(AppAttempt attempt, Ask ask) {
-    return offer.isOfIdle() && !attempt.idleRoomDelay().isOver(ask.key(), visits, clusterNodes)
+    return offer.isOfIdle() && !isIdleRoomOpen(attempt, ask)
         ? null
         : locality.placement(attempt, ask, node, clusterNodes);
+  }
+
+  /** Returns whether a request need not wait any longer for nodes without a label. */
+  boolean isIdleRoomOpen(AppAttempt attempt, Ask ask) {
+    return attempt.idleRoomDelay().isOver(ask.key(), visits, clusterNodes);
   }
 
   /**
@@ -276,7 +281,7 @@ final class NodeVisit {
     node.allocateContainer(container);
     ledger.charge(application, offer.machineClass(), ask.amounts());
     offer.take(ask.amounts());
-    if (!offer.isOfIdle()) {
+    if (offer.machineClass() == 0) {
       attempt.idleRoomDelay().served(ask.key());
     }
     placed++;

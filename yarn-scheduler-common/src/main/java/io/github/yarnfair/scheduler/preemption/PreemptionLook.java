@@ -169,7 +169,9 @@ public final class PreemptionLook {
   }
 
   private long[] offer(CopiedNode node) {
-    return classes.amounts(node.machineClass(), node.free(), ShareSpace.ANY_CLASS);
+    long[] offer = new long[classes.space().length()];
+    classes.put(node.machineClass(), node.free(), ShareSpace.ANY_CLASS, offer);
+    return offer;
   }
 
   /** Returns whether a container may be preempted at all; a master's never is. */
