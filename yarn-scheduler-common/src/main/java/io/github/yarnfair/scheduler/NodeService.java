@@ -198,6 +198,7 @@ final class NodeService {
       }
     }
     cluster.moved(before, node, state.clusterResource());
+    updateRootMetrics();
     LOG.info("{} moved from machine class '{}' to '{}'", node.getNodeID(), before, now);
   }
 
@@ -212,6 +213,6 @@ final class NodeService {
   }
 
   private void updateRootMetrics() {
-    queues.tree().root().getMetrics().setCapacity(state.clusterResource());
+    queues.tree().root().getMetrics().setCapacity(queues.tree().ledger().registered());
   }
 }

@@ -25,6 +25,7 @@ import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -416,7 +417,24 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
         fraction,
         fractionOfCluster,
         largestFraction(maximum, parent == null ? cluster : parent.limit()),
-        largestFraction(maximum, cluster));
+        largestFraction(maximum, cluster),
+        guaranteedByLabel());
+  }
+
+  private Map<String, Resource> guaranteedByLabel() {
+    MachineClasses classes = ledger.classes();
+    Map<String, Resource> byLabel = new HashMap<>();
+    for (int c = 1; c < classes.count() && classes.kind() == MachineClasses.Kind.LABELS; c++) {
+      byLabel.put(classes.name(c), guaranteed(c));
+    }
+    return byLabel;
+  }
+
+  /** Returns what the queue is entitled to in a machine class, at most its limit there. */
+  public final Resource guaranteed(int machineClass) {
+    double fraction = finite(entitledFractionOfCluster(machineClass));
+    return Resources.componentwiseMin(
+        Resources.multiply(ledger.measured(machineClass), fraction), limit(machineClass));
   }
 
   /** Returns the largest part of any resource type: 0 to 1. */

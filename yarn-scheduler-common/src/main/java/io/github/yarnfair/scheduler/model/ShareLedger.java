@@ -145,6 +145,13 @@ public final class ShareLedger {
     return vectors.toResource(overFigures(capacity.measured()));
   }
 
+  /** Returns the registered nodes' resources, those that {@link #measured()} will follow. */
+  public Resource registered() {
+    long[] registered = new long[classes.space().pairs()];
+    Arrays.setAll(registered, capacity::registered);
+    return vectors.toResource(overFigures(registered));
+  }
+
   /** Adds the amounts of the classes that count in figures without a class, by resource type. */
   public long[] overFigures(long[] some) {
     long[] sum = new long[vectors.length()];

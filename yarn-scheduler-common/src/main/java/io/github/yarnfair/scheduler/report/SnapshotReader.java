@@ -46,6 +46,7 @@ public final class SnapshotReader {
   private final ShareTree tree;
   private final ResourceVectors vectors;
   private final IdealShare ideal;
+  private final PartitionReader partitions;
 
   public SnapshotReader(QueueTree queues, ResourceVectors vectors) {
     root = queues.root();
@@ -53,6 +54,7 @@ public final class SnapshotReader {
     tree = ledger.tree();
     this.vectors = vectors;
     ideal = IdealShare.of(tree);
+    partitions = new PartitionReader(ledger, ideal);
   }
 
   /**
@@ -96,6 +98,7 @@ public final class SnapshotReader {
         ledger.limitFraction(queue.handle()),
         queue.limit(),
         share(queue.handle(), reserved(queue)),
+        partitions.read(queue),
         queue.applicationCount(),
         applications.stream().map(this::read).toList(),
         queue.children().stream().map(this::read).toList());

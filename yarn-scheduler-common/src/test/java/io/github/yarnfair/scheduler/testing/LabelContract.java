@@ -22,10 +22,12 @@ import static io.github.yarnfair.scheduler.testing.LabelledCluster.withParts;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import io.github.yarnfair.scheduler.PreemptionMonitor;
+import io.github.yarnfair.scheduler.report.PartitionShare;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeLabel;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.junit.jupiter.api.Test;
 
 /** Partitions of the cluster: who may run where, by which weights and limits. */
@@ -253,6 +255,61 @@ abstract class LabelContract {
     }
   }
 
+  /** Fails if metrics of a partition were those of the cluster, or counted guests elsewhere. */
+  @Test
+  void metricsTellWhatIsAvailableAllocatedAndPendingInEachPartition() throws Exception {
+    SchedulerConf uneven =
+        conf.copy()
+            .set(part("root.a", OPEN, "capacity"), 25)
+            .set(part("root.b", OPEN, "capacity"), 75);
+    try (LabelledCluster cluster = new LabelledCluster(uneven)) {
+      cluster.node("plain", "", cores(2));
+      cluster.node("open", OPEN, cores(8));
+      SchedulerTestApp app = cluster.fixture.submit("root.a");
+      ask(app, OPEN, cores(1), 1);
+      ask(app, "", cores(1), 5);
+      cluster.fixture.rounds(4);
+      ask(app, OPEN, cores(7), 2);
+      cluster.fixture.rounds(1);
+      QueueMetrics ofQueue = cluster.metrics("root.a", OPEN);
+      assertThat(ofQueue.getAllocatedVirtualCores()).as("its own and 3 guests").isEqualTo(4);
+      assertThat(ofQueue.getPendingVirtualCores()).isEqualTo(14);
+      assertThat(ofQueue.getAvailableVirtualCores()).as("2 of 8, all of them used").isZero();
+      assertThat(cluster.metrics("root.b", OPEN).getAvailableVirtualCores()).isEqualTo(6);
+      assertThat(cluster.metrics("root", OPEN).getAvailableVirtualCores()).isEqualTo(4);
+      QueueMetrics plain = cluster.fixture.metrics("root");
+      assertThat(plain.getAllocatedVirtualCores()).isEqualTo(2);
+      assertThat(plain.getAvailableVirtualCores()).isZero();
+    }
+  }
+
+  /** Fails if the report of a queue said nothing of its partitions, or of the wrong ones. */
+  @Test
+  void reportTellsUsageLimitsAndIdealSharesInEachPartition() throws Exception {
+    SchedulerConf limited = conf.copy().set(part("root.a", OWN, "maximum-capacity"), 50);
+    try (LabelledCluster cluster = new LabelledCluster(limited)) {
+      cluster.node("plain", "", cores(4));
+      cluster.node("own", OWN, cores(8));
+      SchedulerTestApp app = cluster.fixture.submit("root.a");
+      ask(app, OWN, cores(1), 9);
+      cluster.fixture.rounds(2);
+      PartitionShare own =
+          cluster.fixture.scheduler.snapshot().children().get(0).partitions().get(2);
+      assertThat(own.name()).isEqualTo(OWN);
+      assertThat(own.used()).isEqualTo(cores(4));
+      assertThat(own.limit()).isEqualTo(cores(4));
+      assertThat(own.total()).isEqualTo(cores(8));
+      assertThat(own.pending()).isEqualTo(cores(5));
+      assertThat(own.dominant()).isEqualTo(0.5);
+      assertThat(own.ideal()).isEqualTo(0.5);
+      assertThat(own.entitledFractionOfClass()).isEqualTo(0.5);
+      assertThat(cluster.fixture.scheduler.snapshot().children().get(0).share().used())
+          .as("without a label")
+          .isEqualTo(resource(0, 0));
+      cluster.fixture.drainAndVerify("root", "root.a");
+    }
+  }
+
   /** Fails if guests stayed in a partition whose owner asks for its part. */
   @Test
   void idleRoomComesBackByPreemption() throws Exception {
@@ -264,8 +321,7 @@ abstract class LabelContract {
     try (LabelledCluster cluster = new LabelledCluster(preempting)) {
       long[] now = {1_000_000};
       cluster.fixture.scheduler.setClock(() -> now[0]);
-      io.github.yarnfair.scheduler.PreemptionMonitor monitor =
-          new io.github.yarnfair.scheduler.PreemptionMonitor();
+      PreemptionMonitor monitor = new PreemptionMonitor();
       monitor.init(
           cluster.fixture.rm.getConfig(),
           cluster.fixture.rm.getRMContext(),

@@ -26,6 +26,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 
 /** A cluster with node labels: "own" is exclusive, "open" is not. */
 final class LabelledCluster implements AutoCloseable {
@@ -86,6 +87,13 @@ final class LabelledCluster implements AutoCloseable {
     ResourceRequest request = anywhere(shape, count, 1 + List.of("", OWN, OPEN).indexOf(label));
     request.setNodeLabelExpression(label);
     return request;
+  }
+
+  /** Returns the metrics of a queue in a partition, with all changes. */
+  QueueMetrics metrics(String queue, String label) {
+    QueueMetrics all = fixture.metrics(queue);
+    all.getAllocatedMB(); // has the changes handed on
+    return all.getPartitionQueueMetrics(label);
   }
 
   /** Returns how many vcores the applications of a queue hold on a node. */
