@@ -226,7 +226,7 @@ final class ClusterPass {
   private void updateScores() {
     boolean isDue = now - lastMix >= MIX_MILLIS;
     long[] total = new long[clusterTotal.length];
-    for (int pair = 0; pair < classes.space().pairs(); pair++) {
+    for (int pair = 0; pair < classes.offset(classes.partitions()); pair++) {
       total[classes.space().resourceOf(pair)] += ledger.tree().capacity(pair);
     }
     if (isDue || !Arrays.equals(total, clusterTotal)) {
@@ -341,7 +341,7 @@ final class ClusterPass {
       return Turn.DECLINED;
     }
     ledger.tree().room(application.leaf(), nodes.offer(), room);
-    classes.read(nodes.machineClass(), room, roomHere);
+    classes.read(nodes.offeredClass(), room, roomHere);
     String partition = nodes.isOfIdle() ? MachineClasses.DEFAULT : partitionOf(nodes);
     Turn result = Turn.DECLINED;
     for (AskGroups.Group alike : application.asks().alike()) {

@@ -80,6 +80,11 @@ final class NodeOffer {
     return machineClass;
   }
 
+  /** Returns the number of the class in which containers count that get a part of the offer. */
+  int offeredClass() {
+    return ofIdle ? classes.guests() : machineClass;
+  }
+
   /** Returns whether requests without a label are offered what is idle on a node with a label. */
   boolean isOfIdle() {
     return ofIdle;
@@ -141,7 +146,7 @@ final class NodeOffer {
       return offered;
     }
     int reach = ofIdle ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
-    classes.put(machineClass, offered, reach, inTree);
+    classes.put(offeredClass(), offered, reach, inTree);
     return inTree;
   }
 
@@ -213,7 +218,7 @@ final class NodeOffer {
   }
 
   private void narrow() {
-    int offset = classes.offset(machineClass);
+    int offset = classes.offset(offeredClass());
     if (!classes.isOne()) {
       Arrays.fill(excess, 0);
     }

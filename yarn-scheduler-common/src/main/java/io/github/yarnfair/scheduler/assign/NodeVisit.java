@@ -202,7 +202,7 @@ final class NodeVisit {
   long[] remaining(Application application) {
     ledger.tree().room(application.leaf(), offer.offer(), room);
     if (room != remaining) {
-      classes.read(offer.machineClass(), room, remaining);
+      classes.read(offer.offeredClass(), room, remaining);
     }
     return remaining;
   }
@@ -257,6 +257,10 @@ final class NodeVisit {
         : locality.placement(attempt, ask, node, clusterNodes);
   }
 
+  private int charged(AppAttempt attempt, RMContainer container) {
+    return classes.isOne() ? 0 : classes.number(attempt.machineClass(container.getContainerId()));
+  }
+
   /** Returns whether a request need not wait any longer for nodes without a label. */
   boolean isIdleRoomOpen(AppAttempt attempt, Ask ask) {
     return attempt.idleRoomDelay().isOver(ask.key(), visits, clusterNodes);
@@ -279,7 +283,7 @@ final class NodeVisit {
       return Turn.DECLINED;
     }
     node.allocateContainer(container);
-    ledger.charge(application, offer.machineClass(), ask.amounts());
+    ledger.charge(application, charged(attempt, container), ask.amounts());
     offer.take(ask.amounts());
     if (offer.machineClass() == 0) {
       attempt.idleRoomDelay().served(ask.key());

@@ -21,27 +21,30 @@ import io.github.yarnfair.scheduler.resource.MachineClasses;
 /** The nodes of one machine class of several, to tasks in the share tree's amounts. */
 final class OfferedClass implements OfferedNodes {
   private final MachineClasses classes;
-  private final int number;
+  private final int ofNodes;
   private final NodeIndex index;
   private final long[] task;
-  private boolean ofIdle;
+
+  /** The class in which containers count that get a part of the offer. */
+  private int number;
+
 
   OfferedClass(MachineClasses classes, int number, NodeIndex index) {
     this.classes = classes;
+    ofNodes = number;
     this.number = number;
     this.index = index;
     task = new long[classes.space().resources()];
   }
 
-  /** Sets whether requests without a label may use the nodes. */
+  /** Sets whether the nodes are offered to requests without a label. */
   void setOfIdle(boolean ofIdle) {
-    this.ofIdle = ofIdle;
+    number = ofIdle ? classes.guests() : ofNodes;
   }
 
   @Override
   public boolean fits(long[] amounts) {
-    long reach = classes.space().reach(amounts);
-    if (!classes.isWithin(number, amounts) || (reach == ShareSpace.IDLE_ROOM && !ofIdle)) {
+    if (!classes.isWithin(number, amounts)) {
       return false;
     }
     classes.read(number, amounts, task);
@@ -50,7 +53,7 @@ final class OfferedClass implements OfferedNodes {
 
   @Override
   public long version() {
-    return 2 * index.version() + (ofIdle ? 1 : 0);
+    return 2 * index.version() + (number == ofNodes ? 0 : 1);
   }
 
   @Override

@@ -63,6 +63,11 @@ final class OfferedPartition {
     return machineClass;
   }
 
+  /** Returns the number of the class in which containers count that get a part of the offer. */
+  int offeredClass() {
+    return ofIdle ? classes.guests() : machineClass;
+  }
+
   /** Returns whether a node belongs to it. */
   boolean has(ClusterNode node) {
     return node.machineClass().equals(classes.name(machineClass));
@@ -116,7 +121,7 @@ final class OfferedPartition {
       return turns;
     }
     int reach = ofIdle ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
-    classes.put(machineClass, turns, reach, inTree);
+    classes.put(offeredClass(), turns, reach, inTree);
     return inTree;
   }
 

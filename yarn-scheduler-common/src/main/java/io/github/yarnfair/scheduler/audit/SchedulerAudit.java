@@ -95,14 +95,18 @@ public final class SchedulerAudit {
 
   private void checkCapacity(List<ClusterNode> nodes, Resource cluster) {
     long[] registered = new long[classes.space().length()];
-    nodes.forEach(node -> add(node.getTotalResource(), node, registered));
-    compare("the cluster's capacity", tree::capacity, registered);
+    nodes.forEach(node -> add(node.getTotalResource(), node.machineClass(), registered));
+    compare("the cluster's capacity", pair -> isOfNodes(pair) ? tree.capacity(pair) : 0, registered);
     long[] all = new long[vectors.length()];
-    for (int pair = 0; pair < classes.space().pairs(); pair++) {
+    for (int pair = 0; isOfNodes(pair); pair++) {
       all[classes.space().resourceOf(pair)] += tree.capacity(pair);
     }
     long[] counted = vectors.of(cluster);
     compare("the node tracker", j -> counted[j], all);
+  }
+
+  private boolean isOfNodes(int pair) {
+    return pair < classes.offset(classes.partitions());
   }
 
   private void checkApplication(Application application) {
@@ -113,7 +117,7 @@ public final class SchedulerAudit {
       for (RMContainer container : attempt.getLiveContainers()) {
         long[] charged = new long[held.length];
         checkClass(attempt, container);
-        add(container.getContainer().getResource(), place(container), charged);
+        add(container.getContainer().getResource(), charged(attempt, container), charged);
         Amounts.add(held, charged);
         tasks.merge(asList(charged), 1L, Long::sum);
       }
@@ -142,11 +146,15 @@ public final class SchedulerAudit {
     return places.get(container.getContainerId());
   }
 
-  /** A container counts in the machine class of its node. */
+  /** A container counts in the machine class of its node, or as a guest there. */
   private void checkClass(AppAttempt attempt, RMContainer container) {
     ClusterNode node = place(container);
     String counted = attempt.machineClass(container.getContainerId());
-    if (node != null && !node.machineClass().equals(counted)) {
+    if (node != null
+        && !node.machineClass().equals(counted)
+        && !classes
+            .charged(node.machineClass(), container.getNodeLabelExpression())
+            .equals(counted)) {
       violations.add(
           "%s counts in machine class '%s', its node is in '%s'"
               .formatted(container.getContainerId(), counted, node.machineClass()));
@@ -178,7 +186,7 @@ public final class SchedulerAudit {
       if (attempt != null) {
         standIns.addAll(attempt.resizes().standIns());
         for (RMContainer container : attempt.getLiveContainers()) {
-          add(container.getContainer().getResource(), place(container), held);
+          add(container.getContainer().getResource(), charged(attempt, container), held);
           live.put(container.getContainerId(), container);
         }
       }
@@ -243,11 +251,15 @@ public final class SchedulerAudit {
   /**
    * Adds amounts in the share tree's order.
    *
-   * @param node in whose machine class they count; null for the default one
+   * @param machineClass in which they count
    */
-  private void add(Resource resource, @Nullable ClusterNode node, long[] to) {
-    int number = node == null ? 0 : classes.number(node.machineClass());
-    Amounts.add(to, classes.amounts(number, vectors.of(resource)));
+  private void add(Resource resource, String machineClass, long[] to) {
+    Amounts.add(to, classes.amounts(classes.number(machineClass), vectors.of(resource)));
+  }
+
+  /** Returns the class in which a container counts; {@link #checkClass} checks it. */
+  private static String charged(AppAttempt attempt, RMContainer container) {
+    return attempt.machineClass(container.getContainerId());
   }
 
   private void compare(String what, IntToLongFunction counted, long[] actual) {

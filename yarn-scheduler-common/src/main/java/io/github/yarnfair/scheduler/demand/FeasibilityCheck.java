@@ -128,11 +128,23 @@ public final class FeasibilityCheck {
     return true;
   }
 
+  private boolean canHold(MachineClasses classes, int machineClass, long[] amounts) {
+    if (machineClass != classes.guests()) {
+      return shapes.canHold(classes.name(machineClass), amounts);
+    }
+    for (int c = 1; c < classes.partitions(); c++) {
+      if (classes.isShared(c) && shapes.canHold(classes.name(c), amounts)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean isPossible(LeafQueue queue, Ask ask, boolean ofIdle, long[] amounts) {
     MachineClasses classes = queue.classes().all();
     for (int c = 0; c < classes.count(); c++) {
       if (ask.reach(queue.classes(), c, ofIdle) != Ask.NOT_HERE
-          && shapes.canHold(classes.name(c), amounts)
+          && canHold(classes, c, amounts)
           && queue.firstThatCannotHold(classes.amounts(c, amounts)) == null) {
         return true;
       }

@@ -279,7 +279,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       NodeType requested = LocalityRules.mostLocal(this, ask, node);
       RMContainerImpl rmContainer = newContainer(node, key, capability, ask.partition());
       ContainerId id = rmContainer.getContainerId();
-      machineClasses.put(id, node.machineClass());
+      locate(rmContainer, node.machineClass());
       rmContainer.setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
       addToNewlyAllocatedContainers(node, rmContainer);
       demand.readPlaced(ask);
@@ -297,29 +297,53 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
-  /** Returns the name of the machine class in which a container is charged, that of its node. */
+  /** Returns the name of the machine class in which a container is charged. */
   public String machineClass(ContainerId container) {
-    return machineClasses.of(container);
+    return machineClasses.charged(container);
+  }
+
+  private void locate(RMContainer container, String classOfNode) {
+    String label = container.getNodeLabelExpression();
+    ContainerId grown = container.getAllocatedSchedulerKey().getContainerToUpdate();
+    String charged =
+        grown == null
+            ? queue().ledger().classes().charged(classOfNode, label)
+            : machineClass(grown);
+    machineClasses.put(container.getContainerId(), classOfNode, charged);
+  }
+
+  /**
+   * As under CapacityScheduler the usage moves with the node; but a queue that has no part of the
+   * new partition has a guest there.
+   */
+  private void relocate(RMContainer container, String classOfNode) {
+    QueueClasses classes = queue().classes();
+    int number = classes.all().number(classOfNode);
+    if (number != MachineClasses.UNKNOWN && classes.isOpen(number)) {
+      machineClasses.put(container.getContainerId(), classOfNode, classOfNode);
+    } else {
+      locate(container, classOfNode);
+    }
   }
 
   /** Returns the partition under which metrics count a container: that of its node. */
   public String partition(RMContainer container) {
     return queue().ledger().classes().kind() == MachineClasses.Kind.LABELS
-        ? machineClasses.of(container.getContainerId())
+        ? machineClasses.ofNode(container.getContainerId())
         : RMNodeLabelsManager.NO_LABEL;
   }
 
   /** Moves the usage of a container that the attempt holds to the class that its node has now. */
-  public void changeClass(RMContainer container, String machineClass) {
+  public void changeClass(RMContainer container, String classOfNode) {
     writeLock.lock();
     try {
       Resource amount = container.getContainer().getResource();
       ContainerId id = container.getContainerId();
       String before = partition(container);
       ShareLedger ledger = queue().ledger();
-      ledger.release(application, machineClasses.of(id), amount);
-      machineClasses.put(id, machineClass);
-      ledger.charge(application, machineClass, amount);
+      ledger.release(application, machineClass(id), amount);
+      relocate(container, classOfNode);
+      ledger.charge(application, machineClass(id), amount);
       String now = partition(container);
       attemptResourceUsage.decUsed(before, amount);
       attemptResourceUsage.incUsed(now, amount);
@@ -413,7 +437,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             Resource difference = given.getContainer().getResource();
             String machineClass = machineClass(id);
             ledger.release(application, machineClass, before);
-            ledger.release(application, machineClass, difference);
+            ledger.release(application, machineClass(given.getContainerId()), difference);
             ledger.charge(application, machineClass, Resources.add(before, difference));
           }
         });
@@ -445,7 +469,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public boolean recoverContainer(SchedulerNode node, RMContainer container) {
     writeLock.lock();
     try {
-      machineClasses.put(container.getContainerId(), ((ClusterNode) node).machineClass());
+      locate(container, ((ClusterNode) node).machineClass());
       if (!isStopped()) {
         appSchedulingInfo.recoverContainer(container, partition(container));
       } else if (isCharged(container)) {

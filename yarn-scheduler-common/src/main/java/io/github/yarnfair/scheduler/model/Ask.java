@@ -209,8 +209,10 @@ public final class Ask {
     if (classes.name(machineClass).equals(only)) {
       return increasedIn != null || queue.isOpen(machineClass) ? ShareSpace.FIXED : NOT_HERE;
     }
-    boolean mayBeIdle = ofIdle && increasedIn == null && only.isEmpty();
-    return mayBeIdle && classes.isShared(machineClass) ? ShareSpace.IDLE_ROOM : NOT_HERE;
+    boolean mayBeGuest = ofIdle && increasedIn == null && only.isEmpty();
+    return mayBeGuest && machineClass == classes.guests() && classes.isAnyShared()
+        ? ShareSpace.IDLE_ROOM
+        : NOT_HERE;
   }
 
   /** Returns a value that is equal for requests with equal demand vectors. */

@@ -19,27 +19,47 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 
 /**
- * The machine classes in which the containers of one attempt are charged: those of their nodes.
- * Changes under the attempt's write lock; any thread reads.
+ * The machine classes of the containers of one attempt: of their nodes, and those in which they are
+ * charged. Changes under the attempt's write lock; any thread reads.
  */
 final class ContainerClasses {
   /** Without the containers of the default class, which most clusters have only. */
-  private volatile Map<ContainerId, String> others = Map.of();
+  private volatile Map<ContainerId, Place> others = Map.of();
 
-  /** Returns the name of a container's class, the default one if it is not known. */
-  String of(ContainerId container) {
-    return others.getOrDefault(container, MachineClasses.DEFAULT);
+  private static final Place DEFAULT =
+      new Place(MachineClasses.DEFAULT, MachineClasses.DEFAULT);
+
+  /**
+   * Names of classes.
+   *
+   * @param ofNode the class of the node
+   * @param charged the class in which the container counts
+   */
+  private record Place(String ofNode, String charged) {}
+
+  /** Returns the name of the class of a container's node, the default one if it is not known. */
+  String ofNode(ContainerId container) {
+    return others.getOrDefault(container, DEFAULT).ofNode();
   }
 
-  void put(ContainerId container, String machineClass) {
-    if (machineClass.isEmpty()) {
+  /** Returns the name of the class in which a container counts. */
+  String charged(ContainerId container) {
+    return others.getOrDefault(container, DEFAULT).charged();
+  }
+
+  void put(ContainerId container, String ofNode, String charged) {
+    put(container, new Place(ofNode, charged));
+  }
+
+  private void put(ContainerId container, Place place) {
+    if (place.ofNode().isEmpty()) {
       remove(container);
       return;
     }
     if (others.isEmpty()) {
       others = new ConcurrentHashMap<>();
     }
-    others.put(container, machineClass);
+    others.put(container, place);
   }
 
   void remove(ContainerId container) {

@@ -165,14 +165,14 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   /**
-   * A queue without a part of a shared class has no limit of its own there: as under
-   * CapacityScheduler its requests without a label may use what is idle. Of classes by attribute
-   * each has the same part of the queue's limit as of the parent's.
+   * As under CapacityScheduler nothing limits requests without a label that use what is idle in
+   * partitions with one. Of classes by attribute each has the same part of the queue's limit as of
+   * the parent's.
    */
   private Resource limit(int machineClass, Resource[] parentLimit) {
     MachineClasses classes = ledger.classes();
     Resource ofParent = parentLimit[machineClass];
-    if (classes.isShared(machineClass) && !mayName(classes.name(machineClass))) {
+    if (machineClass == classes.guests()) {
       return ofParent;
     }
     if (classes.kind() != MachineClasses.Kind.ATTRIBUTE) {
@@ -191,9 +191,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   /** Returns the amounts of which a weight is a part: of classes by attribute all together. */
   private Resource weighed(int machineClass, Resource[] cluster) {
-    return ledger.classes().kind() == MachineClasses.Kind.ATTRIBUTE
-        ? sum(cluster)
-        : cluster[machineClass];
+    MachineClasses classes = ledger.classes();
+    if (classes.kind() == MachineClasses.Kind.ATTRIBUTE) {
+      return sum(cluster);
+    }
+    return cluster[machineClass == classes.guests() ? 0 : machineClass];
   }
 
   private static Resource sum(Resource[] byClass) {
@@ -208,7 +210,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   private PartitionCapacity part(int machineClass) {
     MachineClasses classes = ledger.classes();
     return spec.in(
-        classes.kind() == MachineClasses.Kind.LABELS
+        classes.kind() == MachineClasses.Kind.LABELS && machineClass != classes.guests()
             ? classes.name(machineClass)
             : MachineClasses.DEFAULT);
   }
@@ -235,10 +237,27 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
         byChild[i][c] = ofClass[i];
       }
     }
+    balance(byChild);
     for (int i = 0; i < byChild.length; i++) {
       children.get(i).resolve(cluster, limit, byChild[i]);
     }
     sumChildrenWeights();
+  }
+
+  /**
+   * Scales the weights in each class so that their sum is that in the first: a share is the largest
+   * over the classes, and the same part of two classes has to weigh the same.
+   */
+  private static void balance(double[][] byChild) {
+    int classes = byChild.length == 0 ? 0 : byChild[0].length;
+    for (int c = 1; c < classes; c++) {
+      int of = c;
+      double first = Arrays.stream(byChild).mapToDouble(weights -> weights[0]).sum();
+      double sum = Arrays.stream(byChild).mapToDouble(weights -> weights[of]).sum();
+      for (double[] weights : byChild) {
+        weights[c] *= first / sum;
+      }
+    }
   }
 
   private double[] childWeights(int machineClass, Resource all) {
@@ -424,7 +443,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   private Map<String, Resource> guaranteedByLabel() {
     MachineClasses classes = ledger.classes();
     Map<String, Resource> byLabel = new HashMap<>();
-    for (int c = 1; c < classes.count() && classes.kind() == MachineClasses.Kind.LABELS; c++) {
+    boolean haveLabels = classes.kind() == MachineClasses.Kind.LABELS;
+    for (int c = 1; c < classes.partitions() && haveLabels; c++) {
       byLabel.put(classes.name(c), guaranteed(c));
     }
     return byLabel;

@@ -69,7 +69,7 @@ public final class ParentQueue extends FairQueue {
   private void siblingsChanged() {
     sumChildrenWeights();
     children.forEach(sibling -> sibling.getMetrics().capacitiesChanged());
-    if (hasSeveralKinds()) {
+    if (hasSeveralKinds() || !ledger().classes().isOne()) {
       resolveChildren(ledger().measuredByClass(), limits());
     }
   }

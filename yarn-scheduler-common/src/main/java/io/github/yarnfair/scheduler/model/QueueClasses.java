@@ -33,7 +33,7 @@ public final class QueueClasses {
    */
   QueueClasses(MachineClasses all, Predicate<String> mayName) {
     this.all = all;
-    for (int c = 0; c < all.count(); c++) {
+    for (int c = 0; c < all.partitions(); c++) {
       open.set(c, mayName.test(all.name(c)));
     }
   }

@@ -91,8 +91,11 @@ public final class ShareLedger {
       vectors.read(cluster, amounts);
     } else {
       Arrays.fill(amounts, 0);
-      for (int c = 0; c < classes.count(); c++) {
+      for (int c = 0; c < classes.partitions(); c++) {
         shapes.addSum(classes.name(c), amounts, classes.offset(c));
+        if (classes.isShared(c) && classes.space().kind() == ShareSpace.Kind.CLASS) {
+          shapes.addSum(classes.name(c), amounts, classes.offset(classes.guests()));
+        }
       }
     }
     capacity.register(amounts);
@@ -114,9 +117,12 @@ public final class ShareLedger {
     if (measuredShapes != shapes.changes()) {
       measuredShapes = shapes.changes();
       List<long[]> totals = new ArrayList<>();
-      for (int c = 0; c < classes.count(); c++) {
+      for (int c = 0; c < classes.partitions(); c++) {
         for (long[] total : shapes.totals(classes.name(c))) {
           totals.add(classes.amounts(c, total));
+          if (c > 0 && classes.guests() != MachineClasses.UNKNOWN) {
+            totals.add(classes.amounts(classes.guests(), total));
+          }
         }
       }
       tree.setNodeShapes(totals);
@@ -391,7 +397,7 @@ public final class ShareLedger {
   public Resource headroom(
       Application application, Set<String> labels, Map<String, long[]> unusable) {
     long[] sum = new long[vectors.length()];
-    for (int c = 0; c < classes.count(); c++) {
+    for (int c = 0; c < classes.partitions(); c++) {
       if (mayAsk(labels, c)) {
         long[] refused = unusable.get(classes.name(c));
         for (int j = 0; j < sum.length; j++) {

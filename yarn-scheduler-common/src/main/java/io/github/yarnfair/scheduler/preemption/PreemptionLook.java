@@ -35,11 +35,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -60,6 +62,9 @@ public final class PreemptionLook {
   private final Map<ApplicationId, Copied> applications = new HashMap<>();
   private final Map<Integer, Copied> byLeaf = new HashMap<>();
   private final List<CopiedNode> nodes = new ArrayList<>();
+
+  /** Guests of partitions that have to end. */
+  private final Set<RMContainer> ended = new HashSet<>();
 
   /** By id of a {@link RunningTask}. */
   private final List<RMContainer> candidates = new ArrayList<>();
@@ -130,7 +135,8 @@ public final class PreemptionLook {
       AppAttempt attempt = owner == null ? null : owner.attempt();
       if (owner != null && attempt != null && attempt.holds(container)) {
         Resource size = container.getContainer().getResource();
-        held.add(new Held(container, size, owner, machineClass));
+        int charged = classes.number(attempt.machineClass(container.getContainerId()));
+        held.add(new Held(container, size, owner, charged));
       }
     }
     long[] free = new long[vectors.length()];
@@ -144,12 +150,8 @@ public final class PreemptionLook {
     for (int i = 0; i < nodes.size(); i++) {
       List<RunningTask> tasks =
           nodes.get(i).held().stream()
-              .filter(this::mayEnd)
-              .sorted(
-                  Comparator.comparing((Held held) -> !warned.contains(held.container()))
-                      .thenComparingInt(held -> held.owner().priority())
-                      .thenComparing(
-                          held -> held.container().getContainerId(), Comparator.reverseOrder()))
+              .filter(held -> mayEnd(held) && !ended.contains(held.container()))
+              .sorted(firstToEnd())
               .map(this::task)
               .toList();
       if (!tasks.isEmpty()) {
@@ -157,6 +159,54 @@ public final class PreemptionLook {
       }
     }
     return preemptable;
+  }
+
+  private Comparator<Held> firstToEnd() {
+    return Comparator.comparing((Held held) -> !warned.contains(held.container()))
+        .thenComparingInt(held -> held.owner().priority())
+        .thenComparing(held -> held.container().getContainerId(), Comparator.reverseOrder());
+  }
+
+  /** Chooses guests of partitions that end for requests that name the partition. */
+  private void endGuests(Map<RMContainer, Purpose> chosen) {
+    if (!classes.isAnyShared()) {
+      return;
+    }
+    List<GuestPlan.Node> shared = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      CopiedNode node = nodes.get(i);
+      if (classes.isShared(node.machineClass())) {
+        List<GuestPlan.Guest> guests =
+            node.held().stream()
+                .filter(held -> held.machineClass() == classes.guests() && mayEnd(held))
+                .sorted(firstToEnd())
+                .map(this::guest)
+                .collect(Collectors.toCollection(ArrayList::new));
+        shared.add(new GuestPlan.Node(i, node.machineClass(), node.free(), guests));
+      }
+    }
+    new GuestPlan(tree, classes, settings, new GuestRules())
+        .plan(shared)
+        .forEach((guest, leaf) -> chosen.put(guest, new Purpose(copied(leaf).id(), false)));
+    ended.addAll(chosen.keySet());
+  }
+
+  private GuestPlan.Guest guest(Held held) {
+    long[] byType = vectors.of(held.size());
+    long[] amounts = classes.amounts(held.machineClass(), byType);
+    return new GuestPlan.Guest(held.container(), held.owner().leaf(), amounts, byType);
+  }
+
+  private final class GuestRules implements GuestPlan.Rules {
+    @Override
+    public boolean mayPreempt(int losingLeaf, int gainingLeaf) {
+      return PreemptionLook.this.mayPreempt(losingLeaf, gainingLeaf);
+    }
+
+    @Override
+    public boolean mayPlace(int leaf, long[] task, int node) {
+      return PreemptionLook.this.mayPlace(leaf, task, node);
+    }
   }
 
   private RunningTask task(Held held) {
@@ -194,6 +244,7 @@ public final class PreemptionLook {
    */
   public Map<RMContainer, Purpose> plan(FairnessPolicy policy) {
     Map<RMContainer, Purpose> chosen = new LinkedHashMap<>();
+    endGuests(chosen);
     List<PreemptableNode> preemptable = preemptableNodes();
     if (preemptable.isEmpty()) {
       return chosen;

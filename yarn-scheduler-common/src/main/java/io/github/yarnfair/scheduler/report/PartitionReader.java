@@ -46,7 +46,7 @@ final class PartitionReader {
   List<PartitionShare> read(FairQueue queue) {
     return classes.isOne()
         ? List.of()
-        : IntStream.range(0, classes.count()).mapToObj(c -> read(queue, c)).toList();
+        : IntStream.range(0, classes.partitions()).mapToObj(c -> read(queue, c)).toList();
   }
 
   private PartitionShare read(FairQueue queue, int machineClass) {

@@ -28,12 +28,20 @@ import java.util.stream.Stream;
  * or the values of one node attribute. Class 0, {@link #DEFAULT}, has the nodes without a label or
  * attribute; the others follow by name. Immutable.
  *
+ * <p>Where classes are partitions, the last one, {@link #GUESTS}, has no nodes of its own: in it
+ * count the containers on nodes with a label that their requests have not named. A share is the
+ * largest over the classes, so that a queue without a part of a partition, which uses what is idle
+ * there, would otherwise get nothing anywhere else.
+ *
  * <p>Converts amounts by resource type, as nodes and requests have them, to amounts of the share
  * tree ({@link ShareSpace}). With one class both are the same array, and nothing is copied.
  */
 public final class MachineClasses {
   /** The name of class 0. */
   public static final String DEFAULT = "";
+
+  /** The name of the class of containers on nodes with a label that they have not named. */
+  public static final String GUESTS = "*";
 
   /** The number of a class that is not known. */
   public static final int UNKNOWN = -1;
@@ -70,7 +78,12 @@ public final class MachineClasses {
     this.shared = Set.copyOf(shared);
     TreeSet<String> others = new TreeSet<>(names);
     others.remove(DEFAULT);
-    this.names = Stream.concat(Stream.of(DEFAULT), others.stream()).toList();
+    others.remove(GUESTS);
+    boolean hasGuests = kind == Kind.LABELS && !others.isEmpty();
+    this.names =
+        Stream.of(Stream.of(DEFAULT), others.stream(), Stream.of(GUESTS).filter(g -> hasGuests))
+            .flatMap(each -> each)
+            .toList();
     space = new ShareSpace(shares, this.names.size(), types);
     for (int i = 0; i < this.names.size(); i++) {
       numbers.put(this.names.get(i), i);
@@ -115,9 +128,34 @@ public final class MachineClasses {
     return names;
   }
 
+  /** Returns the number of the class {@link #GUESTS}, {@link #UNKNOWN} if there is none. */
+  public int guests() {
+    return kind == Kind.LABELS ? number(GUESTS) : UNKNOWN;
+  }
+
+  /** Returns how many classes have nodes: the first ones. */
+  public int partitions() {
+    return guests() == UNKNOWN ? names.size() : names.size() - 1;
+  }
+
+  /**
+   * Returns the name of the class in which a container counts.
+   *
+   * @param ofNode the class of its node
+   * @param label that its request has named
+   */
+  public String charged(String ofNode, String label) {
+    return kind != Kind.LABELS || ofNode.isEmpty() || ofNode.equals(label) ? ofNode : GUESTS;
+  }
+
   /** Returns whether requests without a label may use what is idle in a class. */
   public boolean isShared(int number) {
     return !shared.isEmpty() && shared.contains(names.get(number));
+  }
+
+  /** Returns whether requests without a label may use what is idle in any class. */
+  public boolean isAnyShared() {
+    return !shared.isEmpty();
   }
 
   /** Returns whether each class of others is known here and shared alike. */
