@@ -66,7 +66,7 @@ public final class Shares {
     return tree.weight(node);
   }
 
-  /** Returns the weight by which an entry of a node's share is divided. */
+  /** Returns the {@linkplain ShareTree#weight(int, int) weight} of an entry of a node's share. */
   public double weight(int node, int share) {
     return tree.weight(node, share);
   }

@@ -213,9 +213,13 @@ public final class DffPolicy extends LeastKeyPolicy {
   private double demandingWeight(ShareTree tree, int queue, int resource) {
     double weight = 0.0;
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      weight += demand.get(c, resource) > 0 ? tree.weight(c, resource) : 0.0;
+      weight += demand.get(c, resource) > 0 ? weight(tree, c, resource) : 0.0;
     }
     return weight;
+  }
+
+  private static double weight(ShareTree tree, int node, int resource) {
+    return tree.weightAt(node, tree.space().weightOf(resource));
   }
 
   /** Algorithm 1, UpdateFR. */
@@ -223,7 +227,7 @@ public final class DffPolicy extends LeastKeyPolicy {
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
       for (int j = 0; j < tree.space().shares(); j++) {
         double demanding = demand.get(queue, j);
-        double part = demand.get(c, j) > 0 ? tree.weight(c, j) / demanding : 0.0;
+        double part = demand.get(c, j) > 0 ? weight(tree, c, j) / demanding : 0.0;
         fairResource.set(c, j, fairResource(queue, j) * part);
       }
       updateFairResource(tree, c);

@@ -31,10 +31,11 @@ import io.github.yarnfair.core.ShareTree;
  * </pre>
  *
  * <p>With machine classes j is an entry of the tree's {@linkplain
- * io.github.yarnfair.core.ShareSpace shares}. Where a queue has a weight for each class, it is at
- * the same point as its siblings when max_j U_j / w_class(j) is the same, so its μ is the largest
- * v_j · w / w_class(j), w being its weight in the first class; then the above holds as it stands and
- * one flat weight for each leaf is enough. With equal weights this is the paper's μ. The plain
+ * io.github.yarnfair.core.ShareSpace shares}. Where queues have a weight for each class, siblings
+ * are at the same point when max_j U_j / {@linkplain ShareTree#weight(int, int) e_j} is the same. So
+ * μ is the largest v_j · w / e_j, and û of a leaf is scaled likewise, w being the weight in the first
+ * class; then the above holds as it stands, P is multiplied by the leaf's largest û_j, and one flat
+ * weight for each leaf is enough. With equal weights w / e_j is 1 and this is the paper's. The plain
  * product of weights, of which the paper says no more, is that in the class of the leaf's dominant
  * entry.
  *
@@ -95,7 +96,7 @@ public final class Flattening {
       return false;
     }
     LeafDirection.of(tree, leaf, current);
-    double largest = current.max(leaf);
+    double largest = largestByWeight(tree, leaf, current);
     double scale = largest > 0 ? 1.0 / largest : 1.0;
     for (int j = 0; j < resources; j++) {
       if (Math.abs(current.get(leaf, j) * scale - direction.get(leaf, j)) > ROUNDING) {
@@ -167,7 +168,8 @@ public final class Flattening {
 
   /** Divides a direction by its largest component and returns that, 1 if all are 0. */
   private double scaleToOne(ShareTree tree, int node) {
-    double largest = node == ShareTree.ROOT ? direction.max(node) : largestByWeight(tree, node);
+    double largest =
+        node == ShareTree.ROOT ? direction.max(node) : largestByWeight(tree, node, direction);
     if (largest == 0) {
       return 1.0;
     }
@@ -175,11 +177,11 @@ public final class Flattening {
     return largest;
   }
 
-  private double largestByWeight(ShareTree tree, int node) {
+  private double largestByWeight(ShareTree tree, int node, NodeVectors of) {
     double largest = 0.0;
     for (int s = 0; s < resources; s++) {
       double ratio = tree.weight(node) / tree.weight(node, s);
-      largest = Math.max(largest, direction.get(node, s) * ratio);
+      largest = Math.max(largest, of.get(node, s) * ratio);
     }
     return largest;
   }
@@ -192,11 +194,19 @@ public final class Flattening {
         columns.set(c, WEIGHT_PRODUCT, products * own);
         columns.set(c, PRODUCT_WEIGHT, products * own / mus);
         spread(tree, c, products * own, mus * mu(c));
-        int weightIndex = tree.space().weightOf(dominant(c));
-        if (tree.isLeaf(c) && weightIndex > 0) {
-          columns.set(c, WEIGHT_PRODUCT, weightProduct(tree, c, weightIndex));
+        if (!tree.hasOneWeight(c) && tree.isLeaf(c)) {
+          findWeights(tree, c);
         }
       }
+    }
+  }
+
+  /** Finds the weights of a leaf below queues that weigh differently in the classes. */
+  private void findWeights(ShareTree tree, int leaf) {
+    int weightIndex = tree.space().weightOf(dominant(leaf));
+    columns.set(leaf, WEIGHT_PRODUCT, weightProduct(tree, leaf, weightIndex));
+    if (direction.max(leaf) > 0) {
+      columns.set(leaf, PRODUCT_WEIGHT, productWeight(leaf) * direction.max(leaf));
     }
   }
 
