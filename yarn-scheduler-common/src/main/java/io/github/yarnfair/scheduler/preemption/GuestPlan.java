@@ -170,7 +170,9 @@ final class GuestPlan {
               ? leaving(leaf, byType, node, spare.get(i), budget)
               : List.of();
       if (!leaving.isEmpty()) {
-        leaving.forEach(guest -> end(guest, leaf, node, spare.get(i), budget));
+        for (Guest guest : leaving) {
+          end(guest, leaf, node, spare.get(i), budget);
+        }
         Amounts.subtract(spare.get(i), byType);
         Amounts.subtract(node.free(), byType);
         tree.charge(leaf, task);

@@ -336,7 +336,8 @@ public final class SchedulerRandomEvents implements Clock {
     double excessBefore = excess.now();
     monitor.editSchedule();
     long ended = metrics.getAggregatePreemptedContainers() - before;
-    if (ended > 0) {
+    // Guests of partitions end whatever their ideal share is.
+    if (ended > 0 && labels.size() == 1) {
       assertThat(excess.now()).as("excess after %d ended", ended).isLessThan(excessBefore);
     }
     preempted += ended;
