@@ -40,8 +40,7 @@ final class MachineClassSource {
   private final @Nullable String attribute;
   private final int types;
 
-  MachineClassSource(
-      RMContext context, Configuration conf, @Nullable String attribute, int types) {
+  MachineClassSource(RMContext context, Configuration conf, @Nullable String attribute, int types) {
     this.context = context;
     this.types = types;
     this.attribute = attribute;
@@ -58,7 +57,9 @@ final class MachineClassSource {
   /** Returns whether a node attribute that was configured is the one in use. */
   boolean isInUse(ShareSettings settings) {
     return kind == Kind.LABELS
-        || (attribute == null ? settings.attribute() == null : attribute.equals(settings.attribute()));
+        || (attribute == null
+            ? settings.attribute() == null
+            : attribute.equals(settings.attribute()));
   }
 
   /** Returns the name of a node's class by its labels and attributes. */

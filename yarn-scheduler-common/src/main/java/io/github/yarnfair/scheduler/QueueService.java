@@ -69,10 +69,7 @@ final class QueueService {
 
   /** All that a refresh replaces at once. */
   record Setup(
-      QueueTree queues,
-      Admission admission,
-      ContainerAssigner assigner,
-      Sources sources) {}
+      QueueTree queues, Admission admission, ContainerAssigner assigner, Sources sources) {}
 
   /** What queues are built from: the queue file, and the options of the scheduler. */
   record Sources(
@@ -138,8 +135,7 @@ final class QueueService {
     HeadroomSettings headroom = HeadroomSettings.read(configuration, prefix);
     NodeChoiceSettings choice =
         NodeChoiceSettings.read(configuration, prefix, scheduler.defaultNodeChoice());
-    ShareSettings shares =
-        ShareSettings.read(configuration, prefix, scheduler.defaultShareSpace());
+    ShareSettings shares = ShareSettings.read(configuration, prefix, scheduler.defaultShareSpace());
     LOG.info(
         "{} shares by {}, share-space {}, node-headroom {}, node-choice {}; queues from {}",
         scheduler.getName(),

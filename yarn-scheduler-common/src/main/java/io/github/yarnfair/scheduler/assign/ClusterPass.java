@@ -284,10 +284,7 @@ final class ClusterPass {
   private void openTurns(OfferedPartition nodes) {
     ClusterNode node = visit.node();
     refused = 0;
-    hasTurns =
-        nodes.has(node)
-            && headroom.takesTurns(node)
-            && !visit.offer().nothingIsFree();
+    hasTurns = nodes.has(node) && headroom.takesTurns(node) && !visit.offer().nothingIsFree();
     System.arraycopy(hasTurns ? visit.offer().turns() : nothing, 0, turns, 0, turns.length);
   }
 

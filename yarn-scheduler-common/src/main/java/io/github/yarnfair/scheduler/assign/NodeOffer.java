@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * resource that is not exhausted, for the rest the free amounts. An opened offer is narrowed as the
  * free amounts decrease; applications that were skipped stay skipped until the next opening.
  *
- * <p>Amounts are by resource type; the selection gets them as those of the node's machine class. One
- * object serves all visits.
+ * <p>Amounts are by resource type; the selection gets them as those of the node's machine class.
+ * One object serves all visits.
  */
 final class NodeOffer {
   private final ResourceVectors vectors;

@@ -28,7 +28,6 @@ final class OfferedClass implements OfferedNodes {
   /** The class in which containers count that get a part of the offer. */
   private int number;
 
-
   OfferedClass(MachineClasses classes, int number, NodeIndex index) {
     this.classes = classes;
     ofNodes = number;

@@ -96,7 +96,8 @@ public final class SchedulerAudit {
   private void checkCapacity(List<ClusterNode> nodes, Resource cluster) {
     long[] registered = new long[classes.space().length()];
     nodes.forEach(node -> add(node.getTotalResource(), node.machineClass(), registered));
-    compare("the cluster's capacity", pair -> isOfNodes(pair) ? tree.capacity(pair) : 0, registered);
+    compare(
+        "the cluster's capacity", pair -> isOfNodes(pair) ? tree.capacity(pair) : 0, registered);
     long[] all = new long[vectors.length()];
     for (int pair = 0; isOfNodes(pair); pair++) {
       all[classes.space().resourceOf(pair)] += tree.capacity(pair);

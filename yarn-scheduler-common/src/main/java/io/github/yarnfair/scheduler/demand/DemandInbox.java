@@ -144,8 +144,7 @@ public final class DemandInbox {
     Ask master = asks.iterator().next();
     if (!feasibility.isPossible(attempt, asks)) {
       masters.remove(attempt);
-    } else if (!masters.admits(
-        attempt, master.partition(), master.amounts(), now.getAsLong())) {
+    } else if (!masters.admits(attempt, master.partition(), master.amounts(), now.getAsLong())) {
       return false;
     }
     masters.forEachNext(now.getAsLong(), this::changed);

@@ -214,8 +214,7 @@ public final class FeasibilityCheck {
     MachineClasses classes = queue.classes().all();
     String only = ask.onlyClass(classes);
     int own = only == null ? 0 : classes.number(only);
-    if (own != MachineClasses.UNKNOWN
-        && ask.reach(queue.classes(), own, false) == Ask.NOT_HERE) {
+    if (own != MachineClasses.UNKNOWN && ask.reach(queue.classes(), own, false) == Ask.NOT_HERE) {
       return "queue %s may not use partition %s; waiting for it to be given a part of it. "
           .formatted(queue, only);
     }
@@ -230,8 +229,7 @@ public final class FeasibilityCheck {
     return tooSmall == null
         ? tooLarge(capability, only, classes)
         : "queue %s may never hold a container of %s%s, its maximum-capacity is %s. "
-            .formatted(
-                tooSmall, capability, in(only, " in partition "), tooSmall.limit(own));
+            .formatted(tooSmall, capability, in(only, " in partition "), tooSmall.limit(own));
   }
 
   private String tooLarge(Resource capability, @Nullable String only, MachineClasses classes) {

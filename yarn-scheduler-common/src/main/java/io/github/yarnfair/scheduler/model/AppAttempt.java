@@ -484,9 +484,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         Resource amount = container.getContainer().getResource();
         attemptResourceUsage.incUsed(partition(container), amount);
         if (application.hasLeaf()) {
-          queue()
-              .ledger()
-              .charge(application, machineClass(container.getContainerId()), amount);
+          queue().ledger().charge(application, machineClass(container.getContainerId()), amount);
         }
       }
       return true;

@@ -15,11 +15,11 @@ package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
-import java.util.List;
-import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;

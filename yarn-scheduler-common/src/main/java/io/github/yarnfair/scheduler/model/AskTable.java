@@ -105,8 +105,7 @@ public final class AskTable implements Iterable<Ask> {
   private void add(Ask ask) {
     byKey.put(
         ask.key(),
-        new Entry(
-            ask, classes.add(ask.demandClass(), ask), alike.add(likeness(ask), ask)));
+        new Entry(ask, classes.add(ask.demandClass(), ask), alike.add(likeness(ask), ask)));
     countTask(ask, 1);
   }
 

@@ -26,8 +26,7 @@ final class ContainerClasses {
   /** Without the containers of the default class, which most clusters have only. */
   private volatile Map<ContainerId, Place> others = Map.of();
 
-  private static final Place DEFAULT =
-      new Place(MachineClasses.DEFAULT, MachineClasses.DEFAULT);
+  private static final Place DEFAULT = new Place(MachineClasses.DEFAULT, MachineClasses.DEFAULT);
 
   /**
    * Names of classes.

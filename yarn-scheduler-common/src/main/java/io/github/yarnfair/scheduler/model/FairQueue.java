@@ -14,9 +14,9 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.PartitionCapacity;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
+import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.conf.queue.SiblingCapacities;
 import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
@@ -41,9 +41,9 @@ import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.util.Records;
@@ -184,7 +184,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     for (int j = 0; j < limit.getResources().length; j++) {
       double all = (double) whole.getResourceInformation(j).getValue();
       double part = all > 0 ? (double) most.getResourceInformation(j).getValue() / all : 1.0;
-      limit.setResourceValue(j, (long) Math.floor(part * (double) ofParent.getResourceInformation(j).getValue()));
+      limit.setResourceValue(
+          j, (long) Math.floor(part * (double) ofParent.getResourceInformation(j).getValue()));
     }
     return limit;
   }
@@ -384,9 +385,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   /** Returns the same of a machine class. */
   public final double entitledFraction(int machineClass) {
-    return parent == null
-        ? 1.0
-        : weights[machineClass] / parent.childrenWeights()[machineClass];
+    return parent == null ? 1.0 : weights[machineClass] / parent.childrenWeights()[machineClass];
   }
 
   /** Returns the queue's limit as a part of the parent's: 0 to 1. */

@@ -13,9 +13,9 @@
  */
 package io.github.yarnfair.scheduler.model;
 
-import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +25,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.ExecutionType;
-import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +57,7 @@ public final class LeafQueue extends FairQueue {
 
   @Override
   QueueCapacities capacities() {
-    return capacities(
-        masters.limit(MachineClasses.DEFAULT), masters.used(MachineClasses.DEFAULT));
+    return capacities(masters.limit(MachineClasses.DEFAULT), masters.used(MachineClasses.DEFAULT));
   }
 
   @Override

@@ -115,8 +115,7 @@ final class PartitionMasters {
   /** Returns what masters may take, and do take, for the diagnostics of an attempt that waits. */
   String describe() {
     return "Queue %s has %s for application masters%s, of which %s are used."
-        .formatted(
-            queue, limit(), partition.isEmpty() ? "" : " in partition " + partition, used());
+        .formatted(queue, limit(), partition.isEmpty() ? "" : " in partition " + partition, used());
   }
 
   /** Returns one message for each violation of {@link MasterLimit#violations}. */

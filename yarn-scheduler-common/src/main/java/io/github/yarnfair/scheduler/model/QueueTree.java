@@ -14,7 +14,6 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.ShareTreeAudit;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
@@ -63,8 +62,7 @@ public final class QueueTree {
       NodeShapes shapes,
       QueueAccess access,
       Configuration conf) {
-    this(
-        file, policy, vectors, shapes, MachineClasses.one(vectors.length()), access, conf);
+    this(file, policy, vectors, shapes, MachineClasses.one(vectors.length()), access, conf);
   }
 
   /**

@@ -93,12 +93,22 @@ public final class ShareLedger {
       Arrays.fill(amounts, 0);
       for (int c = 0; c < classes.partitions(); c++) {
         shapes.addSum(classes.name(c), amounts, classes.offset(c));
-        if (classes.isShared(c) && classes.space().kind() == ShareSpace.Kind.CLASS) {
+        if (countsForGuests(c)) {
           shapes.addSum(classes.name(c), amounts, classes.offset(classes.guests()));
         }
       }
     }
     capacity.register(amounts);
+  }
+
+  /**
+   * What guests hold is measured by all nodes on which requests without a label may run: else a
+   * queue that uses a small partition as a guest would have all that it may have.
+   */
+  private boolean countsForGuests(int machineClass) {
+    return classes.guests() != MachineClasses.UNKNOWN
+        && classes.space().kind() == ShareSpace.Kind.CLASS
+        && (machineClass == 0 || classes.isShared(machineClass));
   }
 
   /** Returns whether shares are measured by what the registered nodes have. */

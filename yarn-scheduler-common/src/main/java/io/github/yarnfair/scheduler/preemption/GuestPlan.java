@@ -65,8 +65,7 @@ final class GuestPlan {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Node(int number, int machineClass, long[] free, List<Guest> guests) {}
 
-  GuestPlan(
-      ShareTree tree, MachineClasses classes, PreemptionSettings settings, Rules rules) {
+  GuestPlan(ShareTree tree, MachineClasses classes, PreemptionSettings settings, Rules rules) {
     this.tree = tree;
     this.classes = classes;
     this.settings = settings;
@@ -147,8 +146,7 @@ final class GuestPlan {
   private boolean takeSpare(
       int leaf, long[] task, long[] byType, List<Node> nodes, List<long[]> spare) {
     for (int i = 0; i < spare.size(); i++) {
-      if (Amounts.fits(byType, spare.get(i))
-          && rules.mayPlace(leaf, task, nodes.get(i).number())) {
+      if (Amounts.fits(byType, spare.get(i)) && rules.mayPlace(leaf, task, nodes.get(i).number())) {
         Amounts.subtract(spare.get(i), byType);
         return true;
       }
@@ -157,12 +155,7 @@ final class GuestPlan {
   }
 
   private boolean makeRoom(
-      int leaf,
-      long[] task,
-      long[] byType,
-      List<Node> nodes,
-      List<long[]> spare,
-      long[] budget) {
+      int leaf, long[] task, long[] byType, List<Node> nodes, List<long[]> spare, long[] budget) {
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
       List<Guest> leaving =
@@ -184,8 +177,7 @@ final class GuestPlan {
   }
 
   /** Returns guests whose room a task needs; none if it does not get enough. */
-  private List<Guest> leaving(
-      int leaf, long[] byType, Node node, long[] spare, long[] budget) {
+  private List<Guest> leaving(int leaf, long[] byType, Node node, long[] spare, long[] budget) {
     List<Guest> leaving = new ArrayList<>();
     long[] room = spare.clone();
     long[] ended = new long[room.length];

@@ -51,8 +51,7 @@ final class PartitionReader {
 
   private PartitionShare read(FairQueue queue, int machineClass) {
     int node = queue.handle();
-    boolean hasMasters =
-        queue instanceof LeafQueue && classes.kind() == MachineClasses.Kind.LABELS;
+    boolean hasMasters = queue instanceof LeafQueue && classes.kind() == MachineClasses.Kind.LABELS;
     String name = classes.name(machineClass);
     return new PartitionShare(
         name,

@@ -123,8 +123,7 @@ final class ShareRows<T extends HamletSpec.__> {
     row.td(used);
     row.td(".number", ideal == null ? "" : percent(ideal));
     row.td(
-        ".number",
-        weight(partition.weight()) + " (" + percent(partition.entitledFraction()) + ")");
+        ".number", weight(partition.weight()) + " (" + percent(partition.entitledFraction()) + ")");
     row.td("");
     row.td(".number", masters(partition));
     amounts(row, partition.used(), partition.limit(), partition.pending());

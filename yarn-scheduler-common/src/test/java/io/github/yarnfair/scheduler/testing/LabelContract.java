@@ -89,6 +89,32 @@ abstract class LabelContract {
     }
   }
 
+  /**
+   * Fails if what a queue uses as a guest, in a partition of which it has no part, counted there:
+   * it would get nothing elsewhere.
+   */
+  @Test
+  void guestsKeepTheirShareOfNodesWithoutLabel() throws Exception {
+    SchedulerConf without =
+        conf.copy()
+            .unset(part("root.b", OPEN, "capacity"))
+            .set(part("root.a", OPEN, "capacity"), 100);
+    try (LabelledCluster cluster = new LabelledCluster(without)) {
+      SchedulerTestNode open = cluster.node("open", OPEN, cores(4));
+      SchedulerTestApp guest = cluster.fixture.submit("root.b");
+      ask(guest, "", cores(1), 40);
+      cluster.fixture.rounds(4);
+      assertThat(cluster.held("root.b", open)).isEqualTo(4);
+      SchedulerTestApp other = cluster.fixture.submit("root.a");
+      ask(other, "", cores(1), 40);
+      SchedulerTestNode plain = cluster.node("plain", "", cores(16));
+      cluster.fixture.rounds(2);
+      assertThat(List.of(cluster.held("root.a", plain), cluster.held("root.b", plain)))
+          .containsExactly(8L, 8L);
+      cluster.fixture.verify();
+    }
+  }
+
   /** Fails if a queue's weight were the same in each partition. */
   @Test
   void queuesShareEachPartitionByTheirCapacitiesThere() throws Exception {

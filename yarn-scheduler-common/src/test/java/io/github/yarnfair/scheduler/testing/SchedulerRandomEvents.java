@@ -210,8 +210,7 @@ public final class SchedulerRandomEvents implements Clock {
           .rm
           .getRMContext()
           .getNodeLabelManager()
-          .replaceLabelsOnNode(
-              Map.of(node.id(), label.isEmpty() ? Set.of() : Set.of(label)));
+          .replaceLabelsOnNode(Map.of(node.id(), label.isEmpty() ? Set.of() : Set.of(label)));
       last += " " + node.id() + " to '" + label + "'";
       if (random.nextBoolean()) {
         cluster.settle();
