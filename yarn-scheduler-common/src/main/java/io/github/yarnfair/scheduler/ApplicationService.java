@@ -20,6 +20,7 @@ import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.LeafQueue;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -28,6 +29,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
@@ -43,6 +45,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSch
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,11 +88,13 @@ final class ApplicationService {
     Admission admission = queues.admission();
     LeafQueue queue;
     try {
-      queue =
-          recovering
-              ? admission.recover(id, event.getQueue())
-              : admission.admit(
-                  id, event.getQueue(), event.getUser(), state.applications().count());
+      if (recovering) {
+        queue = admission.recover(id, event.getQueue());
+      } else {
+        admission.checkLabel(id, event.getQueue(), masterLabel(id));
+        queue =
+            admission.admit(id, event.getQueue(), event.getUser(), state.applications().count());
+      }
     } catch (YarnException e) {
       LOG.warn("{}", e.getMessage());
       RMAppEventType refusal = recovering ? RMAppEventType.KILL : RMAppEventType.APP_REJECTED;
@@ -113,6 +118,20 @@ final class ApplicationService {
     if (!recovering) {
       state.send(new RMAppEvent(id, RMAppEventType.APP_ACCEPTED));
     }
+  }
+
+  /** Returns the node label that the request for an application's master names. */
+  private @Nullable String masterLabel(ApplicationId id) {
+    RMApp app = state.context().getRMApps().get(id);
+    List<ResourceRequest> requests = app == null ? null : app.getAMResourceRequests();
+    return requests == null
+        ? null
+        : requests.stream()
+            .filter(request -> ResourceRequest.isAnyLocation(request.getResourceName()))
+            .map(ResourceRequest::getNodeLabelExpression)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
   }
 
   void removed(AppRemovedSchedulerEvent event) {
@@ -246,9 +265,23 @@ final class ApplicationService {
   void checkMove(ApplicationId id, String queue) throws YarnException {
     state.readLock().lock();
     try {
-      moveTarget(id, queue);
+      checkPartitions(id, moveTarget(id, queue));
     } finally {
       state.readLock().unlock();
+    }
+  }
+
+  /**
+   * As CapacityScheduler, also asks for the labels that the application has requested before, and
+   * no more when it has been decided to move it.
+   */
+  private void checkPartitions(ApplicationId id, LeafQueue target) throws YarnException {
+    Application application = state.applications().find(id);
+    AppAttempt attempt = application == null ? null : application.getCurrentAppAttempt();
+    if (attempt != null) {
+      for (String label : attempt.requestedPartitions()) {
+        queues.admission().checkLabel(id, target.getQueueName(), label);
+      }
     }
   }
 

@@ -194,6 +194,13 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     schedulingMonitorManager.initialize(rmContext, Monitors.of(configuration));
   }
 
+  /** The labels of the cluster are known from here on. */
+  @Override
+  protected void serviceStart() throws Exception {
+    super.serviceStart();
+    services.queues().warnOfUnknownLabels();
+  }
+
   private Services services(Configuration configuration) {
     boolean autoCorrectsAsks =
         configuration.getBoolean(
@@ -254,6 +261,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     if (!Monitors.preempt(monitored)) {
       preemption().stop();
     }
+    services.queues().warnOfUnknownLabels();
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 

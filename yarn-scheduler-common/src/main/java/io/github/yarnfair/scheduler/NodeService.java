@@ -213,6 +213,6 @@ final class NodeService {
   }
 
   private void updateRootMetrics() {
-    queues.tree().root().getMetrics().setCapacity(queues.tree().ledger().registered());
+    queues.tree().root().getMetrics().setCapacity(queues.tree().ledger().capacity().registered());
   }
 }

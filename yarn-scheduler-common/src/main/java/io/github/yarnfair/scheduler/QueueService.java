@@ -26,6 +26,7 @@ import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.ApplicationLifetime;
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
@@ -37,6 +38,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -44,6 +46,8 @@ import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -198,6 +202,30 @@ final class QueueService {
     tree().setCapacity(state.clusterResource());
     tree().enterForce(null);
     access.publish(tree().specs());
+    publishLabels();
+  }
+
+  /** Lets YARN refuse to remove a node label from the cluster that a queue names. */
+  private void publishLabels() {
+    RMNodeLabelsManager manager = state.context().getNodeLabelManager();
+    if (manager != null) {
+      manager.reinitializeQueueLabels(
+          tree()
+              .specs()
+              .collect(Collectors.toMap(QueueSpec::path, queue -> queue.labels().accessible())));
+    }
+  }
+
+  /** Names the keys of the queues in force that name a label which the cluster does not have. */
+  void warnOfUnknownLabels() {
+    RMNodeLabelsManager manager = state.context().getNodeLabelManager();
+    if (manager != null
+        && YarnConfiguration.areNodeLabelsEnabled(state.context().getYarnConfiguration())) {
+      tree()
+          .file()
+          .unknownLabels(manager.getClusterNodeLabelNames())
+          .forEach(notice -> LOG.warn("{}", notice.message()));
+    }
   }
 
   /** Returns the name of a node's machine class by its labels and attributes. */
@@ -259,6 +287,7 @@ final class QueueService {
       QueueTree replaced = tree();
       setup = replacement;
       tree().enterForce(replaced);
+      publishLabels();
       // Limits may have changed, and so which requests are infeasible.
       tree().root().attempts().forEach(state.inbox()::changed);
     } catch (IOException | RuntimeException e) {

@@ -25,6 +25,7 @@ import io.github.yarnfair.scheduler.model.QueueTree;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -83,6 +84,27 @@ public final class Admission {
       checkMaximumQueues(id, queues.above(missing.get(0)));
     }
     return queue == null ? create(id, missing) : queue;
+  }
+
+  /**
+   * Checks that a queue may use a partition. For a queue that exists YARN has checked a submission
+   * before; for one that is to be created, or was refreshed since, it has not.
+   *
+   * @param label the partition's node label; null or blank: that of the nodes without a label
+   * @throws YarnException telling the user which labels the queue may use
+   */
+  public void checkLabel(ApplicationId id, String queueName, @Nullable String label)
+      throws YarnException {
+    QueueSpec queue = spec(queueName);
+    if (queue != null && label != null && !queue.labels().mayUse(label.trim())) {
+      throw new YarnException(
+          "%s is refused: queue %s may not use node label %s, its accessible-node-labels are %s"
+              .formatted(
+                  id,
+                  queue.path(),
+                  LogText.of(label.trim()),
+                  new TreeSet<>(queue.labels().accessible())));
+    }
   }
 
   private static void checkMaximumApplications(ApplicationId id, String user, LeafQueue queue)

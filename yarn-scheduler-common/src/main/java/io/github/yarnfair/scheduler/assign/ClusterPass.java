@@ -14,10 +14,7 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.Amounts;
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.nodes.NodeIndex;
-import io.github.yarnfair.core.nodes.NodeScore;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -32,8 +29,6 @@ import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -60,11 +55,6 @@ import org.slf4j.LoggerFactory;
  */
 final class ClusterPass {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterPass.class);
-  private static final long MIX_MILLIS = 1_000;
-
-  /** Demand vectors in the mix that scores are relative to: each costs a comparison per score. */
-  private static final int MOST_IN_MIX = 32;
-
   /** As in {@link ContainerAssigner}, so that a pass does not depend on their number. */
   private static final int MOST_REFUSED = ContainerAssigner.MOST_REFUSED;
 
@@ -80,10 +70,7 @@ final class ClusterPass {
   private final NodeSearch search;
   private final MachineClasses classes;
 
-  /** By the number of the machine class. */
-  private final Map<Integer, OfferedPartition> partitions = new TreeMap<>();
-
-  private final long[] clusterTotal;
+  private final OfferedPartitions partitions;
 
   /** What an application may get, in the share tree's amounts. */
   private final long[] room;
@@ -109,7 +96,6 @@ final class ClusterPass {
   private long now;
   private int reports;
   private long lastPass;
-  private long lastMix = Long.MIN_VALUE / 2;
 
   /** Whether the last pass was ended by its bound: the next heartbeat goes on with it. */
   private boolean isCutShort = true;
@@ -135,7 +121,7 @@ final class ClusterPass {
     search = new NodeSearch(locality, nodesByPlace);
     classes = ledger.classes();
     int resources = ledger.vectors().length();
-    clusterTotal = new long[resources];
+    partitions = new OfferedPartitions(ledger, settings.choice());
     room = new long[classes.space().length()];
     roomHere = new long[resources];
     nothing = new long[resources];
@@ -144,26 +130,8 @@ final class ClusterPass {
 
   /** Takes in what is free on the node that has reported. */
   private void report() {
-    ClusterNode node = visit.node();
-    OfferedPartition own = partition(visit.offer().machineClass());
-    for (OfferedPartition partition : partitions.values()) {
-      if (partition != own) {
-        partition.remove(node);
-      }
-    }
-    own.report(node, visit.offer().total(), available(visit), now);
+    partitions.report(visit, available(visit), now);
     reports++;
-  }
-
-  private OfferedPartition partition(int machineClass) {
-    OfferedPartition known = partitions.get(machineClass);
-    if (known == null) {
-      NodeScore score = settings.choice().newScore(nothing.length);
-      known = new OfferedPartition(classes, machineClass, score);
-      partitions.put(machineClass, known);
-      lastMix = Long.MIN_VALUE / 2;
-    }
-    return known;
   }
 
   /** Returns what a node may give to tasks: not what it keeps for a larger one. */
@@ -176,7 +144,7 @@ final class ClusterPass {
 
   /** Removes a node that has left the cluster. */
   void remove(ClusterNode node) {
-    partitions.values().forEach(partition -> partition.remove(node));
+    partitions.remove(node);
   }
 
   /** Returns whether the last {@link #run} was due, and no application can use what it left. */
@@ -205,11 +173,11 @@ final class ClusterPass {
     lastPass = time;
     isCutShort = false;
     int placed = 0;
-    updateScores();
-    for (OfferedPartition nodes : partitions.values()) {
+    partitions.updateScores(now);
+    for (OfferedPartition nodes : partitions) {
       placed += run(nodes);
     }
-    for (OfferedPartition nodes : partitions.values()) {
+    for (OfferedPartition nodes : partitions) {
       // Nodes without a label come first, and what can use the nodes with one.
       if (!isCutShort && classes.isShared(nodes.machineClass()) && !nodes.index().isEmpty()) {
         hasTurns = false;
@@ -221,27 +189,6 @@ final class ClusterPass {
     reports = 0;
     servedAll = !isCutShort;
     return placed;
-  }
-
-  private void updateScores() {
-    boolean isDue = now - lastMix >= MIX_MILLIS;
-    long[] total = new long[clusterTotal.length];
-    for (int pair = 0; pair < classes.offset(classes.partitions()); pair++) {
-      total[classes.space().resourceOf(pair)] += ledger.tree().capacity(pair);
-    }
-    if (isDue || !Arrays.equals(total, clusterTotal)) {
-      lastMix = now;
-      System.arraycopy(total, 0, clusterTotal, 0, total.length);
-      partitions
-          .values()
-          .forEach(nodes -> nodes.index().update(clusterTotal, workload(nodes.machineClass())));
-    }
-  }
-
-  private Demand workload(int machineClass) {
-    return settings.choice() == NodeChoice.FRAGMENTATION
-        ? ledger.workload(machineClass, MOST_IN_MIX)
-        : Demand.NOTHING;
   }
 
   private int run(OfferedPartition nodes) {

@@ -18,6 +18,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -152,6 +154,16 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Returns whether a node, or its rack, is on the attempt's blacklist. */
   public boolean refuses(ClusterNode node) {
     return hasRefusedPlaces() && SchedulerAppUtils.isPlaceBlacklisted(this, node, LOG);
+  }
+
+  /** Returns the node labels that the attempt's requests have named so far, in order. */
+  public SortedSet<String> requestedPartitions() {
+    readLock.lock();
+    try {
+      return new TreeSet<>(appSchedulingInfo.getRequestedPartitions());
+    } finally {
+      readLock.unlock();
+    }
   }
 
   /** Returns whether the scheduler still knows the application, and no later attempt of it. */

@@ -390,7 +390,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   /** Returns the queue's limit as a part of the parent's: 0 to 1. */
   double limitFraction() {
-    return spec.maximum().fraction(parent == null ? ledger.measured() : parent.limit());
+    return spec.maximum().fraction(parent == null ? ledger.capacity().measured() : parent.limit());
   }
 
   final double limitFractionOfCluster() {
@@ -424,7 +424,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   final QueueCapacities capacities(Resource masterLimit, Resource masterUsed) {
     double fraction = finite(entitledFraction());
     double fractionOfCluster = finite(entitledFractionOfCluster());
-    Resource cluster = ledger.measured();
+    Resource cluster = ledger.capacity().measured();
     Resource maximum = limit();
     return new QueueCapacities(
         cluster,
@@ -453,7 +453,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   public final Resource guaranteed(int machineClass) {
     double fraction = finite(entitledFractionOfCluster(machineClass));
     return Resources.componentwiseMin(
-        Resources.multiply(ledger.measured(machineClass), fraction), limit(machineClass));
+        Resources.multiply(ledger.capacity().measured(machineClass), fraction), limit(machineClass));
   }
 
   /** Returns the largest part of any resource type: 0 to 1. */

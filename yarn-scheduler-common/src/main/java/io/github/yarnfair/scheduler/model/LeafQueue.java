@@ -114,7 +114,7 @@ public final class LeafQueue extends FairQueue {
   /** Returns the most applications that the queue takes; nothing is known of an empty cluster. */
   public int maximumApplications() {
     double entitled = entitledFractionOfCluster();
-    boolean isKnown = !Double.isNaN(entitled) && !Resources.isNone(ledger().measured());
+    boolean isKnown = !Double.isNaN(entitled) && !Resources.isNone(ledger().capacity().measured());
     return spec().maximumApplications().most(isKnown ? entitled : 1);
   }
 

@@ -51,7 +51,7 @@ public final class ParentQueue extends FairQueue {
   FairQueue add(QueueSpec child) {
     FairQueue queue = create(child);
     children.add(queue);
-    queue.resolve(ledger().measuredByClass(), limits());
+    queue.resolve(ledger().capacity().measuredByClass(), limits());
     siblingsChanged();
     return queue;
   }
@@ -68,7 +68,7 @@ public final class ParentQueue extends FairQueue {
     sumChildrenWeights();
     children.forEach(sibling -> sibling.getMetrics().capacitiesChanged());
     if (hasSeveralKinds() || !ledger().classes().isOne()) {
-      resolveChildren(ledger().measuredByClass(), limits());
+      resolveChildren(ledger().capacity().measuredByClass(), limits());
     }
   }
 

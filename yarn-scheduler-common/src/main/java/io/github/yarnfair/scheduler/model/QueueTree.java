@@ -242,7 +242,7 @@ public final class QueueTree {
 
   private void resolve() {
     ledger.measure();
-    Resource[] cluster = ledger.measuredByClass();
+    Resource[] cluster = ledger.capacity().measuredByClass();
     root.resolve(cluster, cluster);
     byPath.values().forEach(queue -> queue.getMetrics().capacitiesChanged());
   }

@@ -20,7 +20,6 @@ import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
-import io.github.yarnfair.scheduler.resource.MeasuredCapacity;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.nio.LongBuffer;
@@ -52,9 +51,7 @@ public final class ShareLedger {
   /** As the share tree has amounts: the same as {@link #scratch} if there is one class. */
   private final long[] amounts;
 
-  private final MeasuredCapacity capacity;
-  private final NodeShapes shapes;
-  private long measuredShapes;
+  private final ClusterMeasure capacity;
   private @Nullable Application[] byLeaf = new Application[64];
 
   /**
@@ -63,13 +60,12 @@ public final class ShareLedger {
   ShareLedger(
       FairnessPolicy policy, ResourceVectors vectors, NodeShapes shapes, MachineClasses classes) {
     this.vectors = vectors;
-    this.shapes = shapes;
     this.classes = classes;
     tree = new ShareTree(classes.space());
     selection = policy.over(tree);
     scratch = new long[vectors.length()];
     amounts = classes.isOne() ? scratch : new long[classes.space().length()];
-    capacity = new MeasuredCapacity(amounts.length);
+    capacity = new ClusterMeasure(vectors, shapes, classes);
   }
 
   public ResourceVectors vectors() {
@@ -87,33 +83,12 @@ public final class ShareLedger {
 
   /** Sets the registered nodes' resources; {@link #measure} applies them to shares. */
   void register(Resource cluster) {
-    if (classes.isOne()) {
-      vectors.read(cluster, amounts);
-    } else {
-      Arrays.fill(amounts, 0);
-      for (int c = 0; c < classes.partitions(); c++) {
-        shapes.addSum(classes.name(c), amounts, classes.offset(c));
-        if (countsForGuests(c)) {
-          shapes.addSum(classes.name(c), amounts, classes.offset(classes.guests()));
-        }
-      }
-    }
-    capacity.register(amounts);
-  }
-
-  /**
-   * What guests hold is measured by all nodes on which requests without a label may run: else a
-   * queue that uses a small partition as a guest would have all that it may have.
-   */
-  private boolean countsForGuests(int machineClass) {
-    return classes.guests() != MachineClasses.UNKNOWN
-        && classes.space().kind() == ShareSpace.Kind.CLASS
-        && (machineClass == 0 || classes.isShared(machineClass));
+    capacity.register(cluster);
   }
 
   /** Returns whether shares are measured by what the registered nodes have. */
   boolean isExact() {
-    return capacity.isExact() && measuredShapes == shapes.changes();
+    return capacity.isExact();
   }
 
   /** Returns whether {@link #measure} is due. */
@@ -123,65 +98,12 @@ public final class ShareLedger {
 
   /** Measures shares by what the registered nodes have. */
   void measure() {
-    tree.setCapacity(capacity.measure());
-    if (measuredShapes != shapes.changes()) {
-      measuredShapes = shapes.changes();
-      List<long[]> totals = new ArrayList<>();
-      for (int c = 0; c < classes.partitions(); c++) {
-        for (long[] total : shapes.totals(classes.name(c))) {
-          totals.add(classes.amounts(c, total));
-          if (c > 0 && classes.guests() != MachineClasses.UNKNOWN) {
-            totals.add(classes.amounts(classes.guests(), total));
-          }
-        }
-      }
-      tree.setNodeShapes(totals);
-    }
+    capacity.measure(tree);
   }
 
-  /** Returns what shares are measured by, by machine class. */
-  Resource[] measuredByClass() {
-    Resource[] byClass = new Resource[classes.count()];
-    Arrays.setAll(byClass, this::measured);
-    return byClass;
-  }
-
-  /** Returns what shares in a machine class are measured by. */
-  public Resource measured(int machineClass) {
-    long[] ofClass = new long[vectors.length()];
-    classes.read(machineClass, capacity.measured(), ofClass);
-    return vectors.toResource(ofClass);
-  }
-
-  /**
-   * Returns what the figures of a queue are relative to that tell nothing of classes: the partition
-   * without a label, as in CapacityScheduler, or the whole cluster.
-   */
-  public Resource measured() {
-    return vectors.toResource(overFigures(capacity.measured()));
-  }
-
-  /** Returns the registered nodes' resources, those that {@link #measured()} will follow. */
-  public Resource registered() {
-    long[] registered = new long[classes.space().pairs()];
-    Arrays.setAll(registered, capacity::registered);
-    return vectors.toResource(overFigures(registered));
-  }
-
-  /** Adds the amounts of the classes that count in figures without a class, by resource type. */
-  public long[] overFigures(long[] some) {
-    long[] sum = new long[vectors.length()];
-    int pairs = figurePairs();
-    for (int j = 0; j < pairs; j++) {
-      sum[j % sum.length] += some[j];
-    }
-    return sum;
-  }
-
-  private int figurePairs() {
-    return classes.kind() == MachineClasses.Kind.ATTRIBUTE
-        ? classes.space().pairs()
-        : vectors.length();
+  /** Returns what the registered nodes have, and what of it shares are measured by. */
+  public ClusterMeasure capacity() {
+    return capacity;
   }
 
   void setWeights(int queue, double[] byClass) {
@@ -224,7 +146,7 @@ public final class ShareLedger {
   Resource limit(int queue) {
     long[] most = new long[classes.space().pairs()];
     Arrays.setAll(most, j -> Math.min(tree.limit(queue, j), tree.capacity(j)));
-    return vectors.toResource(overFigures(most));
+    return vectors.toResource(capacity.overFigures(most));
   }
 
   /** Returns the most that a queue may hold of a class; all of it where nothing limits it. */
@@ -240,7 +162,7 @@ public final class ShareLedger {
   /** Returns the largest part of any resource of the cluster that a queue may hold: 0 to 1. */
   public double limitFraction(int queue) {
     double most = 0.0;
-    for (int j = 0; j < figurePairs(); j++) {
+    for (int j = 0; j < capacity.figurePairs(); j++) {
       most = Math.max(most, limitFraction(queue, j));
     }
     return most;

@@ -60,7 +60,7 @@ final class PartitionReader {
         finite(queue.entitledFractionOfCluster(machineClass)),
         queue.limit(machineClass),
         most(machineClass, pair -> limitFraction(node, pair)),
-        ledger.measured(machineClass),
+        ledger.capacity().measured(machineClass),
         resource(machineClass, usage(node)),
         resource(machineClass, queue.reserved()),
         resource(machineClass, pending(node, new long[tree.space().length()])),

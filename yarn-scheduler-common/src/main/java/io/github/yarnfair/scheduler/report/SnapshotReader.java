@@ -113,7 +113,7 @@ public final class SnapshotReader {
   }
 
   private Resource reserved(FairQueue queue) {
-    return vectors.toResource(ledger.overFigures(queue.reserved()));
+    return vectors.toResource(ledger.capacity().overFigures(queue.reserved()));
   }
 
   private static Resource reserved(Application application) {
@@ -130,7 +130,7 @@ public final class SnapshotReader {
         tree.dominantShare(node),
         dominantResource(node),
         ideal.dominantShare(node),
-        vectors.toResource(ledger.overFigures(used)),
+        vectors.toResource(ledger.capacity().overFigures(used)),
         reserved,
         vectors.toResource(pending));
   }
@@ -157,7 +157,7 @@ public final class SnapshotReader {
       Demand demand = tree.demand(node);
       for (int i = 0; i < demand.size(); i++) {
         if (counts(demand, i)) {
-          long[] task = ledger.overFigures(demand.vector(i));
+          long[] task = ledger.capacity().overFigures(demand.vector(i));
           for (int j = 0; j < sum.length; j++) {
             long wanted = LongMath.saturatedMultiply(task[j], demand.tasks(i));
             sum[j] = LongMath.saturatedAdd(sum[j], wanted);

@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.ConfigurationProvider;
@@ -161,6 +162,18 @@ public final class QueueFile {
   /** Keys that no scheduler knows (likely misspelt), and settings that are likely not meant. */
   public List<KeyNotice> warnings() {
     return warnings;
+  }
+
+  /**
+   * Names the keys that name a node label which the cluster does not have. CapacityScheduler starts
+   * with them, too: the label may be added later.
+   *
+   * @param known the labels of the cluster
+   */
+  public List<KeyNotice> unknownLabels(Set<String> known) {
+    Findings findings = new Findings(keys);
+    root.subtree().forEach(queue -> new LabelAudit(keys, findings, known).run(queue));
+    return findings.warnings();
   }
 
   /**

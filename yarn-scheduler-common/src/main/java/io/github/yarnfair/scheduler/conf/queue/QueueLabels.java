@@ -75,12 +75,20 @@ public record QueueLabels(
   }
 
   /**
-   * Returns the queue's part of a partition. It is configured independently of access: a queue may
-   * have a part of a partition that its requests may not name.
+   * Returns what is configured of a partition. It is independent of access: a queue may have a part
+   * of a partition that its requests may not name.
    *
    * @param label not empty
    */
-  public PartitionCapacity of(String label) {
+  PartitionCapacity configured(String label) {
     return capacities.getOrDefault(label, otherwise);
+  }
+
+  /** Returns what is configured of a partition, but a maximum of 0 without access. */
+  PartitionCapacity usable(String label) {
+    PartitionCapacity part = configured(label);
+    return mayUse(label)
+        ? part
+        : new PartitionCapacity(part.weight(), NOTHING.maximum(), part.maximumMasterShare());
   }
 }

@@ -85,14 +85,14 @@ public record QueueSpec(
   }
 
   /**
-   * This queue's part of a partition of the cluster.
+   * This queue's part of a partition of the cluster; nothing may run where the queue has no access.
    *
    * @param label the partition's node label; empty: the partition of the nodes without a label
    */
   public PartitionCapacity in(String label) {
     return label.isEmpty()
         ? new PartitionCapacity(weight, maximum, maximumMasterShare)
-        : labels.of(label);
+        : labels.usable(label);
   }
 
   /** The node labels that this queue and those listed below name, in alphabetical order. */

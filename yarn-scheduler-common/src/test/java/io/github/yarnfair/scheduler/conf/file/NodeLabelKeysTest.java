@@ -17,9 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.queue.QueueLabels;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -114,20 +116,38 @@ class NodeLabelKeysTest {
             "0.5",
             "root.c" + LABELS + ".ssd.maximum-capacity",
             "[memory=50%]");
-    QueueLabels a = labels(file, "root.a");
-    assertThat(a.of("gpu").weight()).isEqualTo(new QueueWeight.Percentage(100));
-    assertThat(a.of("gpu").maximum()).isEqualTo(new QueueLimit.Percentage(60));
-    assertThat(a.of("gpu").maximumMasterShare()).isEqualTo(0.1);
-    assertThat(a.of("ssd").weight()).isEqualTo(new QueueWeight.Weight(3));
-    assertThat(a.of("ssd").maximum()).isEqualTo(QueueLimit.UNLIMITED);
-    QueueLabels b = labels(file, "root.b");
-    assertThat(b.of("ssd").weight()).isInstanceOf(QueueWeight.Absolute.class);
-    assertThat(b.of("ssd").maximumMasterShare()).isEqualTo(0.5);
-    assertThat(labels(file, "root.c").of("ssd").weight().isZero()).isTrue();
-    assertThat(labels(file, "root.c").of("ssd").maximum()).isInstanceOf(QueueLimit.Mixed.class);
-    assertThat(labels(file, "root.d").of("ssd").maximum()).isEqualTo(new QueueLimit.Percentage(0));
-    assertThat(labels(file, "root").of("ssd").maximum()).isEqualTo(QueueLimit.UNLIMITED);
+    QueueSpec a = Keys.queue(file, "root.a");
+    assertThat(a.in("gpu").weight()).isEqualTo(new QueueWeight.Percentage(100));
+    assertThat(a.in("gpu").maximum()).isEqualTo(new QueueLimit.Percentage(60));
+    assertThat(a.in("gpu").maximumMasterShare()).isEqualTo(0.1);
+    assertThat(a.in("ssd").weight()).isEqualTo(new QueueWeight.Weight(3));
+    assertThat(a.in("ssd").maximum()).isEqualTo(QueueLimit.UNLIMITED);
+    QueueSpec b = Keys.queue(file, "root.b");
+    assertThat(b.in("ssd").weight()).isInstanceOf(QueueWeight.Absolute.class);
+    assertThat(b.in("ssd").maximumMasterShare()).isEqualTo(0.5);
+    assertThat(Keys.queue(file, "root.c").in("ssd").weight().isZero()).isTrue();
+    assertThat(Keys.queue(file, "root.c").in("ssd").maximum()).isInstanceOf(QueueLimit.Mixed.class);
+    assertThat(Keys.queue(file, "root.d").in("ssd").maximum())
+        .isEqualTo(new QueueLimit.Percentage(0));
+    assertThat(Keys.queue(file, "root").in("ssd").maximum()).isEqualTo(QueueLimit.UNLIMITED);
     assertThat(file.root().nodeLabels()).containsExactly("gpu", "ssd");
+  }
+
+  @Test
+  void aPartWithoutAccessIsKeptAndOfNoUse() throws Exception {
+    String key = "root.a" + LABELS + ".gpu.capacity";
+    QueueFile file = Keys.load("root.queues", "a,b", "root.a" + LABELS, "ssd", key, "100");
+    assertThat(Keys.queue(file, "root.a").in("gpu").weight())
+        .isEqualTo(new QueueWeight.Percentage(100));
+    assertThat(Keys.queue(file, "root.a").in("gpu").maximum())
+        .isEqualTo(new QueueLimit.Percentage(0));
+    assertThat(file.warnings())
+        .extracting(KeyNotice::message)
+        .containsExactly(
+            "capacity-scheduler.xml: yarn.scheduler.capacity."
+                + key
+                + " = \"100\": expected a label that root.a may use, one of [ssd]; no request of it"
+                + " can name gpu");
   }
 
   /** What is set for queues root.a, with x and y below it, and root.b; key refused; expected. */

@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.file;
+
+import io.github.yarnfair.scheduler.conf.Findings;
+import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.queue.QueueLabels;
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Checks the node labels that a queue's keys name against those of the cluster. */
+final class LabelAudit {
+  private final KeyReader keys;
+  private final Findings findings;
+  private final Set<String> known;
+
+  LabelAudit(KeyReader keys, Findings findings, Set<String> known) {
+    this.keys = keys;
+    this.findings = findings;
+    this.known = Set.copyOf(known);
+  }
+
+  void run(QueueSpec queue) {
+    String accessible = KeyReader.queueKey(queue.path(), "accessible-node-labels");
+    if (keys.raw(accessible) != null) {
+      warn(accessible, queue.labels().accessible());
+    }
+    for (String key : keys.startingWith(accessible + ".")) {
+      warn(key, Set.of(key.substring(accessible.length() + 1).split("\\.", 2)[0]));
+    }
+    String byDefault = KeyReader.queueKey(queue.path(), "default-node-label-expression");
+    String label = keys.trimmed(byDefault);
+    if (label != null && !label.isEmpty()) {
+      warn(byDefault, Set.of(label));
+    }
+  }
+
+  private void warn(String key, Set<String> labels) {
+    Set<String> unknown = new TreeSet<>(labels);
+    unknown.removeAll(known);
+    unknown.remove(QueueLabels.ANY);
+    if (!unknown.isEmpty()) {
+      findings.replace(
+          key,
+          "node labels of the cluster, which are " + new TreeSet<>(known),
+          "no request can name %s before it is added".formatted(String.join(", ", unknown)));
+    }
+  }
+}
