@@ -114,6 +114,8 @@ class PartitionAgreementTest {
             .set("root.c.capacity", 30)
             .yarn(YarnConfiguration.NODE_LABELS_ENABLED, true)
             .yarn("yarn.scheduler.minimum-allocation-vcores", 1);
+    // Users are not limited here; there, a user has what the queue has.
+    QUEUES.forEach(queue -> conf.set("root." + queue + ".user-limit-factor", -1));
     keys.forEach(conf::set);
     try (SchedulerErrors errors = new SchedulerErrors()) {
       MockRM rm = SchedulerFixture.resourceManager(conf, null, errors);
@@ -143,6 +145,7 @@ class PartitionAgreementTest {
     }
     Map<String, MockAM> masters = new LinkedHashMap<>();
     for (String queue : QUEUES) {
+      rm.drainEvents();
       RMApp app =
           MockRMAppSubmitter.submit(rm, SchedulerRm.application(rm, queue).withAmLabel("").build());
       masters.put(queue, MockRM.launchAndRegisterAM(app, rm, nodes.get(0)));

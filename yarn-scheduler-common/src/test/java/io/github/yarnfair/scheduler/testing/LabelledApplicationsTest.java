@@ -113,7 +113,7 @@ class LabelledApplicationsTest {
         second.ask(master, LabelledCluster.request(OWN, resource(1000, 1), 6));
         node.nodeHeartbeat(true);
         second.rm.drainEvents();
-        assertThat(second.held(app.getApplicationId())).isEqualTo(resource(3100, 4));
+        assertThat(live(second, app)).as("4000 of the 8000, of which 2100 were held").isEqualTo(4);
         second.verify();
       }
     }
@@ -121,7 +121,17 @@ class LabelledApplicationsTest {
 
   private static NMContainerStatus report(ContainerId id, int memory) {
     return NMContainerStatus.newInstance(
-        id, 0, ContainerState.RUNNING, resource(memory, 1), "", 0, Priority.newInstance(1), 0, OWN);
+        id,
+        0,
+        ContainerState.RUNNING,
+        resource(memory, 1),
+        "",
+        0,
+        Priority.newInstance(1),
+        0,
+        OWN,
+        ExecutionType.GUARANTEED,
+        -1);
   }
 
   /** Fails if masters counted against the limit of another partition, or ran as guests. */
@@ -143,21 +153,21 @@ class LabelledApplicationsTest {
         open.nodeHeartbeat(true);
         cluster.rm.drainEvents();
       }
-      assertThat(List.of(masters(cluster, first), masters(cluster, second)))
+      assertThat(List.of(live(cluster, first), live(cluster, second)))
           .as("200 MB are 5 percent of the queue's 4000")
           .containsExactly(1, 1);
-      assertThat(masters(cluster, third)).isZero();
+      assertThat(live(cluster, third)).isZero();
       assertThat(third.getDiagnostics().toString()).contains("in partition " + OWN);
-      assertThat(masters(cluster, plain)).as("without a label, and not as a guest").isZero();
+      assertThat(live(cluster, plain)).as("without a label, and not as a guest").isZero();
       MockNM node = node(cluster, "plain", "", resource(8000, 8));
       node.nodeHeartbeat(true);
       cluster.rm.drainEvents();
-      assertThat(masters(cluster, plain)).isEqualTo(1);
+      assertThat(live(cluster, plain)).isEqualTo(1);
       cluster.verify();
     }
   }
 
-  private static int masters(SchedulerRm cluster, RMApp app) {
+  private static int live(SchedulerRm cluster, RMApp app) {
     return cluster
         .scheduler()
         .getSchedulerApplications()
