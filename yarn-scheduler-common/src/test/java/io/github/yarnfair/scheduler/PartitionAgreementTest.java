@@ -162,8 +162,7 @@ class PartitionAgreementTest {
     labels.put(node.getNodeId(), label);
     rm.getRMContext()
         .getNodeLabelManager()
-        .replaceLabelsOnNode(
-            Map.of(node.getNodeId(), label.isEmpty() ? Set.of() : Set.of(label)));
+        .replaceLabelsOnNode(Map.of(node.getNodeId(), label.isEmpty() ? Set.of() : Set.of(label)));
     rm.drainEvents();
   }
 

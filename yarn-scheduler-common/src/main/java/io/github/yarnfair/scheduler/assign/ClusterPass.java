@@ -55,6 +55,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ClusterPass {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterPass.class);
+
   /** As in {@link ContainerAssigner}, so that a pass does not depend on their number. */
   private static final int MOST_REFUSED = ContainerAssigner.MOST_REFUSED;
 

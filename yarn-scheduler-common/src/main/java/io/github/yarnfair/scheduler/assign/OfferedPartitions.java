@@ -74,8 +74,7 @@ final class OfferedPartitions implements Iterable<OfferedPartition> {
   private OfferedPartition of(int machineClass) {
     OfferedPartition known = byClass.get(machineClass);
     if (known == null) {
-      known =
-          new OfferedPartition(classes, machineClass, choice.newScore(clusterTotal.length));
+      known = new OfferedPartition(classes, machineClass, choice.newScore(clusterTotal.length));
       byClass.put(machineClass, known);
       lastMix = Long.MIN_VALUE / 2;
     }

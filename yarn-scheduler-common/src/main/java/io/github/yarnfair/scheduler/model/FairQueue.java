@@ -270,7 +270,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   final SiblingCapacities childCapacities(int machineClass) {
     return new SiblingCapacities(
-        children().stream().map(child -> ((FairQueue) child).part(machineClass).weight()).toList());
+        children().stream().map(child -> child.part(machineClass).weight()).toList());
   }
 
   /** Returns what the queue is entitled to by the capacities of all queues above and beside it. */
@@ -453,7 +453,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   public final Resource guaranteed(int machineClass) {
     double fraction = finite(entitledFractionOfCluster(machineClass));
     return Resources.componentwiseMin(
-        Resources.multiply(ledger.capacity().measured(machineClass), fraction), limit(machineClass));
+        Resources.multiply(ledger.capacity().measured(machineClass), fraction),
+        limit(machineClass));
   }
 
   /** Returns the largest part of any resource type: 0 to 1. */
