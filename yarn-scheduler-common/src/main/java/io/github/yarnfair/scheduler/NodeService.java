@@ -79,7 +79,9 @@ final class NodeService {
       removed(rmNode);
     }
     ClusterNode node = new ClusterNode(rmNode, usePortForNodeName, rmNode.getNodeLabels());
-    node.updateNodeAttributes(rmNode.getAllNodeAttributes());
+    if (rmNode.getAllNodeAttributes() != null) {
+      node.updateNodeAttributes(rmNode.getAllNodeAttributes());
+    }
     node.setMachineClass(known(queues.classOf(node)));
     state.nodes().addNode(node);
     cluster.added(node, state.clusterResource());

@@ -42,6 +42,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
@@ -133,28 +136,49 @@ class PartitionAgreementTest {
         .getNodeLabelManager()
         .addToCluserNodeLabels(
             List.of(NodeLabel.newInstance("own", true), NodeLabel.newInstance("open", false)));
-    // Room for three masters and three containers, so that others have to be guests.
+    // Room for three masters and one container exactly: nothing is reserved, others are guests.
     List<MockNM> nodes =
         List.of(
-            rm.registerNode("plain:1", resource(6000, 6)),
-            rm.registerNode("own:1", resource(9000, 9)),
-            rm.registerNode("open:1", resource(9000, 9)));
+            rm.registerNode("plain:1", resource(2300, 5)),
+            rm.registerNode("own:1", resource(40_000, 40)),
+            rm.registerNode("open:1", resource(40_000, 40)));
     Map<NodeId, String> labels = new LinkedHashMap<>();
     for (int i = 0; i < nodes.size(); i++) {
       label(rm, nodes.get(i), LABELS.get(i), labels);
     }
-    Map<String, MockAM> masters = new LinkedHashMap<>();
-    for (String queue : QUEUES) {
-      rm.drainEvents();
-      RMApp app =
-          MockRMAppSubmitter.submit(rm, SchedulerRm.application(rm, queue).withAmLabel("").build());
-      masters.put(queue, MockRM.launchAndRegisterAM(app, rm, nodes.get(0)));
-    }
+    Map<String, MockAM> masters = masters(rm, nodes.get(0));
     Map<String, String> outcomes = new TreeMap<>();
     ask(rm, masters, nodes, labels, "before", outcomes);
     label(rm, nodes.get(1), "open", labels);
     ask(rm, masters, nodes, labels, "after", outcomes);
     return outcomes;
+  }
+
+  private static Map<String, MockAM> masters(MockRM rm, MockNM node) throws Exception {
+    Map<String, RMApp> apps = new LinkedHashMap<>();
+    for (String queue : QUEUES) {
+      apps.put(
+          queue,
+          MockRMAppSubmitter.submit(
+              rm,
+              SchedulerRm.application(rm, queue)
+                  .withAmLabel("")
+                  .withWaitForAppAcceptedState(false)
+                  .build()));
+      rm.waitForState(apps.get(queue).getApplicationId(), RMAppState.ACCEPTED);
+    }
+    Map<String, MockAM> masters = new LinkedHashMap<>();
+    for (Map.Entry<String, RMApp> app : apps.entrySet()) {
+      RMAppAttempt attempt = app.getValue().getCurrentAppAttempt();
+      for (int i = 0; i < 20 && attempt.getState() != RMAppAttemptState.ALLOCATED; i++) {
+        node.nodeHeartbeat(true);
+        rm.drainEvents();
+      }
+      MockAM master = rm.sendAMLaunched(attempt.getAppAttemptId());
+      master.registerAppAttempt();
+      masters.put(app.getKey(), master);
+    }
+    return masters;
   }
 
   private static void label(MockRM rm, MockNM node, String label, Map<NodeId, String> labels)

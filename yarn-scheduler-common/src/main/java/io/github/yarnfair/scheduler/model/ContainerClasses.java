@@ -47,14 +47,14 @@ final class ContainerClasses {
   }
 
   void put(ContainerId container, String ofNode, String charged) {
-    put(container, new Place(ofNode, charged));
+    if (ofNode.isEmpty()) {
+      remove(container);
+    } else {
+      put(container, new Place(ofNode, charged));
+    }
   }
 
   private void put(ContainerId container, Place place) {
-    if (place.ofNode().isEmpty()) {
-      remove(container);
-      return;
-    }
     if (others.isEmpty()) {
       others = new ConcurrentHashMap<>();
     }

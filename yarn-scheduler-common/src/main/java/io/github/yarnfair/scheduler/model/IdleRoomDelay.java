@@ -23,7 +23,8 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  * under CapacityScheduler. Under the scheduler's write lock.
  */
 public final class IdleRoomDelay {
-  private final Map<SchedulerRequestKey, Long> waitingSince = new HashMap<>();
+  /** Empty for most attempts. */
+  private Map<SchedulerRequestKey, Long> waitingSince = Map.of();
 
   /**
    * Returns whether a request need not wait any longer; the first call begins its wait.
@@ -34,6 +35,7 @@ public final class IdleRoomDelay {
   public boolean isOver(SchedulerRequestKey request, long reports, int clusterNodes) {
     Long since = waitingSince.get(request);
     if (since == null || since > reports) {
+      waitingSince = waitingSince.isEmpty() ? new HashMap<>() : waitingSince;
       waitingSince.put(request, reports);
       return false;
     }
