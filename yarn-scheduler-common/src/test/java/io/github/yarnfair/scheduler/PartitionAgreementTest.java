@@ -225,7 +225,7 @@ class PartitionAgreementTest {
     } catch (YarnException e) {
       return "refused";
     }
-    for (int i = 0; i < 8 && containers.isEmpty(); i++) {
+    for (int i = 0; i < 20 && containers.isEmpty(); i++) {
       for (MockNM node : nodes) {
         node.nodeHeartbeat(true);
       }
