@@ -18,6 +18,8 @@ import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -102,10 +104,33 @@ public final class QueueCreation {
 
   private void tryTemplates(Findings findings) {
     leaf(ANY, findings);
+    if (isLegacy && !path.equals(QueueSpec.ROOT)) {
+      checkLabelsOfTemplate(findings);
+    }
     if (depth > 1) {
       QueueCreation below = below(ANY, findings);
       parent(ANY, below, findings);
       below.tryTemplates(findings);
+    }
+  }
+
+  /** CapacityScheduler accepts parts of such partitions in the older kind of template only. */
+  private void checkLabelsOfTemplate(Findings findings) {
+    QueueLabels ofParent = inherited.labels();
+    Set<String> allowed =
+        ofParent.accessible().contains(QueueLabels.ANY)
+            ? ofParent.capacities().keySet()
+            : ofParent.accessible();
+    QueueKeys template =
+        QueueKeys.ofCreated(
+            keys, path + "." + ANY, List.of(KeyReader.queueKey(path, LEGACY_TEMPLATE)));
+    for (String label : template.configuredLabels()) {
+      if (!allowed.contains(label)) {
+        findings.refuse(
+            template.labelKey(label, "capacity"),
+            "node labels that %s has a part of and may use: %s"
+                .formatted(path, new TreeSet<>(allowed)));
+      }
     }
   }
 

@@ -171,6 +171,14 @@ class NodeLabelKeysTest {
             "root.b" + DEFAULT,
             "a label that the queue may use: none (not \"gpu\")"),
         arguments(
+            Set.of(
+                "root.b.auto-create-child-queue.enabled=true",
+                "root.b" + gpu + "=100",
+                "root.b.leaf-queue-template.capacity=10",
+                "root.b.leaf-queue-template.accessible-node-labels.ssd.capacity=10"),
+            "root.b.leaf-queue-template.accessible-node-labels.ssd.capacity",
+            "node labels that root.b has a part of and may use: [gpu]"),
+        arguments(
             Set.of("root.b" + gpu + "=30.5", "root.b.allow-zero-capacity-sum=true"),
             "root.b" + gpu,
             "percentages of partition gpu below root that add up to 100, not a 0, b 30.5"),
@@ -216,5 +224,59 @@ class NodeLabelKeysTest {
     Configuration allowed = percentages();
     Keys.add(allowed, Keys.FILE, "root.a" + gpu, "0", "root.allow-zero-capacity-sum", "true");
     assertThat(QueueFile.load(allowed, Keys.FILE).warnings()).isEmpty();
+  }
+
+  @Test
+  void labelsOfTheClusterAreNamedWhereTheyAreMissing() throws Exception {
+    QueueFile file =
+        Keys.load(
+            "root.queues",
+            "a",
+            "root.a" + LABELS,
+            "gpu,sdd",
+            "root.a" + LABELS + ".gpu.capacity",
+            "100",
+            "root.a" + LABELS + ".ssd.capacity",
+            "100",
+            "root.a" + DEFAULT,
+            "gpu");
+    String missing = ": expected node labels of the cluster, which are [ssd]; no request can name ";
+    assertThat(file.unknownLabels(Set.of("ssd")))
+        .extracting(notice -> notice.message().replace("capacity-scheduler.xml: ", ""))
+        .containsExactly(
+            "yarn.scheduler.capacity.root.a.accessible-node-labels = \"gpu,sdd\""
+                + missing
+                + "gpu, sdd before it is added",
+            "yarn.scheduler.capacity.root.a.accessible-node-labels.gpu.capacity = \"100\""
+                + missing
+                + "gpu before it is added",
+            "yarn.scheduler.capacity.root.a.default-node-label-expression = \"gpu\""
+                + missing
+                + "gpu before it is added");
+  }
+
+  @Test
+  void createdQueuesHaveTheLabelsOfTheirTemplates() throws Exception {
+    QueueFile file =
+        Keys.load(
+            "root.queues",
+            "p",
+            "root.p" + LABELS,
+            "gpu,ssd",
+            "root.p" + LABELS + ".gpu.capacity",
+            "1w",
+            "root.p.auto-queue-creation-v2.enabled",
+            "true",
+            "root.p.auto-queue-creation-v2.template.accessible-node-labels.gpu.capacity",
+            "3w",
+            "root.p.auto-queue-creation-v2.leaf-template.accessible-node-labels",
+            "gpu",
+            "root.p.auto-queue-creation-v2.leaf-template.default-node-label-expression",
+            "gpu");
+    QueueSpec created = file.names().missing("root.p.new").get(0);
+    assertThat(created.labels().accessible()).containsExactly("gpu");
+    assertThat(created.labels().defaultExpression()).isEqualTo("gpu");
+    assertThat(created.in("gpu").weight()).isEqualTo(new QueueWeight.Weight(3));
+    assertThat(created.in("ssd").maximum()).isEqualTo(new QueueLimit.Percentage(0));
   }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -27,12 +28,16 @@ public final class LabelFile {
   /** The labels that the files name; {@code fpga} is in few. */
   public static final List<String> LABELS = List.of("gpu", "ssd", "fpga");
 
-  private static final Map<String, List<String>> CHILDREN =
-      Map.of("root", List.of("a", "b", "c"), "root.a", List.of("x", "y"), "root.c", List.of("z"));
+  private static final SortedMap<String, List<String>> CHILDREN =
+      new TreeMap<>(
+          Map.of(
+              "root", List.of("a", "b", "c", "p"),
+              "root.a", List.of("x", "y"),
+              "root.c", List.of("z")));
 
   /** All queues of the files, parents before their children. */
   public static final List<String> QUEUES =
-      List.of("root", "root.a", "root.b", "root.c", "root.a.x", "root.a.y", "root.c.z");
+      List.of("root", "root.a", "root.b", "root.c", "root.p", "root.a.x", "root.a.y", "root.c.z");
 
   private static final List<String> CAPACITIES =
       List.of("30", "0", "100", "50", "0.04", "99.96", "-1", "101", "many", "2w", "0w", "20000w");
@@ -86,7 +91,7 @@ public final class LabelFile {
         keys.put(queue + ".accessible-node-labels", narrower(above));
       }
       if (random.nextInt(6) == 0) {
-        putLimit(queue, pick(LIMITS.subList(0, 4)));
+        putLimit(queue, pick(LABELS.subList(0, 2)), pick(LIMITS.subList(0, 4)));
       }
     }
   }
@@ -123,8 +128,8 @@ public final class LabelFile {
     }
   }
 
-  private void putLimit(String queue, String value) {
-    keys.put(queue + ".accessible-node-labels." + label() + ".maximum-capacity", value);
+  private void putLimit(String queue, String label, String value) {
+    keys.put(queue + ".accessible-node-labels." + label + ".maximum-capacity", value);
   }
 
   private String label() {
@@ -137,7 +142,7 @@ public final class LabelFile {
     switch (random.nextInt(10)) {
       case 0, 1, 2 -> keys.put(label + ".capacity", pick(CAPACITIES));
       case 3 -> keys.remove(label + ".capacity");
-      case 4 -> putLimit(queue, pick(LIMITS));
+      case 4 -> putLimit(queue, label(), pick(LIMITS));
       case 5 -> keys.put(queue + ".accessible-node-labels", pick(ACCESS));
       case 6 -> keys.put(queue + ".default-node-label-expression", pick(DEFAULTS));
       case 7 -> keys.put(queue + ".allow-zero-capacity-sum", "true");
