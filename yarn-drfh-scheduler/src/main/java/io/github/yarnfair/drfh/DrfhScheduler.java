@@ -14,6 +14,7 @@
 package io.github.yarnfair.drfh;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
@@ -46,6 +47,12 @@ public final class DrfhScheduler extends HierarchicalScheduler {
       case "tree" -> new HdrfPolicy();
       default -> throw ConfiguredKey.refused(configuration, HIERARCHY_KEY, "flat or tree");
     };
+  }
+
+  /** The paper's share is of the whole cluster. */
+  @Override
+  protected ShareSpace.Kind defaultShareSpace() {
+    return ShareSpace.Kind.CLUSTER;
   }
 
   /** The paper's. */

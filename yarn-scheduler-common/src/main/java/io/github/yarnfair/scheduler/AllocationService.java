@@ -13,19 +13,21 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
 import org.apache.hadoop.yarn.util.resource.Resources;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -160,7 +162,8 @@ final class AllocationService {
    * neither the master's call nor the decision should wait for the other.
    */
   private void updateHeadroom(AppAttempt attempt) {
-    Resource unusable = unusable(attempt);
+    Set<String> labels = labels(attempt);
+    Map<String, long[]> unusable = unusable(attempt);
     if (!attempt.knowsHeadroom()) {
       state.readLock().lock();
     } else if (!state.readLock().tryLock()) {
@@ -170,23 +173,43 @@ final class AllocationService {
       Application application = attempt.application();
       attempt.updateHeadroom(
           application.hasLeaf()
-              ? attempt.queue().ledger().headroom(application, unusable)
+              ? attempt.queue().ledger().headroom(application, labels, unusable)
               : Resources.none());
     } finally {
       state.readLock().unlock();
     }
   }
 
-  /** Returns the free resources of the nodes that an attempt refuses; null if it refuses none. */
-  private @Nullable Resource unusable(AppAttempt attempt) {
-    if (!attempt.hasRefusedPlaces() || attempt.getBlacklistedNodes().isEmpty()) {
-      return null;
+  /** Returns the labels that an attempt has named; empty if there are none in the cluster. */
+  private static Set<String> labels(AppAttempt attempt) {
+    if (attempt.queue().ledger().classes().isOne()) {
+      return Set.of();
     }
-    Resource unusable = Resources.createResource(0, 0);
+    attempt.getWriteLock().lock();
+    try {
+      return Set.copyOf(attempt.getAppSchedulingInfo().getRequestedPartitions());
+    } finally {
+      attempt.getWriteLock().unlock();
+    }
+  }
+
+  /** Returns the free resources of the nodes that an attempt refuses, by machine class and type. */
+  private Map<String, long[]> unusable(AppAttempt attempt) {
+    if (!attempt.hasRefusedPlaces() || attempt.getBlacklistedNodes().isEmpty()) {
+      return Map.of();
+    }
+    Map<String, long[]> unusable = new HashMap<>();
+    long[] free = new long[state.vectors().length()];
     state
         .nodes()
         .getNodes(node -> SchedulerAppUtils.isPlaceBlacklisted(attempt, node, LOG))
-        .forEach(node -> Resources.addTo(unusable, node.getUnallocatedResource()));
+        .forEach(
+            node -> {
+              node.readFree(state.vectors(), free);
+              Amounts.add(
+                  unusable.computeIfAbsent(node.machineClass(), name -> new long[free.length]),
+                  free);
+            });
     return unusable;
   }
 }

@@ -175,7 +175,7 @@ final class ApplicationService {
     application.setCurrentAppAttempt(attempt);
     Resource master = attempt.recoveredMaster();
     if (master != null) {
-      queue.masters().activate(attempt, state.vectors().of(master));
+      queue.masters().activate(attempt, attempt.masterPartition(), state.vectors().of(master));
     }
     state.inbox().changed(attempt);
     queue.getMetrics().submitAppAttempt(application.getUser(), application.isUnmanagedAM());

@@ -43,7 +43,8 @@ final class ClusterCapacity {
   void added(ClusterNode node, Resource total) {
     assert state.isLocked();
     boolean isFirst = state.shapes().isEmpty();
-    boolean isNew = state.shapes().add(state.vectors().of(node.getTotalResource()));
+    boolean isNew =
+        state.shapes().add(node.machineClass(), state.vectors().of(node.getTotalResource()));
     follow(total);
     if (isFirst) {
       askAll();
@@ -56,22 +57,37 @@ final class ClusterCapacity {
   void removed(ClusterNode node, Resource total) {
     assert state.isLocked();
     long[] former = state.vectors().of(node.getTotalResource());
-    state.shapes().remove(former);
+    state.shapes().remove(node.machineClass(), former);
     follow(total);
-    if (!state.shapes().canHold(former)) {
+    if (!state.shapes().canHold(node.machineClass(), former)) {
       askAll();
     }
+  }
+
+  /**
+   * Moves a node to its machine class.
+   *
+   * @param before the name of the class in which it was
+   */
+  void moved(String before, ClusterNode node, Resource total) {
+    assert state.isLocked();
+    long[] amounts = state.vectors().of(node.getTotalResource());
+    state.shapes().remove(before, amounts);
+    state.shapes().add(node.machineClass(), amounts);
+    follow(total);
+    askAll();
   }
 
   /** Updates a node's total resources. */
   void resized(Resource before, ClusterNode node, Resource total) {
     assert state.isLocked();
     long[] former = state.vectors().of(before);
-    state.shapes().remove(former);
-    state.shapes().add(state.vectors().of(node.getTotalResource()));
+    String machineClass = node.machineClass();
+    state.shapes().remove(machineClass, former);
+    state.shapes().add(machineClass, state.vectors().of(node.getTotalResource()));
     follow(total);
     state.reservations().recheck(node);
-    if (state.shapes().canHold(former)) {
+    if (state.shapes().canHold(machineClass, former)) {
       askThoseTold();
     } else {
       askAll();

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
@@ -127,6 +128,11 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     return NodeChoice.HEARTBEAT;
   }
 
+  /** Returns of what shares are measured unless the configuration says so. */
+  protected ShareSpace.Kind defaultShareSpace() {
+    return ShareSpace.Kind.CLASS;
+  }
+
   /**
    * Returns what the keys of this scheduler's own options begin with, after its class: {@code
    * yarn.scheduler.hdrf.} for {@code HdrfScheduler}.
@@ -181,7 +187,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     services = services(configuration);
     minimumAllocation = getMinimumAllocation();
     initMaximumResourceCapability(AllocationLimits.maximum(configuration));
-    services.queues().start(services.queues().load(configuration));
+    services.queues().start(configuration);
     rmContext.getQueuePlacementManager().updateRules(services.queues().placementRules());
     WebPages.register(configuration);
     super.serviceInit(configuration);
@@ -211,7 +217,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
             writeLock,
             () -> getClock().getTime(),
             nodeTracker,
-            new Applications(applications));
+            new Applications(applications),
+            configuration.getBoolean(YarnConfiguration.AM_ALLOW_NON_EXCLUSIVE_ALLOCATION, false));
     YarnOperations yarn = new OfSuperclass();
     QueueService queues = new QueueService(this, state, new QueueAccess(configuration));
     ClusterCapacity cluster = new ClusterCapacity(state, queues);
@@ -237,7 +244,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   @Override
   public void reinitialize(Configuration configuration, RMContext context) throws IOException {
-    QueueService.Setup replacement = services.queues().load(configuration);
+    QueueService.Sources replacement = services.queues().load(configuration);
     Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
     try {
@@ -255,7 +262,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       preemption().stop();
     }
     services.queues().warnOfUnknownLabels();
-    LOG.info("Queues refreshed from {}", replacement.queues().file().source());
+    LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 
   @Override

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import java.util.HashSet;
 import java.util.List;
@@ -78,6 +79,10 @@ final class NodeService {
       removed(rmNode);
     }
     ClusterNode node = new ClusterNode(rmNode, usePortForNodeName, rmNode.getNodeLabels());
+    if (rmNode.getAllNodeAttributes() != null) {
+      node.updateNodeAttributes(rmNode.getAllNodeAttributes());
+    }
+    node.setMachineClass(known(queues.classOf(node)));
     state.nodes().addNode(node);
     cluster.added(node, state.clusterResource());
     recovery.recover(reports, rmNode);
@@ -144,6 +149,9 @@ final class NodeService {
             state.reservations().drop(node);
             node.updateLabels(labels);
             affected.add(node.getPartition());
+            classMayHaveChanged(node);
+          } else if (node != null) {
+            known(node.machineClass()); // It may be shared now, or no longer.
           }
         });
     // Without this the next removal of such a node throws inside the node tracker. Uses the nodes'
@@ -166,7 +174,40 @@ final class NodeService {
             state
                 .nodes()
                 .getNodesByResourceName(host)
-                .forEach(node -> node.updateNodeAttributes(attributes)));
+                .forEach(
+                    node -> {
+                      node.updateNodeAttributes(attributes);
+                      classMayHaveChanged(node);
+                    }));
+  }
+
+  /** Moves a node to the machine class that it has now, with what runs on it. */
+  private void classMayHaveChanged(ClusterNode node) {
+    String before = node.machineClass();
+    String now = known(queues.classOf(node));
+    if (now.equals(before)) {
+      return;
+    }
+    state.reservations().drop(node);
+    node.setMachineClass(now);
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      AppAttempt attempt = state.applications().currentAttempt(container.getContainerId());
+      if (attempt != null && attempt.holds(container)) {
+        attempt.changeClass(container, now);
+        if (attempt.resizes().areAskedFor()) {
+          state.inbox().increasesChanged(attempt);
+        }
+      }
+    }
+    cluster.moved(before, node, state.clusterResource());
+    updateRootMetrics();
+    LOG.info("{} moved from machine class '{}' to '{}'", node.getNodeID(), before, now);
+  }
+
+  /** Returns the name of a class, once the queues have it. */
+  private String known(String machineClass) {
+    queues.know(machineClass);
+    return machineClass;
   }
 
   private Optional<RMNodeLabelsManager> labelManager() {
@@ -174,6 +215,6 @@ final class NodeService {
   }
 
   private void updateRootMetrics() {
-    queues.tree().root().getMetrics().setCapacity(state.clusterResource());
+    queues.tree().root().getMetrics().setCapacity(queues.tree().ledger().capacity().registered());
   }
 }

@@ -17,20 +17,26 @@ import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.scheduler.admission.Admission;
 import io.github.yarnfair.scheduler.admission.PlacementRules;
 import io.github.yarnfair.scheduler.assign.ContainerAssigner;
+import io.github.yarnfair.scheduler.conf.ConfiguredKey;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
+import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.ApplicationLifetime;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.QueueAccess;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -58,15 +64,24 @@ final class QueueService {
   private final SharedState state;
   private final QueueAccess access;
 
-  // Set by start, before anything else is called.
+  // Both set by start, before anything else is called.
+  @SuppressWarnings("NullAway.Init")
+  private MachineClassSource classes;
+
   @SuppressWarnings("NullAway.Init")
   private volatile Setup setup;
 
   /** All that a refresh replaces at once. */
   record Setup(
-      QueueTree queues,
-      Admission admission,
-      ContainerAssigner assigner,
+      QueueTree queues, Admission admission, ContainerAssigner assigner, Sources sources) {}
+
+  /** What queues are built from: the queue file, and the options of the scheduler. */
+  record Sources(
+      QueueFile file,
+      Configuration configuration,
+      HeadroomSettings headroom,
+      NodeChoiceSettings choice,
+      ShareSettings shares,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
 
@@ -89,13 +104,13 @@ final class QueueService {
   }
 
   List<PlacementRule> placementRules() {
-    return setup.placementRules();
+    return setup.sources().placementRules();
   }
 
   /** Returns a policy like the one in force, to be used on a copy of the share tree. */
   FairnessPolicy policyForPlans() {
     try {
-      return setup.policy().call();
+      return setup.sources().policy().call();
     } catch (Exception e) {
       throw new IllegalStateException("the options of the policy in force are not valid", e);
     }
@@ -108,7 +123,7 @@ final class QueueService {
    *
    * @throws IOException naming what is wrong with it
    */
-  Setup load(Configuration configuration) throws IOException {
+  Sources load(Configuration configuration) throws IOException {
     String name = scheduler.getClass().getSimpleName();
     QueueFile file = QueueFile.load(configuration, state.context().getConfigurationProvider());
     file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
@@ -120,36 +135,70 @@ final class QueueService {
       LOG.warn("{} does not support: {}", name, unsupported);
     }
     FairnessPolicy policy = scheduler.createPolicy(configuration);
-    HeadroomSettings headroom = HeadroomSettings.read(configuration, scheduler.optionPrefix());
+    String prefix = scheduler.optionPrefix();
+    HeadroomSettings headroom = HeadroomSettings.read(configuration, prefix);
     NodeChoiceSettings choice =
-        NodeChoiceSettings.read(
-            configuration, scheduler.optionPrefix(), scheduler.defaultNodeChoice());
-    QueueTree queues =
-        new QueueTree(file, policy, state.vectors(), state.shapes(), access, configuration);
+        NodeChoiceSettings.read(configuration, prefix, scheduler.defaultNodeChoice());
+    ShareSettings shares = ShareSettings.read(configuration, prefix, scheduler.defaultShareSpace());
     LOG.info(
-        "{} shares by {}, node-headroom {}, node-choice {}; queues from {}",
+        "{} shares by {}, share-space {}, node-headroom {}, node-choice {}; queues from {}",
         scheduler.getName(),
         policy.name(),
+        shares.space(),
         headroom.mode().configured(),
         choice.choice().configured(),
         file.source());
+    return new Sources(
+        file,
+        configuration,
+        headroom,
+        choice,
+        shares,
+        PlacementRules.of(file.mappings(), configuration, scheduler),
+        () -> scheduler.createPolicy(configuration));
+  }
+
+  /** Builds queues for some machine classes. */
+  private Setup build(Sources sources, MachineClasses known) throws IOException {
+    QueueTree queues =
+        new QueueTree(
+            sources.file(),
+            policy(sources),
+            state.vectors(),
+            state.shapes(),
+            known,
+            access,
+            sources.configuration());
     return new Setup(
         queues,
         new Admission(queues, access),
         new ContainerAssigner(
             queues,
             state.inbox(),
-            headroom,
-            choice,
+            sources.headroom(),
+            sources.choice(),
             state.reservations(),
             state.nodes()::getNodesByResourceName),
-        PlacementRules.of(file.mappings(), configuration, scheduler),
-        () -> scheduler.createPolicy(configuration));
+        sources);
   }
 
-  /** Puts the first queues in force. */
-  void start(Setup first) throws IOException {
-    setup = first;
+  private static FairnessPolicy policy(Sources sources) throws IOException {
+    try {
+      return sources.policy().call();
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Reads the queue configuration and puts the first queues in force. */
+  void start(Configuration configuration) throws IOException {
+    Sources first = load(configuration);
+    classes =
+        new MachineClassSource(
+            state.context(), configuration, first.shares().attribute(), state.vectors().length());
+    setup = build(first, classes.now(Set.of(), first.shares().space()));
     tree().setCapacity(state.clusterResource());
     tree().enterForce(null);
     access.publish(tree().specs());
@@ -179,15 +228,60 @@ final class QueueService {
     }
   }
 
+  /** Returns the name of a node's machine class by its labels and attributes. */
+  String classOf(ClusterNode node) {
+    return classes.classOf(node);
+  }
+
+  /**
+   * Replaces the queues in force by the same ones for more machine classes, if a node's class or a
+   * label is not known to them. Under the scheduler's write lock.
+   *
+   * @param ofNode the name of the class
+   */
+  void know(String ofNode) {
+    assert state.isLocked();
+    if (classes.kind() == MachineClasses.Kind.NONE) {
+      return;
+    }
+    Sources sources = setup.sources();
+    MachineClasses now = classes.now(Set.of(ofNode), sources.shares().space());
+    if (tree().ledger().classes().cover(now)) {
+      return;
+    }
+    try {
+      Set<String> all = new HashSet<>(state.shapes().classes());
+      all.add(ofNode);
+      replaceBy(build(sources, classes.now(all, sources.shares().space())), false);
+      LOG.info("Machine classes: {}", tree().ledger().classes());
+    } catch (IOException e) {
+      throw new IllegalStateException("no queues for machine class " + ofNode, e);
+    }
+  }
+
   /**
    * Replaces the queues in force, all or none.
    *
    * @throws IOException naming what the new ones lack; those in force stay
    */
-  void replace(Setup replacement) throws IOException {
+  void replace(Sources replacement) throws IOException {
     assert state.isLocked();
+    if (!classes.isInUse(replacement.shares())) {
+      throw ConfiguredKey.refused(
+          replacement.configuration(),
+          scheduler.optionPrefix() + ShareSettings.ATTRIBUTE,
+          "the same as at the start of the ResourceManager, which has to be restarted");
+    }
+    Set<String> ofNodes = new HashSet<>(state.shapes().classes());
+    replaceBy(build(replacement, classes.now(ofNodes, replacement.shares().space())), true);
+  }
+
+  /**
+   * @param isNewFile whether the file has been read since
+   */
+  private void replaceBy(Setup replacement, boolean isNewFile) throws IOException {
     try {
-      Runnable takeOver = prepare(replacement);
+      Runnable takeOver = prepare(replacement, isNewFile);
       // From here on nothing can fail.
       takeOver.run();
       QueueTree replaced = tree();
@@ -204,10 +298,12 @@ final class QueueService {
     }
   }
 
-  private Runnable prepare(Setup replacement) throws IOException {
+  private Runnable prepare(Setup replacement, boolean isNewFile) throws IOException {
     QueueTree queues = replacement.queues();
     Resource cluster = state.clusterResource();
-    queues.file().checkAgainst(cluster);
+    if (isNewFile) {
+      queues.file().checkAgainst(cluster);
+    }
     queues.createAgain(tree());
     queues.checkCanReplace(tree());
     // Later visits make them again, by the new limits.

@@ -48,14 +48,19 @@ record SharedState(
     DemandInbox inbox,
     Reservations reservations) {
 
-  /** Makes the parts that begin empty. */
+  /**
+   * Makes the parts that begin empty.
+   *
+   * @param mastersMayUseIdleRoom whether masters may run in what is idle of shared partitions
+   */
   static SharedState of(
       RMContext context,
       Lock readLock,
       WriteLock writeLock,
       LongSupplier clock,
       ClusterNodeTracker<ClusterNode> nodes,
-      Applications applications) {
+      Applications applications,
+      boolean mastersMayUseIdleRoom) {
     ResourceVectors vectors = new ResourceVectors();
     NodeShapes shapes = new NodeShapes();
     FeasibilityCheck feasibility = new FeasibilityCheck(context, vectors, shapes);
@@ -70,7 +75,7 @@ record SharedState(
         vectors,
         shapes,
         feasibility,
-        new DemandInbox(feasibility, reservations, clock),
+        new DemandInbox(feasibility, reservations, clock, mastersMayUseIdleRoom),
         reservations);
   }
 

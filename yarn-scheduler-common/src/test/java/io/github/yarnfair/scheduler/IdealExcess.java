@@ -48,9 +48,9 @@ public final class IdealExcess {
   public double now() {
     double sum = 0;
     for (int node = 0; node < tree.handleBound(); node++) {
-      for (int j = 0; ideal.contains(node) && j < tree.resourceCount(); j++) {
-        double excess = tree.usage(node, j) - ideal.usage(node)[j];
-        sum += tree.capacity(j) == 0 ? 0 : Math.max(0, excess) / tree.capacity(j);
+      for (int j = 0; ideal.contains(node) && j < tree.space().shares(); j++) {
+        double excess = tree.shareUsage(node, j) - ideal.usage(node)[j];
+        sum += tree.shareCapacity(j) == 0 ? 0 : Math.max(0, excess) / tree.shareCapacity(j);
       }
     }
     return sum;

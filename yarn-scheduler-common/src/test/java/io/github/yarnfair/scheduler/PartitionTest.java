@@ -46,6 +46,7 @@ class PartitionTest {
         new SchedulerFixture(
             SchedulerConf.of(NaiveScheduler.class)
                 .queues("root", "a")
+                .set("root.a.accessible-node-labels.fast.capacity", 100)
                 .yarn(YarnConfiguration.NODE_LABELS_ENABLED, true));
     RMNodeLabelsManager labels = cluster.rm.getRMContext().getNodeLabelManager();
     labels.addToCluserNodeLabelsWithDefaultExclusivity(Set.of("fast"));

@@ -14,8 +14,6 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.Amounts;
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
@@ -28,10 +26,9 @@ import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -58,10 +55,6 @@ import org.slf4j.LoggerFactory;
  */
 final class ClusterPass {
   private static final Logger LOG = LoggerFactory.getLogger(ClusterPass.class);
-  private static final long MIX_MILLIS = 1_000;
-
-  /** Demand vectors in the mix that scores are relative to: each costs a comparison per score. */
-  private static final int MOST_IN_MIX = 32;
 
   /** As in {@link ContainerAssigner}, so that a pass does not depend on their number. */
   private static final int MOST_REFUSED = ContainerAssigner.MOST_REFUSED;
@@ -76,9 +69,16 @@ final class ClusterPass {
   private final LocalityRules locality;
   private final NodeVisit target;
   private final NodeSearch search;
-  private final Map<String, OfferedPartition> partitions = new LinkedHashMap<>();
-  private final long[] clusterTotal;
+  private final MachineClasses classes;
+
+  private final OfferedPartitions partitions;
+
+  /** What an application may get, in the share tree's amounts. */
   private final long[] room;
+
+  /** The same of the machine class of the offer, by resource type. */
+  private final long[] roomHere;
+
   private final long[] nothing;
 
   /** What the reporting node has of each resource that is not exhausted; nothing without turns. */
@@ -97,7 +97,6 @@ final class ClusterPass {
   private long now;
   private int reports;
   private long lastPass;
-  private long lastMix = Long.MIN_VALUE / 2;
 
   /** Whether the last pass was ended by its bound: the next heartbeat goes on with it. */
   private boolean isCutShort = true;
@@ -121,35 +120,19 @@ final class ClusterPass {
     locality = new LocalityRules(queues.file().settings());
     target = new NodeVisit(queues, inbox, locality);
     search = new NodeSearch(locality, nodesByPlace);
+    classes = ledger.classes();
     int resources = ledger.vectors().length();
-    clusterTotal = new long[resources];
-    room = new long[resources];
+    partitions = new OfferedPartitions(ledger, settings.choice());
+    room = new long[classes.space().length()];
+    roomHere = new long[resources];
     nothing = new long[resources];
     turns = new long[resources];
   }
 
   /** Takes in what is free on the node that has reported. */
   private void report() {
-    ClusterNode node = visit.node();
-    OfferedPartition own = partition(node.getPartition());
-    for (OfferedPartition partition : partitions.values()) {
-      if (partition != own) {
-        partition.remove(node);
-      }
-    }
-    own.report(node, visit.offer().total(), available(visit), now);
+    partitions.report(visit, available(visit), now);
     reports++;
-  }
-
-  private OfferedPartition partition(String name) {
-    OfferedPartition known = partitions.get(name);
-    if (known == null) {
-      int resources = nothing.length;
-      known = new OfferedPartition(name, resources, settings.choice().newScore(resources));
-      partitions.put(name, known);
-      lastMix = Long.MIN_VALUE / 2;
-    }
-    return known;
   }
 
   /** Returns what a node may give to tasks: not what it keeps for a larger one. */
@@ -162,7 +145,7 @@ final class ClusterPass {
 
   /** Removes a node that has left the cluster. */
   void remove(ClusterNode node) {
-    partitions.values().forEach(partition -> partition.remove(node));
+    partitions.remove(node);
   }
 
   /** Returns whether the last {@link #run} was due, and no application can use what it left. */
@@ -191,29 +174,22 @@ final class ClusterPass {
     lastPass = time;
     isCutShort = false;
     int placed = 0;
-    updateScores();
-    for (OfferedPartition nodes : partitions.values()) {
+    partitions.updateScores(now);
+    for (OfferedPartition nodes : partitions) {
       placed += run(nodes);
+    }
+    for (OfferedPartition nodes : partitions) {
+      // Nodes without a label come first, and what can use the nodes with one.
+      if (!isCutShort && classes.isShared(nodes.machineClass()) && !nodes.index().isEmpty()) {
+        hasTurns = false;
+        nodes.openIdle(nothing);
+        locality.openIdle();
+        placed += serveAll(nodes);
+      }
     }
     reports = 0;
     servedAll = !isCutShort;
     return placed;
-  }
-
-  private void updateScores() {
-    boolean isDue = now - lastMix >= MIX_MILLIS;
-    for (int j = 0; j < clusterTotal.length; j++) {
-      isDue |= clusterTotal[j] != ledger.tree().capacity(j);
-      clusterTotal[j] = ledger.tree().capacity(j);
-    }
-    if (isDue) {
-      lastMix = now;
-      Demand workload =
-          settings.choice() == NodeChoice.FRAGMENTATION
-              ? ledger.workload(MOST_IN_MIX)
-              : Demand.NOTHING;
-      partitions.values().forEach(nodes -> nodes.index().update(clusterTotal, workload));
-    }
   }
 
   private int run(OfferedPartition nodes) {
@@ -223,6 +199,10 @@ final class ClusterPass {
     }
     nodes.open(turns);
     locality.open(Math.min(reports, MOST_MISSED));
+    return serveAll(nodes);
+  }
+
+  private int serveAll(OfferedPartition nodes) {
     int placed = 0;
     while (placed < settings.maximumContainers()) {
       Application application = ledger.next(nodes.offer());
@@ -252,10 +232,7 @@ final class ClusterPass {
   private void openTurns(OfferedPartition nodes) {
     ClusterNode node = visit.node();
     refused = 0;
-    hasTurns =
-        node.getPartition().equals(nodes.partition())
-            && headroom.takesTurns(node)
-            && !visit.offer().nothingIsFree();
+    hasTurns = nodes.has(node) && headroom.takesTurns(node) && !visit.offer().nothingIsFree();
     System.arraycopy(hasTurns ? visit.offer().turns() : nothing, 0, turns, 0, turns.length);
   }
 
@@ -282,7 +259,7 @@ final class ClusterPass {
     nodes.index().put(nodes.number(at.node()), at.offer().total(), available(at));
     if (hasTurns && at.node().equals(visit.node())) {
       System.arraycopy(at.offer().turns(), 0, turns, 0, turns.length);
-      nodes.offer().change(turns);
+      nodes.change(turns);
     }
   }
 
@@ -309,10 +286,14 @@ final class ClusterPass {
       return Turn.DECLINED;
     }
     ledger.tree().room(application.leaf(), nodes.offer(), room);
+    classes.read(nodes.offeredClass(), room, roomHere);
+    String partition = nodes.isOfIdle() ? MachineClasses.DEFAULT : partitionOf(nodes);
     Turn result = Turn.DECLINED;
     for (AskGroups.Group alike : application.asks().alike()) {
       Ask first = alike.first();
-      if (first.partition().equals(nodes.partition()) && Amounts.fits(first.amounts(), room)) {
+      if (mayRun(first, partition)
+          && (!nodes.isOfIdle() || visit.isIdleRoomOpen(attempt, first))
+          && Amounts.fits(first.amounts(), roomHere)) {
         Turn turn = serve(nodes, application, attempt, alike);
         if (turn.isServed() || turn == Turn.WAITS) {
           return turn;
@@ -321,6 +302,18 @@ final class ClusterPass {
       }
     }
     return result;
+  }
+
+  /** Returns the label that requests name which the offer is for. */
+  private String partitionOf(OfferedPartition nodes) {
+    return classes.kind() == MachineClasses.Kind.LABELS
+        ? classes.name(nodes.machineClass())
+        : MachineClasses.DEFAULT;
+  }
+
+  /** A container grows where it runs, whatever label its request has named. */
+  private static boolean mayRun(Ask ask, String partition) {
+    return ask.partition().equals(partition) || ask.key().getContainerToUpdate() != null;
   }
 
   private Turn serve(
@@ -365,7 +358,7 @@ final class ClusterPass {
     ClusterNode node = nodes.node(number);
     if (now - nodes.reported(number) > settings.overdueMillis()
         || !node.acceptsContainers()
-        || !node.getPartition().equals(nodes.partition())) {
+        || !nodes.has(node)) {
       nodes.index().remove(number);
       return false;
     }

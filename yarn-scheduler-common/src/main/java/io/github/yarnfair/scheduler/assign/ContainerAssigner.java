@@ -23,6 +23,7 @@ import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,7 @@ public final class ContainerAssigner {
   private final DemandIntake demand;
   private final NodeHeadroom headroom;
   private final NodeVisit visit;
+  private final MachineClasses classes;
 
   /** Null if a container goes to the node that reports. */
   private final @Nullable ClusterPass pass;
@@ -81,6 +83,7 @@ public final class ContainerAssigner {
         };
     demand = new DemandIntake(inbox, ledger, headroom);
     visit = new NodeVisit(queues, inbox);
+    classes = ledger.classes();
     pass =
         choice.choice().hasScore()
             ? new ClusterPass(queues, inbox, demand, headroom, choice, nodesByPlace)
@@ -120,7 +123,10 @@ public final class ContainerAssigner {
     }
     boolean isUsedUp = headroom.takesTurns(node) && serveTurns();
     if (!isUsedUp) {
-      isUsedUp = serveRest(node.isOpenToAll() ? null : node.reservation(), now);
+      isUsedUp = serveRest(withheld(node), now);
+    }
+    if (isUsedUp && classes.isShared(visit.offer().machineClass())) {
+      serveIdle(withheld(node), now);
     }
     headroom.end(node, isUsedUp, now);
     return visit.placed();
@@ -168,6 +174,20 @@ public final class ContainerAssigner {
    */
   private boolean serveRest(@Nullable Reservation withheld, long now) {
     visit.offer().openFree(withheld);
+    return serveOffer(withheld, now);
+  }
+
+  /** Serves requests without a label from what nothing else can use, on a node with a label. */
+  private void serveIdle(@Nullable Reservation withheld, long now) {
+    visit.openIdle(withheld);
+    serveOffer(withheld, now);
+  }
+
+  private static @Nullable Reservation withheld(ClusterNode node) {
+    return node.isOpenToAll() ? null : node.reservation();
+  }
+
+  private boolean serveOffer(@Nullable Reservation withheld, long now) {
     while (visit.mayPlaceMore() && !headroom.holdsBack(visit, now)) {
       Application application = visit.next();
       if (application == null) {

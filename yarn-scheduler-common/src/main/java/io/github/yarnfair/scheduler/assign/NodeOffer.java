@@ -14,9 +14,13 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.Reservation;
+import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +28,22 @@ import org.jspecify.annotations.Nullable;
  * resource that is not exhausted, for the rest the free amounts. An opened offer is narrowed as the
  * free amounts decrease; applications that were skipped stay skipped until the next opening.
  *
- * <p>Amounts are by resource type. One object serves all visits.
+ * <p>Amounts are by resource type; the selection gets them as those of the node's machine class.
+ * One object serves all visits.
  */
 final class NodeOffer {
   private final ResourceVectors vectors;
+  private final MachineClasses classes;
   private final Offer offer;
+
+  /** The number of the node's machine class. */
+  private int machineClass;
+
+  /** Whether requests without a label are offered what is idle on a node with a label. */
+  private boolean ofIdle;
+
+  /** An offer as the share tree has amounts; unused if there is one machine class. */
+  private final long[] inTree;
 
   /** The node's total. Not a copy. */
   private long[] total = {};
@@ -39,21 +54,40 @@ final class NodeOffer {
   /** What is to be offered. */
   private final long[] offered;
 
-  /** By how much the offer exceeds what is to be offered. */
+  /** By how much the offer exceeds what is to be offered, as the share tree has amounts. */
   private final long[] excess;
 
-  NodeOffer(ResourceVectors vectors) {
-    this.vectors = vectors;
-    offer = new Offer(vectors.length());
+  NodeOffer(ShareLedger ledger) {
+    vectors = ledger.vectors();
+    classes = ledger.classes();
+    offer = new Offer(classes.space());
+    inTree = new long[classes.space().length()];
     free = new long[vectors.length()];
     offered = new long[vectors.length()];
-    excess = new long[vectors.length()];
+    excess = new long[inTree.length];
   }
 
   /** Reads a node's free and total resources. */
   void read(ClusterNode node) {
     node.readFree(vectors, free);
     total = node.total(vectors);
+    machineClass = classes.number(node.machineClass());
+    ofIdle = false;
+  }
+
+  /** Returns the number of the node's machine class. */
+  int machineClass() {
+    return machineClass;
+  }
+
+  /** Returns the number of the class in which containers count that get a part of the offer. */
+  int offeredClass() {
+    return ofIdle ? classes.guests() : machineClass;
+  }
+
+  /** Returns whether requests without a label are offered what is idle on a node with a label. */
+  boolean isOfIdle() {
+    return ofIdle;
   }
 
   /** Subtracts a placed container from the free resources. */
@@ -104,7 +138,16 @@ final class NodeOffer {
    */
   void openTurns() {
     computeTurns();
-    offer.open(offered);
+    offer.open(inTree());
+  }
+
+  private long[] inTree() {
+    if (classes.isOne()) {
+      return offered;
+    }
+    int reach = ofIdle ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
+    classes.put(offeredClass(), offered, reach, inTree);
+    return inTree;
   }
 
   /** Removes the resources from the offer for turns that were exhausted since. */
@@ -145,7 +188,17 @@ final class NodeOffer {
    */
   void openFree(@Nullable Reservation withheld) {
     computeFree(withheld);
-    offer.open(offered);
+    offer.open(inTree());
+  }
+
+  /**
+   * Offers the free resources, which nothing else can use, to requests without a label too.
+   *
+   * @param withheld as in {@link #openFree}
+   */
+  void openIdle(@Nullable Reservation withheld) {
+    ofIdle = true;
+    openFree(withheld);
   }
 
   /**
@@ -165,8 +218,12 @@ final class NodeOffer {
   }
 
   private void narrow() {
+    int offset = classes.offset(offeredClass());
+    if (!classes.isOne()) {
+      Arrays.fill(excess, 0);
+    }
     for (int j = 0; j < free.length; j++) {
-      excess[j] = offer.free(j) - Math.max(0, offered[j]);
+      excess[offset + j] = offer.free(offset + j) - Math.max(0, offered[j]);
     }
     offer.take(excess);
   }

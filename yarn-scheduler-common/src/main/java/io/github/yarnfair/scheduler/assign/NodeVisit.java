@@ -24,7 +24,9 @@ import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
@@ -46,10 +48,17 @@ final class NodeVisit {
   private final SchedulerSettings settings;
   private final LocalityRules locality;
   private final ResourceVectors vectors;
+  private final MachineClasses classes;
   private final NodeOffer offer;
 
   /** The amounts that {@link #remaining} returns. */
   private final long[] remaining;
+
+  /** The same in the share tree's amounts, of which they are one class. */
+  private final long[] room;
+
+  /** The visits so far, of all nodes. */
+  private long visits;
 
   // Set by begin(), before anything else is called.
   @SuppressWarnings("NullAway.Init")
@@ -68,8 +77,10 @@ final class NodeVisit {
     this.locality = locality;
     vectors = ledger.vectors();
     settings = queues.file().settings();
-    offer = new NodeOffer(vectors);
+    classes = ledger.classes();
+    offer = new NodeOffer(ledger);
     remaining = new long[vectors.length()];
+    room = classes.isOne() ? remaining : new long[classes.space().length()];
   }
 
   /**
@@ -80,6 +91,7 @@ final class NodeVisit {
   void begin(ClusterNode visited, int nodes) {
     at(visited, nodes);
     placed = 0;
+    visits++;
     locality.open();
   }
 
@@ -119,6 +131,16 @@ final class NodeVisit {
     }
     int most = settings.maximumContainerAssignments();
     return most < 0 || placed < most;
+  }
+
+  /**
+   * Offers the free resources, which nothing else can use, to requests without a label too.
+   *
+   * @param withheld a reservation whose resources are not offered, null for none
+   */
+  void openIdle(@Nullable Reservation withheld) {
+    locality.openIdle();
+    offer.openIdle(withheld);
   }
 
   /** Returns the application whose turn it is, or null if none can use the offer. */
@@ -178,8 +200,16 @@ final class NodeVisit {
    * above it, by resource type. Not a copy; valid until the next call.
    */
   long[] remaining(Application application) {
-    ledger.tree().room(application.leaf(), offer.offer(), remaining);
+    ledger.tree().room(application.leaf(), offer.offer(), room);
+    if (room != remaining) {
+      classes.read(offer.offeredClass(), room, remaining);
+    }
     return remaining;
+  }
+
+  /** Returns amounts by resource type as the share tree has those of the node's class. */
+  long[] inTree(long[] amounts) {
+    return classes.amounts(offer.machineClass(), amounts);
   }
 
   /** Returns whether one container of a request fits what is free. */
@@ -199,8 +229,9 @@ final class NodeVisit {
 
   private boolean fitsBesideUsage(int leaf, long[] amounts) {
     ShareTree tree = ledger.tree();
+    int offset = classes.offset(offer.machineClass());
     for (int j = 0; j < amounts.length; j++) {
-      if (amounts[j] > offer.total()[j] - tree.usage(leaf, j)) {
+      if (amounts[j] > offer.total()[j] - tree.usage(leaf, offset + j)) {
         return false;
       }
     }
@@ -221,7 +252,18 @@ final class NodeVisit {
    * here (yet).
    */
   @Nullable NodeType placement(AppAttempt attempt, Ask ask) {
-    return locality.placement(attempt, ask, node, clusterNodes);
+    return offer.isOfIdle() && !isIdleRoomOpen(attempt, ask)
+        ? null
+        : locality.placement(attempt, ask, node, clusterNodes);
+  }
+
+  private int charged(AppAttempt attempt, RMContainer container) {
+    return classes.isOne() ? 0 : classes.number(attempt.machineClass(container.getContainerId()));
+  }
+
+  /** Returns whether a request need not wait any longer for nodes without a label. */
+  boolean isIdleRoomOpen(AppAttempt attempt, Ask ask) {
+    return attempt.idleRoomDelay().isOver(ask.key(), visits, clusterNodes);
   }
 
   /**
@@ -241,8 +283,11 @@ final class NodeVisit {
       return Turn.DECLINED;
     }
     node.allocateContainer(container);
-    ledger.charge(application, ask.amounts());
+    ledger.charge(application, charged(attempt, container), ask.amounts());
     offer.take(ask.amounts());
+    if (offer.machineClass() == 0) {
+      attempt.idleRoomDelay().served(ask.key());
+    }
     placed++;
     inbox.changed(attempt);
     boolean wantsMore = attempt.reserved().wantsMore(ask.key());

@@ -14,9 +14,12 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.OfferedNodes;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.core.nodes.NodeScore;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -26,27 +29,53 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of one partition of the cluster that have reported, by number, and the offer of what is
- * free on those with room. A request is for one partition, so that each has an offer of its own.
+ * The nodes of one machine class that have reported, by number, and the offer of what is free on
+ * those with room. Shares are measured by class, so that each has an offer of its own.
  */
 final class OfferedPartition {
-  private final String partition;
+  private final MachineClasses classes;
+  private final int machineClass;
   private final NodeIndex index;
+
+  /** The index to the share tree. */
+  private final OfferedNodes offered;
+
   private final Offer offer;
+  private final long[] inTree;
+  private boolean ofIdle;
 
   private final Map<ClusterNode, Integer> numbers = new HashMap<>();
   private @Nullable ClusterNode[] nodes = new ClusterNode[16];
   private long[] reported = new long[16];
   private final Deque<Integer> unused = new ArrayDeque<>();
 
-  OfferedPartition(String partition, int resourceCount, NodeScore score) {
-    this.partition = partition;
-    index = new NodeIndex(resourceCount, score);
-    offer = new Offer(resourceCount);
+  OfferedPartition(MachineClasses classes, int machineClass, NodeScore score) {
+    this.classes = classes;
+    this.machineClass = machineClass;
+    index = new NodeIndex(classes.space().resources(), score);
+    offered = classes.isOne() ? index : new OfferedClass(classes, machineClass, index);
+    offer = new Offer(classes.space());
+    inTree = new long[classes.space().length()];
   }
 
-  String partition() {
-    return partition;
+  /** Returns the number of the machine class. */
+  int machineClass() {
+    return machineClass;
+  }
+
+  /** Returns the number of the class in which containers count that get a part of the offer. */
+  int offeredClass() {
+    return ofIdle ? classes.guests() : machineClass;
+  }
+
+  /** Returns whether a node belongs to it. */
+  boolean has(ClusterNode node) {
+    return node.machineClass().equals(classes.name(machineClass));
+  }
+
+  /** Returns whether the offer is of what nothing else can use, to requests without a label. */
+  boolean isOfIdle() {
+    return ofIdle;
   }
 
   /** Returns the nodes with room, by number. */
@@ -65,8 +94,35 @@ final class OfferedPartition {
    * @param turns the total of the node that may wait, of each resource that is not exhausted on it
    */
   void open(long[] turns) {
+    open(turns, false);
+  }
+
+  /** Opens an offer of what nothing else can use, to requests without a label too. */
+  void openIdle(long[] nothing) {
+    open(nothing, true);
+  }
+
+  private void open(long[] turns, boolean idle) {
+    ofIdle = idle;
+    if (offered instanceof OfferedClass several) {
+      several.setOfIdle(idle);
+    }
     index.beginPass();
-    offer.open(index, turns);
+    offer.open(offered, inTree(turns));
+  }
+
+  /** Offers another total of the node that may wait; skipped applications stay skipped. */
+  void change(long[] turns) {
+    offer.change(inTree(turns));
+  }
+
+  private long[] inTree(long[] turns) {
+    if (classes.isOne()) {
+      return turns;
+    }
+    int reach = ofIdle ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
+    classes.put(offeredClass(), turns, reach, inTree);
+    return inTree;
   }
 
   /**

@@ -106,7 +106,7 @@ final class MetricsAudit {
     for (RMContainer container : attempt.getLiveContainers()) {
       if (container.getExecutionType() == ExecutionType.GUARANTEED) {
         byPartition
-            .computeIfAbsent(AppAttempt.partition(container), l -> new Sums())
+            .computeIfAbsent(attempt.partition(container), l -> new Sums())
             .allocated
             .add(1, container.getContainer().getResource());
       }

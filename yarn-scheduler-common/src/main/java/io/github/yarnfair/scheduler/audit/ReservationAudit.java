@@ -20,6 +20,7 @@ import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.Reservations;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,11 +31,13 @@ import java.util.Set;
 final class ReservationAudit {
   private final QueueTree queues;
   private final ResourceVectors vectors;
+  private final MachineClasses classes;
   private final List<String> violations = new ArrayList<>();
 
   ReservationAudit(QueueTree queues, ResourceVectors vectors) {
     this.queues = queues;
     this.vectors = vectors;
+    classes = queues.ledger().classes();
   }
 
   /** Returns one sentence for each violated invariant. Under the scheduler's lock. */
@@ -74,15 +77,21 @@ final class ReservationAudit {
         queue.reservations() == here.size(),
         "%s counts %d reservations, actually %d"
             .formatted(queue, queue.reservations(), here.size()));
-    for (int j = 0; j < vectors.length(); j++) {
-      int type = j;
-      long sum = here.stream().mapToLong(reservation -> reservation.amount(type)).sum();
+    for (int j = 0; j < queue.reserved().length; j++) {
+      int pair = j;
+      long sum = here.stream().mapToLong(reservation -> amount(reservation, pair)).sum();
       require(
-          queue.reserved(j) == sum,
+          queue.reserved()[j] == sum,
           "%s counts %d reserved of resource %d, actually %d"
-              .formatted(queue, queue.reserved(j), j, sum));
+              .formatted(queue, queue.reserved()[j], j, sum));
     }
     queue.children().forEach(child -> checkQueue(child, standing));
+  }
+
+  private long amount(Reservation reservation, int pair) {
+    int offset = classes.offset(classes.number(reservation.node().machineClass()));
+    int type = pair - offset;
+    return type >= 0 && type < vectors.length() ? reservation.amount(type) : 0;
   }
 
   private static boolean isBelow(FairQueue queue, FairQueue top) {

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.audit;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.ShareTreeAudit;
@@ -23,6 +24,7 @@ import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.Reservations;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +44,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recomputes the share tree's numbers from YARN's containers and requests, and reports each
@@ -54,12 +57,18 @@ public final class SchedulerAudit {
 
   private final QueueTree queues;
   private final ResourceVectors vectors;
+  private final MachineClasses classes;
   private final ShareTree tree;
+
+  /** By id: the node on which a container is. */
+  private final Map<ContainerId, ClusterNode> places = new HashMap<>();
+
   private final List<String> violations = new ArrayList<>();
 
   public SchedulerAudit(QueueTree queues, ResourceVectors vectors) {
     this.queues = queues;
     this.vectors = vectors;
+    classes = queues.ledger().classes();
     tree = queues.ledger().tree();
   }
 
@@ -69,6 +78,10 @@ public final class SchedulerAudit {
       List<ClusterNode> nodes,
       Reservations reservations,
       Resource cluster) {
+    for (ClusterNode node : nodes) {
+      node.getCopiedListOfRunningContainers()
+          .forEach(container -> places.put(container.getContainerId(), node));
+    }
     violations.addAll(ShareTreeAudit.violations(tree));
     queues.applications().forEach(this::checkApplication);
     checkContainers(applications, nodes);
@@ -76,29 +89,49 @@ public final class SchedulerAudit {
     nodes.forEach(this::checkNode);
     violations.addAll(new MetricsAudit(queues).violations());
     violations.addAll(new ReservationAudit(queues, vectors).violations(nodes, reservations));
-    compare("the cluster's capacity", tree::capacity, vectors.of(cluster));
+    checkCapacity(nodes, cluster);
     return violations;
   }
 
+  private void checkCapacity(List<ClusterNode> nodes, Resource cluster) {
+    long[] registered = new long[classes.space().length()];
+    nodes.forEach(node -> add(node.getTotalResource(), node.machineClass(), registered));
+    compare(
+        "the cluster's capacity", pair -> isOfNodes(pair) ? tree.capacity(pair) : 0, registered);
+    long[] all = new long[vectors.length()];
+    for (int pair = 0; isOfNodes(pair); pair++) {
+      all[classes.space().resourceOf(pair)] += tree.capacity(pair);
+    }
+    long[] counted = vectors.of(cluster);
+    compare("the node tracker", j -> counted[j], all);
+  }
+
+  private boolean isOfNodes(int pair) {
+    return pair < classes.offset(classes.partitions());
+  }
+
   private void checkApplication(Application application) {
-    long[] held = new long[vectors.length()];
-    Map<List<Long>, Long> classes = new HashMap<>();
+    long[] held = new long[classes.space().length()];
+    Map<List<Long>, Long> tasks = new HashMap<>();
     AppAttempt attempt = application.getCurrentAppAttempt();
     if (attempt != null) {
       for (RMContainer container : attempt.getLiveContainers()) {
-        add(container.getContainer().getResource(), held);
-        classes.merge(asList(vectors.of(container.getContainer().getResource())), 1L, Long::sum);
+        long[] charged = new long[held.length];
+        checkClass(attempt, container);
+        add(container.getContainer().getResource(), charged(attempt, container), charged);
+        Amounts.add(held, charged);
+        tasks.merge(asList(charged), 1L, Long::sum);
       }
       if (!attempt.demand().isConsistent()) {
         violations.add("the share tree does not know what %s asks for".formatted(application.id()));
       }
     }
     compare(application.id().toString(), j -> tree.usage(application.leaf(), j), held);
-    classes.remove(asList(new long[vectors.length()]));
+    tasks.remove(asList(new long[held.length]));
     Map<List<Long>, Long> counted = classes(tree.held(application.leaf()));
-    if (!counted.equals(classes)) {
+    if (!counted.equals(tasks)) {
       violations.add(
-          "%s counts tasks of %s, actually %s".formatted(application.id(), counted, classes));
+          "%s counts tasks of %s, actually %s".formatted(application.id(), counted, tasks));
     }
     if (tree.weight(application.leaf()) != application.weight()) {
       violations.add(
@@ -107,6 +140,25 @@ public final class SchedulerAudit {
     }
     if (tree.parent(application.leaf()) != application.queue().handle()) {
       violations.add(application.id() + " is not below its queue " + application.queue());
+    }
+  }
+
+  private @Nullable ClusterNode place(RMContainer container) {
+    return places.get(container.getContainerId());
+  }
+
+  /** A container counts in the machine class of its node, or as a guest there. */
+  private void checkClass(AppAttempt attempt, RMContainer container) {
+    ClusterNode node = place(container);
+    String counted = attempt.machineClass(container.getContainerId());
+    if (node != null
+        && !node.machineClass().equals(counted)
+        && !classes
+            .charged(node.machineClass(), container.getNodeLabelExpression())
+            .equals(counted)) {
+      violations.add(
+          "%s counts in machine class '%s', its node is in '%s'"
+              .formatted(container.getContainerId(), counted, node.machineClass()));
     }
   }
 
@@ -127,7 +179,7 @@ public final class SchedulerAudit {
    * is on a node, and that each container on a node that is not launched yet is one of them.
    */
   private void checkContainers(Collection<Application> applications, List<ClusterNode> nodes) {
-    long[] held = new long[vectors.length()];
+    long[] held = new long[classes.space().length()];
     Set<ContainerId> standIns = new HashSet<>();
     Map<ContainerId, RMContainer> live = new HashMap<>();
     for (Application application : applications) {
@@ -135,7 +187,7 @@ public final class SchedulerAudit {
       if (attempt != null) {
         standIns.addAll(attempt.resizes().standIns());
         for (RMContainer container : attempt.getLiveContainers()) {
-          add(container.getContainer().getResource(), held);
+          add(container.getContainer().getResource(), charged(attempt, container), held);
           live.put(container.getContainerId(), container);
         }
       }
@@ -179,7 +231,7 @@ public final class SchedulerAudit {
     long[] allocated = new long[vectors.length()];
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       if (container.getExecutionType() == ExecutionType.GUARANTEED) {
-        add(container.getContainer().getResource(), allocated);
+        Amounts.add(allocated, vectors.of(container.getContainer().getResource()));
       }
     }
     long[] counted = vectors.of(node.getAllocatedResource());
@@ -197,13 +249,22 @@ public final class SchedulerAudit {
     }
   }
 
-  private void add(Resource resource, long[] to) {
-    long[] amounts = vectors.of(resource);
-    Arrays.setAll(to, j -> to[j] + amounts[j]);
+  /**
+   * Adds amounts in the share tree's order.
+   *
+   * @param machineClass in which they count
+   */
+  private void add(Resource resource, String machineClass, long[] to) {
+    Amounts.add(to, classes.amounts(classes.number(machineClass), vectors.of(resource)));
+  }
+
+  /** Returns the class in which a container counts; {@link #checkClass} checks it. */
+  private static String charged(AppAttempt attempt, RMContainer container) {
+    return attempt.machineClass(container.getContainerId());
   }
 
   private void compare(String what, IntToLongFunction counted, long[] actual) {
-    for (int j = 0; j < actual.length; j++) {
+    for (int j = 0; j < Math.min(actual.length, classes.space().pairs()); j++) {
       if (counted.applyAsLong(j) != actual[j]) {
         violations.add(
             "%s counts %d of resource %d, actually %d"

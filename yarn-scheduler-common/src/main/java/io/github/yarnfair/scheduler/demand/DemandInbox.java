@@ -13,8 +13,10 @@
  */
 package io.github.yarnfair.scheduler.demand;
 
+import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.MasterLimit;
@@ -38,14 +40,21 @@ public final class DemandInbox {
   private final FeasibilityCheck feasibility;
   private final Reservations reservations;
   private final LongSupplier now;
+  private final boolean mastersMayUseIdleRoom;
 
   /**
    * @param now returns the time in milliseconds
+   * @param mastersMayUseIdleRoom whether masters may run in what is idle of shared partitions
    */
-  public DemandInbox(FeasibilityCheck feasibility, Reservations reservations, LongSupplier now) {
+  public DemandInbox(
+      FeasibilityCheck feasibility,
+      Reservations reservations,
+      LongSupplier now,
+      boolean mastersMayUseIdleRoom) {
     this.feasibility = feasibility;
     this.reservations = reservations;
     this.now = now;
+    this.mastersMayUseIdleRoom = mastersMayUseIdleRoom;
   }
 
   /** Adds the next waiting master of each leaf queue here and below: it may fit now. */
@@ -114,12 +123,17 @@ public final class DemandInbox {
   private void tell(AppAttempt attempt, ShareLedger ledger) {
     Application application = attempt.application();
     AskTable asks = attempt.demand().snapshot();
-    if (!asks.isEmpty() && attempt.waitsForMaster() && !isAdmitted(attempt, asks)) {
-      asks = AskTable.NONE;
+    if (!asks.isEmpty()) {
+      boolean waitsForMaster = attempt.waitsForMaster();
+      asks.letUseIdleRoom(!waitsForMaster || mastersMayUseIdleRoom);
+      if (waitsForMaster && !isAdmitted(attempt, asks)) {
+        asks = AskTable.NONE;
+      }
     }
     application.setAsks(asks);
-    if (ledger.demand(application) != asks.demand()) {
-      ledger.setDemand(application, asks.demand());
+    Demand demand = asks.demand(application.queue().classes());
+    if (ledger.demand(application) != demand) {
+      ledger.setDemand(application, demand);
     }
     feasibility.check(attempt, asks);
   }
@@ -127,15 +141,13 @@ public final class DemandInbox {
   /** A master that can never be placed neither waits nor keeps others waiting. */
   private boolean isAdmitted(AppAttempt attempt, AskTable asks) {
     MasterLimit masters = attempt.queue().masters();
-    if (!feasibility.isPossible(attempt, asks.demand())) {
+    Ask master = asks.iterator().next();
+    if (!feasibility.isPossible(attempt, asks)) {
       masters.remove(attempt);
-    } else if (!masters.admits(attempt, asks.iterator().next().amounts(), now.getAsLong())) {
+    } else if (!masters.admits(attempt, master.partition(), master.amounts(), now.getAsLong())) {
       return false;
     }
-    AppAttempt next = masters.next(now.getAsLong());
-    if (next != null) {
-      changed(next);
-    }
+    masters.forEachNext(now.getAsLong(), this::changed);
     return true;
   }
 }

@@ -13,16 +13,17 @@
  */
 package io.github.yarnfair.scheduler.demand;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -74,7 +75,7 @@ public final class FeasibilityCheck {
    * @param asks the requests, as the share tree knows them
    */
   void check(AppAttempt attempt, AskTable asks) {
-    boolean isPossible = isPossible(attempt, asks.demand());
+    boolean isPossible = isPossible(attempt, asks);
     if (isPossible && told.isEmpty()) {
       return;
     }
@@ -111,16 +112,44 @@ public final class FeasibilityCheck {
    * the attempt has asked for resizes: the demand does not include increases. True while no node is
    * registered.
    */
-  boolean isPossible(AppAttempt attempt, Demand demand) {
-    if (shapes.isEmpty()) {
-      return true; // Nothing is known yet.
+  boolean isPossible(AppAttempt attempt, AskTable asks) {
+    if (shapes.isEmpty() || asks.isEmpty()) {
+      return true; // Nothing is known yet, or asked for.
     }
-    boolean isPossible = demand.isEmpty() || !attempt.resizes().areAskedFor();
-    for (int i = 0; i < demand.size() && isPossible; i++) {
-      long[] vector = demand.vector(i);
-      isPossible = shapes.canHold(vector) && attempt.queue().firstThatCannotHold(vector) == null;
+    if (attempt.resizes().areAskedFor()) {
+      return false;
     }
-    return isPossible;
+    for (AskGroups.Group each : asks.classes()) {
+      Ask ask = each.first();
+      if (!isPossible(attempt.queue(), ask, asks.mayUseIdleRoom(), ask.amounts())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean canHold(MachineClasses classes, int machineClass, long[] amounts) {
+    if (machineClass != classes.guests()) {
+      return shapes.canHold(classes.name(machineClass), amounts);
+    }
+    for (int c = 1; c < classes.partitions(); c++) {
+      if (classes.isShared(c) && shapes.canHold(classes.name(c), amounts)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isPossible(LeafQueue queue, Ask ask, boolean ofIdle, long[] amounts) {
+    MachineClasses classes = queue.classes().all();
+    for (int c = 0; c < classes.count(); c++) {
+      if (ask.reach(queue.classes(), c, ofIdle) != Ask.NOT_HERE
+          && canHold(classes, c, amounts)
+          && queue.firstThatCannotHold(classes.amounts(c, amounts)) == null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Calls the action for each attempt with an infeasible request. */
@@ -140,7 +169,7 @@ public final class FeasibilityCheck {
   private String describe(AppAttempt attempt, AskTable asks) {
     NavigableMap<SchedulerRequestKey, String> problems = new TreeMap<>();
     for (AskGroups.Group each : asks.classes()) {
-      String problem = describe(attempt.queue(), each.first().capability());
+      String problem = describe(attempt.queue(), asks, each.first(), each.first().capability());
       if (!problem.isEmpty()) {
         each.asks().keySet().stream()
             .takeWhile(key -> key.getContainerToUpdate() == null)
@@ -152,8 +181,8 @@ public final class FeasibilityCheck {
       RMContainer grown = attempt.getRMContainer(ask.key().getContainerToUpdate());
       String problem =
           grown == null
-              ? describe(attempt.queue(), ask.capability())
-              : describe(attempt.queue(), grown, ask.capability());
+              ? describe(attempt.queue(), asks, ask, ask.capability())
+              : describe(attempt.queue(), asks, ask, grown);
       if (!problem.isEmpty()) {
         problems.put(ask.key(), problem);
       }
@@ -167,9 +196,9 @@ public final class FeasibilityCheck {
   }
 
   /** A container that grows asks for the difference only, and can grow on its own node only. */
-  private String describe(LeafQueue queue, RMContainer grown, Resource difference) {
-    Resource whole = Resources.add(grown.getContainer().getResource(), difference);
-    String problem = describe(queue, whole);
+  private String describe(LeafQueue queue, AskTable asks, Ask ask, RMContainer grown) {
+    Resource whole = Resources.add(grown.getContainer().getResource(), ask.capability());
+    String problem = describe(queue, asks, ask, whole);
     RMNode node = rmContext.getRMNodes().get(grown.getAllocatedNode());
     return !problem.isEmpty() || node == null || Resources.fitsIn(whole, node.getTotalCapability())
         ? problem
@@ -177,16 +206,48 @@ public final class FeasibilityCheck {
             .formatted(grown.getContainerId(), whole, node.getTotalCapability());
   }
 
-  private String describe(LeafQueue queue, Resource capability) {
-    long[] vector = vectors.of(capability);
-    if (!shapes.canHold(vector)) {
-      return "no node can hold a container of %s, the cluster has %s; waiting for a larger node. "
-          .formatted(capability, shapes.describe(vectors));
+  private String describe(LeafQueue queue, AskTable asks, Ask ask, Resource capability) {
+    long[] amounts = vectors.of(capability);
+    if (isPossible(queue, ask, asks.mayUseIdleRoom(), amounts)) {
+      return "";
     }
-    FairQueue tooSmall = queue.firstThatCannotHold(vector);
+    MachineClasses classes = queue.classes().all();
+    String only = ask.onlyClass(classes);
+    int own = only == null ? 0 : classes.number(only);
+    if (own != MachineClasses.UNKNOWN && ask.reach(queue.classes(), own, false) == Ask.NOT_HERE) {
+      return "queue %s may not use partition %s; waiting for it to be given a part of it. "
+          .formatted(queue, only);
+    }
+    boolean isHeld =
+        only == null
+            ? classes.names().stream().anyMatch(name -> shapes.canHold(name, amounts))
+            : shapes.canHold(only, amounts);
+    FairQueue tooSmall =
+        isHeld && own != MachineClasses.UNKNOWN
+            ? queue.firstThatCannotHold(classes.amounts(own, amounts))
+            : null;
     return tooSmall == null
-        ? ""
-        : "queue %s may never hold a container of %s, its maximum-capacity is %s. "
-            .formatted(tooSmall, capability, tooSmall.limit());
+        ? tooLarge(capability, only, classes)
+        : "queue %s may never hold a container of %s%s, its maximum-capacity is %s. "
+            .formatted(tooSmall, capability, in(only, " in partition "), tooSmall.limit(own));
+  }
+
+  private String tooLarge(Resource capability, @Nullable String only, MachineClasses classes) {
+    String nodes =
+        (only == null ? classes.names() : List.of(only))
+            .stream()
+                .map(name -> shapes.describe(name, vectors))
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(", "));
+    return "no node%s can hold a container of %s, the %s has %s; waiting for a larger node. "
+        .formatted(
+            in(only, " of partition "),
+            capability,
+            in(only, "partition ").isEmpty() ? "cluster" : "partition",
+            nodes.isEmpty() ? "none" : nodes);
+  }
+
+  private static String in(@Nullable String only, String words) {
+    return only == null || only.isEmpty() ? "" : words + only;
   }
 }

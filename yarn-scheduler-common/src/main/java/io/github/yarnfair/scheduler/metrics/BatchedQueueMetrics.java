@@ -15,6 +15,8 @@ package io.github.yarnfair.scheduler.metrics;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -78,8 +80,8 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   private volatile boolean isWaiting;
   private volatile long waitingSince;
 
-  /** Flushed containers of this queue and those below, in all partitions. */
-  private final ContainerSum held = new ContainerSum();
+  /** Flushed containers of this queue and those below, by partition. */
+  private final Map<String, ContainerSum> held = new HashMap<>();
 
   /** Flushed requests of this queue and those below, without a partition. */
   private final ContainerSum pending = new ContainerSum();
@@ -268,9 +270,13 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
             changes.reserved.handOn((each, count) -> handOnReserved(partition, user, count, each)));
     guarded(() -> handOnPlaced(changes));
     for (BatchedQueueMetrics metrics = this; metrics != null; metrics = metrics.above) {
-      metrics.held.add(changes.allocated, 1);
-      metrics.held.add(changes.released, -1);
+      metrics.held(partition).add(changes.allocated, 1);
+      metrics.held(partition).add(changes.released, -1);
     }
+  }
+
+  private ContainerSum held(String partition) {
+    return held.computeIfAbsent(partition, any -> new ContainerSum());
   }
 
   private void handOnAsked(MetricChanges changes) {
@@ -329,7 +335,10 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     capacitiesChanged();
   }
 
-  /** Of the root: sets the cluster's total; available is the total less what is allocated. */
+  /**
+   * Of the root: sets the total of the nodes without a label; available is the total less what is
+   * allocated.
+   */
   public void setCapacity(Resource registered) {
     FLUSHING.lock();
     try {
@@ -346,15 +355,27 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
           Supplier<QueueCapacities> current = capacities;
           QueueCapacities now = current == null ? null : current.get();
           if (now != null) {
-            gauges.update(now, held);
+            gauges.update(now, held(RMNodeLabelsManager.NO_LABEL));
+            updatePartitions(now);
           }
           Resource total = cluster;
           if (total != null) {
             setAvailableResourcesToQueue(Resources.subtract(total, allocatedBeforeFlush()));
           } else if (now != null) {
-            setAvailableResourcesToQueue(now.available(held));
+            setAvailableResourcesToQueue(now.available(held(RMNodeLabelsManager.NO_LABEL)));
           }
         });
+  }
+
+  /** Updates what is available in the partitions with a label, also in those that have gone. */
+  private void updatePartitions(QueueCapacities now) {
+    Set<String> labels = new HashSet<>(partitions());
+    labels.addAll(now.guaranteedByLabel().keySet());
+    for (String label : labels) {
+      if (!label.equals(RMNodeLabelsManager.NO_LABEL)) {
+        setAvailableResourcesToQueue(label, now.available(label, held(label)));
+      }
+    }
   }
 
   /** Ends the metrics of a removed queue: flushes their changes, then unregisters them. */

@@ -13,11 +13,16 @@
  */
 package io.github.yarnfair.scheduler.metrics;
 
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * The entitlement and the limits of a queue.
+ *
+ * <p>Of a cluster with node labels they are those of the partition without a label, as in
+ * CapacityScheduler's metrics, unless a parameter says otherwise.
  *
  * @param cluster all resources of the registered nodes
  * @param guaranteed the queue's entitlement while all its siblings use theirs, at most its maximum
@@ -28,6 +33,7 @@ import org.apache.hadoop.yarn.api.records.ResourceInformation;
  * @param fractionOfCluster the part of the cluster that the queue is entitled to: 0 to 1
  * @param maximumFraction the part of what the parent may hold that the queue may hold: 0 to 1
  * @param maximumFractionOfCluster the part of the cluster that the queue may hold: 0 to 1
+ * @param guaranteedByLabel the entitlement in each partition with a label
  */
 public record QueueCapacities(
     Resource cluster,
@@ -38,12 +44,26 @@ public record QueueCapacities(
     double fraction,
     double fractionOfCluster,
     double maximumFraction,
-    double maximumFractionOfCluster) {
+    double maximumFractionOfCluster,
+    Map<String, Resource> guaranteedByLabel) {
+
+  public QueueCapacities {
+    guaranteedByLabel = Map.copyOf(guaranteedByLabel);
+  }
 
   /**
    * Returns max(0, entitlement − used) by resource type, CapacityScheduler's available resources.
    */
   Resource available(ContainerSum held) {
+    return available(guaranteed, held);
+  }
+
+  /** Returns the same of a partition with a label; nothing if there is none of that name. */
+  Resource available(String label, ContainerSum held) {
+    return available(guaranteedByLabel.getOrDefault(label, Resources.none()), held);
+  }
+
+  private static Resource available(Resource guaranteed, ContainerSum held) {
     Resource available = Resource.newInstance(0, 0);
     ResourceInformation[] entitled = guaranteed.getResources();
     for (int j = 0; j < entitled.length; j++) {

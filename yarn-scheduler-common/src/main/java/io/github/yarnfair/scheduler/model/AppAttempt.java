@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -28,6 +29,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.UpdateContainerError;
 import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -42,6 +44,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
@@ -71,6 +74,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   private final Application application;
   private final ContainerReports reports = new ContainerReports(this);
+  private final IdleRoomDelay idleRoomDelay = new IdleRoomDelay();
+  private final ContainerClasses machineClasses = new ContainerClasses();
   private final AttemptDemand demand;
   private final AttemptReservations reserved;
   private final AttemptResizes resizes;
@@ -110,6 +115,11 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return resizes;
   }
 
+  /** Returns how long its requests wait before they use what is idle in shared partitions. */
+  public IdleRoomDelay idleRoomDelay() {
+    return idleRoomDelay;
+  }
+
   public Application application() {
     return application;
   }
@@ -132,6 +142,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   @Override
   public void transferStateFromPreviousAttempt(SchedulerApplicationAttempt previous) {
     refusals.set(((AppAttempt) previous).refusals());
+    machineClasses.addAll(((AppAttempt) previous).machineClasses);
     super.transferStateFromPreviousAttempt(previous);
   }
 
@@ -182,6 +193,14 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     RMAppAttempt known = app == null ? null : app.getRMAppAttempt(getApplicationAttemptId());
     Container master = known == null ? null : known.getMasterContainer();
     return master == null || application.isUnmanagedAM() ? null : master.getResource();
+  }
+
+  /** Returns the partition that the request for the master names. */
+  public String masterPartition() {
+    RMApp app = rmContext.getRMApps().get(getApplicationId());
+    List<ResourceRequest> asks = app == null ? null : app.getAMResourceRequests();
+    String label = asks == null || asks.isEmpty() ? null : asks.get(0).getNodeLabelExpression();
+    return label == null ? RMNodeLabelsManager.NO_LABEL : label;
   }
 
   public LeafQueue queue() {
@@ -272,6 +291,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       NodeType requested = LocalityRules.mostLocal(this, ask, node);
       RMContainerImpl rmContainer = newContainer(node, key, capability, ask.partition());
       ContainerId id = rmContainer.getContainerId();
+      locate(rmContainer, node.machineClass());
       rmContainer.setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
       addToNewlyAllocatedContainers(node, rmContainer);
       demand.readPlaced(ask);
@@ -289,13 +309,64 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     }
   }
 
-  /**
-   * Returns the partition under which a container is counted from its allocation or recovery to its
-   * end, whatever label its node has by then.
-   */
-  public static String partition(RMContainer container) {
+  /** Returns the name of the machine class in which a container is charged. */
+  public String machineClass(ContainerId container) {
+    return machineClasses.charged(container);
+  }
+
+  private void locate(RMContainer container, String classOfNode) {
     String label = container.getNodeLabelExpression();
-    return label == null ? RMNodeLabelsManager.NO_LABEL : label;
+    ContainerId grown = container.getAllocatedSchedulerKey().getContainerToUpdate();
+    String charged =
+        grown == null
+            ? queue().ledger().classes().charged(classOfNode, label)
+            : machineClass(grown);
+    machineClasses.put(container.getContainerId(), classOfNode, charged);
+  }
+
+  /**
+   * As under CapacityScheduler the usage moves with the node; but a queue that has no part of the
+   * new partition has a guest there.
+   */
+  private void relocate(RMContainer container, String classOfNode) {
+    QueueClasses classes = queue().classes();
+    int number = classes.all().number(classOfNode);
+    if (number != MachineClasses.UNKNOWN && classes.isOpen(number)) {
+      machineClasses.put(container.getContainerId(), classOfNode, classOfNode);
+    } else {
+      locate(container, classOfNode);
+    }
+  }
+
+  /** Returns the partition under which metrics count a container: that of its node. */
+  public String partition(RMContainer container) {
+    return queue().ledger().classes().kind() == MachineClasses.Kind.LABELS
+        ? machineClasses.ofNode(container.getContainerId())
+        : RMNodeLabelsManager.NO_LABEL;
+  }
+
+  /** Moves the usage of a container that the attempt holds to the class that its node has now. */
+  public void changeClass(RMContainer container, String classOfNode) {
+    writeLock.lock();
+    try {
+      Resource amount = container.getContainer().getResource();
+      ContainerId id = container.getContainerId();
+      String before = partition(container);
+      ShareLedger ledger = queue().ledger();
+      ledger.release(application, machineClass(id), amount);
+      relocate(container, classOfNode);
+      ledger.charge(application, machineClass(id), amount);
+      String now = partition(container);
+      attemptResourceUsage.decUsed(before, amount);
+      attemptResourceUsage.incUsed(now, amount);
+      queue.getMetrics().releaseResources(before, getUser(), 1, amount);
+      queue.getMetrics().allocateResources(now, getUser(), 1, amount, false);
+      if (container.isAMContainer()) {
+        queue().masters().changePartition(this, now);
+      }
+    } finally {
+      writeLock.unlock();
+    }
   }
 
   private boolean isPending(Ask ask, NodeType type, ClusterNode node) {
@@ -354,11 +425,12 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     ShareLedger ledger = queue().ledger();
     Resource freed = container.getContainer().getResource();
     if (decreased == null) {
-      ledger.release(application, freed);
+      ledger.release(application, machineClass(container.getContainerId()), freed);
     } else if (!freed.equals(Resources.none())) {
       Resource left = decreased.getContainer().getResource();
-      ledger.release(application, Resources.add(left, freed));
-      ledger.charge(application, left);
+      String machineClass = machineClass(decreased.getContainerId());
+      ledger.release(application, machineClass, Resources.add(left, freed));
+      ledger.charge(application, machineClass, left);
     }
   }
 
@@ -375,9 +447,10 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
           if (grown != null && holds(given)) {
             Resource before = grown.getContainer().getResource();
             Resource difference = given.getContainer().getResource();
-            ledger.release(application, before);
-            ledger.release(application, difference);
-            ledger.charge(application, Resources.add(before, difference));
+            String machineClass = machineClass(id);
+            ledger.release(application, machineClass, before);
+            ledger.release(application, machineClass(given.getContainerId()), difference);
+            ledger.charge(application, machineClass, Resources.add(before, difference));
           }
         });
     return super.pullNewlyIncreasedContainers();
@@ -393,6 +466,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         reports.preempted(rmContainer, queue.getMetrics());
       }
       reports.released(rmContainer.getContainer());
+      machineClasses.remove(rmContainer.getContainerId());
     } finally {
       writeLock.unlock();
     }
@@ -407,6 +481,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public boolean recoverContainer(SchedulerNode node, RMContainer container) {
     writeLock.lock();
     try {
+      locate(container, ((ClusterNode) node).machineClass());
       if (!isStopped()) {
         appSchedulingInfo.recoverContainer(container, partition(container));
       } else if (isCharged(container)) {
@@ -418,7 +493,11 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       }
       addRMContainer(container.getContainerId(), container);
       if (isCharged(container)) {
-        attemptResourceUsage.incUsed(partition(container), container.getContainer().getResource());
+        Resource amount = container.getContainer().getResource();
+        attemptResourceUsage.incUsed(partition(container), amount);
+        if (application.hasLeaf()) {
+          queue().ledger().charge(application, machineClass(container.getContainerId()), amount);
+        }
       }
       return true;
     } finally {
@@ -436,10 +515,26 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public void move(Queue target) {
     writeLock.lock();
     try {
+      QueueMetrics before = queue.getMetrics();
       super.move(target);
       appSchedulingInfo.setQueue(target);
+      liveContainers.values().forEach(container -> moveMetrics(container, before));
     } finally {
       writeLock.unlock();
+    }
+  }
+
+  /** YARN moves the metrics of a container in the partition that its request has named. */
+  private void moveMetrics(RMContainer container, QueueMetrics before) {
+    String actual = partition(container);
+    String named = container.getNodeLabelExpression();
+    if (!actual.equals(named)) {
+      Resource amount = container.getContainer().getResource();
+      QueueMetrics now = queue.getMetrics();
+      before.allocateResources(named, getUser(), 1, amount, false);
+      before.releaseResources(actual, getUser(), 1, amount);
+      now.releaseResources(named, getUser(), 1, amount);
+      now.allocateResources(actual, getUser(), 1, amount, false);
     }
   }
 

@@ -13,8 +13,13 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -28,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * YARN's records, which may already be newer. Immutable.
  */
 public final class Ask {
+  /** The {@link #reach} in a class where a container must not run. */
+  public static final int NOT_HERE = -1;
+
   private final SchedulerRequestKey key;
   private final String partition;
   private final boolean isForAnywhere;
@@ -35,6 +43,9 @@ public final class Ask {
   private final int containers;
   private final Resource capability;
   private final long[] amounts;
+
+  /** The machine class in which the container runs that it increases; null if it is a new one. */
+  private final @Nullable String increasedIn;
 
   /**
    * @param request YARN's record of it
@@ -44,7 +55,8 @@ public final class Ask {
       SchedulerRequestKey key,
       AppPlacementAllocator<?> request,
       PendingAsk pending,
-      ResourceVectors vectors) {
+      ResourceVectors vectors,
+      @Nullable String increasedIn) {
     this.key = key;
     partition = request.getPrimaryRequestedNodePartition();
     isForAnywhere = LocalityRules.isForAnywhere(key, request);
@@ -52,6 +64,7 @@ public final class Ask {
     containers = pending.getCount();
     capability = pending.getPerAllocationResource();
     amounts = vectors.of(capability);
+    this.increasedIn = increasedIn;
   }
 
   private Ask(Ask like, int containers) {
@@ -62,13 +75,22 @@ public final class Ask {
     this.containers = containers;
     capability = like.capability;
     amounts = like.amounts;
+    increasedIn = like.increasedIn;
   }
 
-  /** Returns what is pending of a request, or null if nothing is. */
+  /**
+   * Returns what is pending of a request, or null if nothing is.
+   *
+   * @param increasedIn the machine class in which the container runs that it increases; null if it
+   *     is for a new one
+   */
   static @Nullable Ask of(
-      SchedulerRequestKey key, AppPlacementAllocator<?> request, ResourceVectors vectors) {
+      SchedulerRequestKey key,
+      AppPlacementAllocator<?> request,
+      ResourceVectors vectors,
+      @Nullable String increasedIn) {
     PendingAsk pending = request.getPendingAsk(ResourceRequest.ANY);
-    return pending.getCount() > 0 ? new Ask(key, request, pending, vectors) : null;
+    return pending.getCount() > 0 ? new Ask(key, request, pending, vectors, increasedIn) : null;
   }
 
   /** Returns this request for another number of containers; null for none. */
@@ -87,6 +109,7 @@ public final class Ask {
   boolean isLike(Ask other) {
     return isForAnywhere == other.isForAnywhere
         && relaxesLocality == other.relaxesLocality
+        && Objects.equals(increasedIn, other.increasedIn)
         && isFor(other.key, other.partition, other.amounts);
   }
 
@@ -142,4 +165,63 @@ public final class Ask {
   public long[] amounts() {
     return amounts;
   }
+
+  /** Returns the name of the only machine class in which it may be served, null if any will do. */
+  public @Nullable String onlyClass(MachineClasses classes) {
+    if (increasedIn != null) {
+      return increasedIn;
+    }
+    return classes.kind() == MachineClasses.Kind.ATTRIBUTE ? null : partition;
+  }
+
+  /**
+   * Returns the demand vectors of one container: one for each machine class where it may run.
+   *
+   * @param ofIdle whether it may use what is idle in shared classes, if it names no label
+   */
+  List<long[]> vectors(QueueClasses queue, boolean ofIdle) {
+    MachineClasses classes = queue.all();
+    if (classes.isOne()) {
+      return classes.number(partition) == 0 ? List.of(amounts) : List.of();
+    }
+    List<long[]> vectors = new ArrayList<>();
+    for (int c = 0; c < classes.count(); c++) {
+      int reach = reach(queue, c, ofIdle);
+      if (reach != NOT_HERE) {
+        vectors.add(classes.amounts(c, amounts, reach));
+      }
+    }
+    return vectors;
+  }
+
+  /**
+   * Returns on what terms a container may run in a machine class: one of {@link ShareSpace}'s, or
+   * {@link #NOT_HERE}.
+   *
+   * @param ofIdle as for {@link #vectors}
+   */
+  public int reach(QueueClasses queue, int machineClass, boolean ofIdle) {
+    MachineClasses classes = queue.all();
+    String only = onlyClass(classes);
+    if (only == null) {
+      return ShareSpace.ANY_CLASS;
+    }
+    if (classes.name(machineClass).equals(only)) {
+      return increasedIn != null || queue.isOpen(machineClass) ? ShareSpace.FIXED : NOT_HERE;
+    }
+    boolean mayBeGuest = ofIdle && increasedIn == null && only.isEmpty();
+    return mayBeGuest && machineClass == classes.guests() && classes.isAnyShared()
+        ? ShareSpace.IDLE_ROOM
+        : NOT_HERE;
+  }
+
+  /** Returns a value that is equal for requests with equal demand vectors. */
+  Object demandClass() {
+    LongBuffer size = LongBuffer.wrap(amounts);
+    return partition.isEmpty() && increasedIn == null
+        ? size
+        : new Placed(size, partition, increasedIn);
+  }
+
+  private record Placed(LongBuffer size, String partition, @Nullable String increasedIn) {}
 }

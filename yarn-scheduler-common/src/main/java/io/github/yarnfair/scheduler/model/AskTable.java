@@ -14,7 +14,6 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Demand;
-import java.nio.LongBuffer;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -52,6 +51,11 @@ public final class AskTable implements Iterable<Ask> {
   private final Map<PendingTasks.Shape, Integer> tasksByShape = new HashMap<>();
   private @Nullable List<PendingTasks.Shape> shapes = List.of();
   private @Nullable Demand demand = Demand.NOTHING;
+
+  /** The queue of {@link #demand}, if there are several machine classes; else null. */
+  private @Nullable QueueClasses queueOfDemand;
+
+  private boolean mayUseIdleRoom = true;
 
   /** A request and its groups, looked up once. */
   private static final class Entry {
@@ -101,14 +105,13 @@ public final class AskTable implements Iterable<Ask> {
   private void add(Ask ask) {
     byKey.put(
         ask.key(),
-        new Entry(
-            ask, classes.add(LongBuffer.wrap(ask.amounts()), ask), alike.add(likeness(ask), ask)));
+        new Entry(ask, classes.add(ask.demandClass(), ask), alike.add(likeness(ask), ask)));
     countTask(ask, 1);
   }
 
   private void remove(Ask ask) {
     byKey.remove(ask.key());
-    classes.remove(LongBuffer.wrap(ask.amounts()), ask);
+    classes.remove(ask.demandClass(), ask);
     alike.remove(likeness(ask), ask);
     countTask(ask, -1);
   }
@@ -162,12 +165,41 @@ public final class AskTable implements Iterable<Ask> {
     return alike;
   }
 
-  /** Returns the demand for the share tree; the same object until it changes. */
-  public Demand demand() {
-    if (demand == null) {
+  /**
+   * Sets whether requests without a label may use what is idle in shared machine classes: not while
+   * the attempt waits for its master.
+   */
+  public void letUseIdleRoom(boolean may) {
+    if (mayUseIdleRoom != may) {
+      mayUseIdleRoom = may;
+      demand = null;
+    }
+  }
+
+  /** Returns whether requests without a label may use what is idle in shared machine classes. */
+  public boolean mayUseIdleRoom() {
+    return mayUseIdleRoom;
+  }
+
+  /**
+   * Returns the demand for the share tree; the same object until it changes.
+   *
+   * @param queue the classes of the queue
+   */
+  public Demand demand(QueueClasses queue) {
+    if (byKey.isEmpty()) {
+      return Demand.NOTHING;
+    }
+    QueueClasses several = queue.all().isOne() ? null : queue;
+    if (demand == null || several != queueOfDemand) {
       Demand.Builder builder = new Demand.Builder();
-      classes.forEach(each -> builder.add(each.first().amounts(), each.containers()));
+      for (AskGroups.Group each : classes) {
+        for (long[] vector : each.first().vectors(queue, mayUseIdleRoom)) {
+          builder.add(vector, each.containers());
+        }
+      }
       demand = builder.build();
+      queueOfDemand = several;
     }
     return demand;
   }

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -126,7 +127,15 @@ public final class AttemptDemand {
   private @Nullable Ask reading(SchedulerRequestKey key) {
     asksRead.incrementAndGet();
     AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
-    return request == null ? null : Ask.of(key, request, attempt.queue().ledger().vectors());
+    if (request == null) {
+      return null;
+    }
+    ContainerId increased = key.getContainerToUpdate();
+    return Ask.of(
+        key,
+        request,
+        attempt.queue().ledger().vectors(),
+        increased == null ? null : attempt.machineClass(increased));
   }
 
   /** Returns the number of requests read so far, the cost of knowing the demand. */
@@ -207,8 +216,12 @@ public final class AttemptDemand {
 
   private boolean isTold(List<Ask> actual) {
     AskTable told = attempt.application().asks();
+    QueueClasses classes = attempt.queue().classes();
     Demand.Builder demand = new Demand.Builder();
-    actual.forEach(ask -> demand.add(ask.amounts(), ask.containers()));
-    return actual.equals(Lists.newArrayList(told)) && demand.build().isSameAs(told.demand());
+    for (Ask ask : actual) {
+      ask.vectors(classes, told.mayUseIdleRoom())
+          .forEach(vector -> demand.add(vector, ask.containers()));
+    }
+    return actual.equals(Lists.newArrayList(told)) && demand.build().isSameAs(told.demand(classes));
   }
 }

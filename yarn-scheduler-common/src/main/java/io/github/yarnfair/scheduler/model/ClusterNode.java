@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeUsage;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ public final class ClusterNode extends SchedulerNode {
   private static final long NOT_WAITING = -1;
 
   private volatile @Nullable Reservation reservation;
+  private volatile String machineClass = MachineClasses.DEFAULT;
   private long waitingSince = NOT_WAITING;
   private boolean openToAll;
 
@@ -54,6 +56,16 @@ public final class ClusterNode extends SchedulerNode {
    */
   public boolean acceptsContainers() {
     return getRMNode().getState() == NodeState.RUNNING;
+  }
+
+  /** Returns the name of the node's machine class, in which its containers are charged. */
+  public String machineClass() {
+    return machineClass;
+  }
+
+  /** Sets the node's machine class; the usage of its containers has to be moved there too. */
+  public void setMachineClass(String name) {
+    machineClass = name;
   }
 
   /** Returns the node's total by resource type. Not a copy. */

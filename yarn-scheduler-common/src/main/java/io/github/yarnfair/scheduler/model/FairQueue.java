@@ -14,14 +14,18 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.conf.queue.PartitionCapacity;
+import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.conf.queue.SiblingCapacities;
 import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,9 +41,11 @@ import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.util.Records;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +58,8 @@ import org.jspecify.annotations.Nullable;
  * share tree without a lock may be stale.
  */
 public abstract sealed class FairQueue implements Queue permits ParentQueue, LeafQueue {
+  private static final QueueLimit NOTHING = new QueueLimit.Percentage(0);
+
   private final QueueSpec spec;
   private final @Nullable ParentQueue parent;
   private final ShareLedger ledger;
@@ -61,8 +69,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   private final long[] reserved;
   private int reservations;
   private ActiveUsersManager users;
-  private volatile double weight = 1.0;
-  private volatile double childrenWeight;
+
+  /** By machine class, as are the sums over the queues directly below. */
+  private volatile double[] weights;
+
+  private volatile double[] childrenWeights;
 
   FairQueue(
       QueueSpec spec,
@@ -77,7 +88,10 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     metrics = BatchedQueueMetrics.of(spec.path(), parent, conf);
     users = new ActiveUsersManager(metrics);
     handle = parent == null ? ShareTree.ROOT : ledger.tree().addQueue(parent.handle(), 1.0);
-    reserved = new long[ledger.tree().resourceCount()];
+    reserved = new long[ledger.classes().space().length()];
+    weights = new double[ledger.classes().count()];
+    Arrays.fill(weights, 1.0);
+    childrenWeights = new double[weights.length];
   }
 
   public QueueSpec spec() {
@@ -129,67 +143,167 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   /**
-   * Recomputes weight and limits of this queue and those below it for the current cluster
+   * Recomputes weights and limits of this queue and those below it for the current cluster
    * resources.
    *
-   * @param cluster all resources of the registered nodes
-   * @param parentLimit what the parent may hold
+   * @param cluster all resources of the registered nodes, by machine class
+   * @param parentLimit what the parent may hold of each class
    */
-  void resolve(Resource cluster, Resource parentLimit) {
-    resolve(cluster, parentLimit, spec.weight().resolve(cluster));
+  void resolve(Resource[] cluster, Resource[] parentLimit) {
+    double[] own = new double[cluster.length];
+    Arrays.setAll(own, c -> part(c).weight().resolve(weighed(c, cluster)));
+    resolve(cluster, parentLimit, own);
   }
 
-  private void resolve(Resource cluster, Resource parentLimit, double resolvedWeight) {
-    Resource most = spec.maximum().resolve(parentLimit);
-    weight = resolvedWeight;
-    ledger.setWeight(handle, weight);
+  private void resolve(Resource[] cluster, Resource[] parentLimit, double[] resolved) {
+    Resource[] most = new Resource[cluster.length];
+    Arrays.setAll(most, c -> limit(c, parentLimit));
+    weights = resolved;
+    ledger.setWeights(handle, resolved);
     ledger.setLimit(handle, most, cluster);
     resolveChildren(cluster, most);
   }
 
+  /**
+   * As under CapacityScheduler nothing limits requests without a label that use what is idle in
+   * partitions with one. Of classes by attribute each has the same part of the queue's limit as of
+   * the parent's.
+   */
+  private Resource limit(int machineClass, Resource[] parentLimit) {
+    MachineClasses classes = ledger.classes();
+    Resource ofParent = parentLimit[machineClass];
+    if (machineClass == classes.guests()) {
+      return ofParent;
+    }
+    if (classes.kind() != MachineClasses.Kind.ATTRIBUTE) {
+      return part(machineClass).maximum().resolve(ofParent);
+    }
+    Resource whole = sum(parentLimit);
+    Resource most = spec.maximum().resolve(whole);
+    Resource limit = Resources.clone(ofParent);
+    for (int j = 0; j < limit.getResources().length; j++) {
+      double all = (double) whole.getResourceInformation(j).getValue();
+      double part = all > 0 ? (double) most.getResourceInformation(j).getValue() / all : 1.0;
+      limit.setResourceValue(
+          j, (long) Math.floor(part * (double) ofParent.getResourceInformation(j).getValue()));
+    }
+    return limit;
+  }
+
+  /** Returns the amounts of which a weight is a part: of classes by attribute all together. */
+  private Resource weighed(int machineClass, Resource[] cluster) {
+    MachineClasses classes = ledger.classes();
+    if (classes.kind() == MachineClasses.Kind.ATTRIBUTE) {
+      return sum(cluster);
+    }
+    return cluster[machineClass == classes.guests() ? 0 : machineClass];
+  }
+
+  private static Resource sum(Resource[] byClass) {
+    Resource sum = Resources.clone(byClass[0]);
+    for (int c = 1; c < byClass.length; c++) {
+      Resources.addTo(sum, byClass[c]);
+    }
+    return sum;
+  }
+
+  /** Returns what the queue's file says of a machine class; of all by attribute the same. */
+  private PartitionCapacity part(int machineClass) {
+    MachineClasses classes = ledger.classes();
+    return spec.in(
+        classes.kind() == MachineClasses.Kind.LABELS && machineClass != classes.guests()
+            ? classes.name(machineClass)
+            : MachineClasses.DEFAULT);
+  }
+
+  /** Returns whether a request of the queue that names a label may run in its partition. */
+  final boolean mayName(String label) {
+    return ledger.classes().kind() != MachineClasses.Kind.LABELS
+        || label.isEmpty()
+        || (spec.labels().mayUse(label) && hasPartOf(label));
+  }
+
+  private boolean hasPartOf(String label) {
+    return !spec.in(label).maximum().equals(NOTHING)
+        && (parent == null || ((FairQueue) parent).hasPartOf(label));
+  }
+
   /** Recomputes the weights and limits of all queues below. */
-  final void resolveChildren(Resource cluster, Resource limit) {
+  final void resolveChildren(Resource[] cluster, Resource[] limit) {
     List<FairQueue> children = children();
-    if (!children.isEmpty()) {
-      SiblingCapacities capacities = childCapacities();
-      // Only siblings of several kinds depend on it.
-      Resource entitled = capacities.areOfSeveralKinds() ? entitled(cluster) : cluster;
-      double[] weights = capacities.weights(entitled, cluster);
-      for (int i = 0; i < weights.length; i++) {
-        children.get(i).resolve(cluster, limit, weights[i]);
+    double[][] byChild = new double[children.size()][cluster.length];
+    for (int c = 0; c < cluster.length; c++) {
+      double[] ofClass = childWeights(c, weighed(c, cluster));
+      for (int i = 0; i < ofClass.length; i++) {
+        byChild[i][c] = ofClass[i];
       }
+    }
+    balance(byChild);
+    for (int i = 0; i < byChild.length; i++) {
+      children.get(i).resolve(cluster, limit, byChild[i]);
     }
     sumChildrenWeights();
   }
 
-  final SiblingCapacities childCapacities() {
-    return new SiblingCapacities(children().stream().map(child -> child.spec.weight()).toList());
+  /**
+   * Scales the weights in each class so that their sum is that in the first: a share is the largest
+   * over the classes, and the same part of two classes has to weigh the same.
+   */
+  private static void balance(double[][] byChild) {
+    int classes = byChild.length == 0 ? 0 : byChild[0].length;
+    for (int c = 1; c < classes; c++) {
+      int of = c;
+      double first = Arrays.stream(byChild).mapToDouble(weights -> weights[0]).sum();
+      double sum = Arrays.stream(byChild).mapToDouble(weights -> weights[of]).sum();
+      for (double[] weights : byChild) {
+        weights[c] *= first / sum;
+      }
+    }
+  }
+
+  private double[] childWeights(int machineClass, Resource all) {
+    SiblingCapacities capacities = childCapacities(machineClass);
+    // Only siblings of several kinds depend on it.
+    Resource entitled = capacities.areOfSeveralKinds() ? entitled(machineClass, all) : all;
+    return capacities.weights(entitled, all);
+  }
+
+  final SiblingCapacities childCapacities(int machineClass) {
+    return new SiblingCapacities(
+        children().stream().map(child -> child.part(machineClass).weight()).toList());
   }
 
   /** Returns what the queue is entitled to by the capacities of all queues above and beside it. */
-  private Resource entitled(Resource cluster) {
+  private Resource entitled(int machineClass, Resource all) {
     return parent == null
-        ? cluster
+        ? all
         : parent
-            .childCapacities()
-            .entitled(parent.children().indexOf(this), ((FairQueue) parent).entitled(cluster));
+            .childCapacities(machineClass)
+            .entitled(
+                parent.children().indexOf(this), ((FairQueue) parent).entitled(machineClass, all));
   }
 
   final void sumChildrenWeights() {
-    childrenWeight = children().stream().mapToDouble(child -> child.weight).sum();
+    double[] sums = new double[weights.length];
+    for (FairQueue child : children()) {
+      Arrays.setAll(sums, c -> sums[c] + child.weights[c]);
+    }
+    childrenWeights = sums;
   }
 
   /**
    * Returns this queue or the nearest above whose limit is below a vector, or null if none is. A
    * request of that size can never be served here.
+   *
+   * @param amounts of the share tree
    */
-  public @Nullable FairQueue firstThatCannotHold(long[] vector) {
-    for (int j = 0; j < vector.length; j++) {
-      if (vector[j] > ledger.tree().limit(handle, j)) {
+  public @Nullable FairQueue firstThatCannotHold(long[] amounts) {
+    for (int j = 0; j < ledger.classes().space().pairs(); j++) {
+      if (amounts[j] > ledger.tree().limit(handle, j)) {
         return this;
       }
     }
-    return parent == null ? null : parent.firstThatCannotHold(vector);
+    return parent == null ? null : parent.firstThatCannotHold(amounts);
   }
 
   /** Adds a reservation here and above; reserved resources count against limits. */
@@ -215,9 +329,12 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return reservations;
   }
 
-  /** Returns how much of a resource type is reserved for applications in the queue and below. */
-  public long reserved(int type) {
-    return reserved[type];
+  /**
+   * Returns how much is reserved for applications in the queue and below, by resource type within
+   * the machine class. Not a copy.
+   */
+  public long[] reserved() {
+    return reserved;
   }
 
   /**
@@ -225,7 +342,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
    * above it.
    */
   public boolean mayReserve(long[] amounts) {
-    for (int j = 0; j < amounts.length; j++) {
+    for (int j = 0; j < ledger.classes().space().pairs(); j++) {
       if (reserved[j] + amounts[j] > ledger.tree().headroom(handle, j)) {
         return false;
       }
@@ -233,9 +350,29 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     return parent == null || parent.mayReserve(amounts);
   }
 
+  /** Returns whether used + reserved is within the limit of this queue and of each above it. */
+  boolean holdsItsLimits() {
+    for (int j = 0; j < ledger.classes().space().pairs(); j++) {
+      if (reserved[j] > ledger.tree().headroom(handle, j)) {
+        return false;
+      }
+    }
+    return parent == null || parent.holdsItsLimits();
+  }
+
   /** Returns the most that the queue may hold; the whole cluster where nothing limits it. */
   public Resource limit() {
     return ledger.limit(handle);
+  }
+
+  /** Returns the most that the queue may hold of a machine class. */
+  public Resource limit(int machineClass) {
+    return ledger.limit(handle, machineClass);
+  }
+
+  /** Returns the queue's weight among its siblings. */
+  public final double weight(int machineClass) {
+    return weights[machineClass];
   }
 
   /**
@@ -243,24 +380,35 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
    * to 1.
    */
   public double entitledFraction() {
-    return parent == null ? 1.0 : weight / parent.childrenWeight();
+    return entitledFraction(0);
+  }
+
+  /** Returns the same of a machine class. */
+  public final double entitledFraction(int machineClass) {
+    return parent == null ? 1.0 : weights[machineClass] / parent.childrenWeights()[machineClass];
   }
 
   /** Returns the queue's limit as a part of the parent's: 0 to 1. */
   double limitFraction() {
-    return spec.maximum().fraction(parent == null ? ledger.measured() : parent.limit());
+    return spec.maximum().fraction(parent == null ? ledger.capacity().measured() : parent.limit());
   }
 
   final double limitFractionOfCluster() {
     return limitFraction() * (parent == null ? 1.0 : parent.limitFractionOfCluster());
   }
 
-  final double childrenWeight() {
-    return childrenWeight;
+  final double[] childrenWeights() {
+    return childrenWeights;
   }
 
   public final double entitledFractionOfCluster() {
-    return entitledFraction() * (parent == null ? 1.0 : parent.entitledFractionOfCluster());
+    return entitledFractionOfCluster(0);
+  }
+
+  /** Returns the part of a machine class that the queue is entitled to: 0 to 1. */
+  public final double entitledFractionOfCluster(int machineClass) {
+    return entitledFraction(machineClass)
+        * (parent == null ? 1.0 : parent.entitledFractionOfCluster(machineClass));
   }
 
   @Override
@@ -276,7 +424,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   final QueueCapacities capacities(Resource masterLimit, Resource masterUsed) {
     double fraction = finite(entitledFraction());
     double fractionOfCluster = finite(entitledFractionOfCluster());
-    Resource cluster = ledger.measured();
+    Resource cluster = ledger.capacity().measured();
     Resource maximum = limit();
     return new QueueCapacities(
         cluster,
@@ -287,7 +435,26 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
         fraction,
         fractionOfCluster,
         largestFraction(maximum, parent == null ? cluster : parent.limit()),
-        largestFraction(maximum, cluster));
+        largestFraction(maximum, cluster),
+        guaranteedByLabel());
+  }
+
+  private Map<String, Resource> guaranteedByLabel() {
+    MachineClasses classes = ledger.classes();
+    Map<String, Resource> byLabel = new HashMap<>();
+    boolean haveLabels = classes.kind() == MachineClasses.Kind.LABELS;
+    for (int c = 1; c < classes.partitions() && haveLabels; c++) {
+      byLabel.put(classes.name(c), guaranteed(c));
+    }
+    return byLabel;
+  }
+
+  /** Returns what the queue is entitled to in a machine class, at most its limit there. */
+  public final Resource guaranteed(int machineClass) {
+    double fraction = finite(entitledFractionOfCluster(machineClass));
+    return Resources.componentwiseMin(
+        Resources.multiply(ledger.capacity().measured(machineClass), fraction),
+        limit(machineClass));
   }
 
   /** Returns the largest part of any resource type: 0 to 1. */
@@ -322,7 +489,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     info.setQueueName(spec.name());
     info.setQueuePath(spec.path());
     info.setCapacity((float) entitledFraction());
-    info.setWeight((float) weight);
+    info.setWeight((float) weights[0]);
     info.setMaximumCapacity((float) limitFraction());
     info.setCurrentCapacity(
         (float) (ledger.tree().dominantShare(handle) / entitledFractionOfCluster()));
@@ -384,6 +551,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   public Priority getDefaultApplicationPriority() {
     return Priority.newInstance(spec.defaultApplicationPriority());
   }
+
+  /** The attempt charges the container, in the machine class of its node. */
+  @Override
+  public final void recoverContainer(
+      Resource clusterResource, SchedulerApplicationAttempt attempt, RMContainer container) {}
 
   /** Pending demand is kept in the share tree, by application. */
   @Override

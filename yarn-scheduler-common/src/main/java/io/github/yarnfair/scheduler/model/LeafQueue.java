@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +25,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.ExecutionType;
-import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class LeafQueue extends FairQueue {
   private final Map<ApplicationId, Application> applications = new ConcurrentHashMap<>();
   private final MasterLimit masters;
+  private final QueueClasses classes;
 
   LeafQueue(
       QueueSpec spec,
@@ -45,6 +42,12 @@ public final class LeafQueue extends FairQueue {
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
     masters = new MasterLimit(this, ledger.vectors());
+    classes = new QueueClasses(ledger.classes(), this::mayName);
+  }
+
+  /** Returns the machine classes, and those that requests of the queue may name. */
+  public QueueClasses classes() {
+    return classes;
   }
 
   /** Returns which applications of the queue may have their masters placed. */
@@ -54,15 +57,12 @@ public final class LeafQueue extends FairQueue {
 
   @Override
   QueueCapacities capacities() {
-    return capacities(masters.limit(), masters.used());
+    return capacities(masters.limit(MachineClasses.DEFAULT), masters.used(MachineClasses.DEFAULT));
   }
 
   @Override
   public void forEachNextMaster(long now, Consumer<AppAttempt> action) {
-    AppAttempt next = masters.next(now);
-    if (next != null) {
-      action.accept(next);
-    }
+    masters.forEachNext(now, action);
   }
 
   /** Adds an application and a leaf of the share tree for it. */
@@ -114,7 +114,7 @@ public final class LeafQueue extends FairQueue {
   /** Returns the most applications that the queue takes; nothing is known of an empty cluster. */
   public int maximumApplications() {
     double entitled = entitledFractionOfCluster();
-    boolean isKnown = !Double.isNaN(entitled) && !Resources.isNone(ledger().measured());
+    boolean isKnown = !Double.isNaN(entitled) && !Resources.isNone(ledger().capacity().measured());
     return spec().maximumApplications().most(isKnown ? entitled : 1);
   }
 
@@ -128,17 +128,5 @@ public final class LeafQueue extends FairQueue {
     return applications.values().stream()
         .map(Application::getCurrentAppAttempt)
         .filter(Objects::nonNull);
-  }
-
-  /** Charges a container that a NodeManager reported after the ResourceManager was restarted. */
-  @Override
-  public void recoverContainer(
-      Resource clusterResource, SchedulerApplicationAttempt attempt, RMContainer container) {
-    Application application = applications.get(attempt.getApplicationId());
-    if (application != null
-        && container.getState() != RMContainerState.COMPLETED
-        && container.getExecutionType() == ExecutionType.GUARANTEED) {
-      ledger().charge(application, container.getContainer().getResource());
-    }
   }
 }

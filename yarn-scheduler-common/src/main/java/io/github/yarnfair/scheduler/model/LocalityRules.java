@@ -19,6 +19,7 @@ import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
@@ -37,6 +38,9 @@ public final class LocalityRules {
   private final SchedulerSettings settings;
   private final Set<Refusal> refused = new HashSet<>();
   private int missedAtOnce = 1;
+
+  /** Whether the offer is of what is idle on nodes with a label, to requests without one. */
+  private boolean isOfIdle;
 
   /** A request that declined the offer of the moment. */
   private record Refusal(ApplicationAttemptId attempt, SchedulerRequestKey key) {}
@@ -59,6 +63,12 @@ public final class LocalityRules {
   public void open(int opportunities) {
     refused.clear();
     missedAtOnce = opportunities;
+    isOfIdle = false;
+  }
+
+  /** Goes on with what is idle on nodes with a label: it is for requests without one. */
+  public void openIdle() {
+    isOfIdle = true;
   }
 
   /**
@@ -71,12 +81,13 @@ public final class LocalityRules {
    */
   public @Nullable NodeType placement(
       AppAttempt attempt, Ask ask, ClusterNode node, int clusterNodes) {
+    String partition = isOfIdle ? RMNodeLabelsManager.NO_LABEL : node.getPartition();
     if (ask.isForAnywhere()) {
-      return ask.partition().equals(node.getPartition()) ? NodeType.OFF_SWITCH : null;
+      return ask.partition().equals(partition) ? NodeType.OFF_SWITCH : null;
     }
     SchedulerRequestKey key = ask.key();
     AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
-    if (request == null || !isWanted(request, node)) {
+    if (request == null || !isWanted(request, node, partition(ask, partition))) {
       return null;
     }
     if (request.canAllocate(NodeType.NODE_LOCAL, node)) {
@@ -138,16 +149,22 @@ public final class LocalityRules {
       AppAttempt attempt, SchedulerRequestKey key, ClusterNode node) {
     AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
     return request != null
-        && isWanted(request, node)
+        && isWanted(request, node, node.getPartition())
         && (request.canAllocate(NodeType.NODE_LOCAL, node)
             || request.canDelayTo(ResourceRequest.ANY)
             || (request.canAllocate(NodeType.RACK_LOCAL, node)
                 && request.canDelayTo(node.getRackName())));
   }
 
-  private static boolean isWanted(AppPlacementAllocator<ClusterNode> request, ClusterNode node) {
-    return request.getPrimaryRequestedNodePartition().equals(node.getPartition())
+  private static boolean isWanted(
+      AppPlacementAllocator<ClusterNode> request, ClusterNode node, String partition) {
+    return request.getPrimaryRequestedNodePartition().equals(partition)
         && request.canAllocate(NodeType.OFF_SWITCH, node);
+  }
+
+  /** A container grows where it runs, whatever label the node has or gets. */
+  private static String partition(Ask ask, String partition) {
+    return ask.key().getContainerToUpdate() == null ? partition : ask.partition();
   }
 
   private int rackDelay(int clusterNodes) {

@@ -14,13 +14,13 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.jspecify.annotations.Nullable;
 
 /** A queue of queues. No application runs directly in it. */
@@ -51,7 +51,7 @@ public final class ParentQueue extends FairQueue {
   FairQueue add(QueueSpec child) {
     FairQueue queue = create(child);
     children.add(queue);
-    queue.resolve(ledger().measured(), limit());
+    queue.resolve(ledger().capacity().measuredByClass(), limits());
     siblingsChanged();
     return queue;
   }
@@ -67,14 +67,21 @@ public final class ParentQueue extends FairQueue {
   private void siblingsChanged() {
     sumChildrenWeights();
     children.forEach(sibling -> sibling.getMetrics().capacitiesChanged());
-    if (hasSeveralKinds()) {
-      resolveChildren(ledger().measured(), limit());
+    if (hasSeveralKinds() || !ledger().classes().isOne()) {
+      resolveChildren(ledger().capacity().measuredByClass(), limits());
     }
+  }
+
+  private Resource[] limits() {
+    Resource[] byClass = new Resource[ledger().classes().count()];
+    Arrays.setAll(byClass, this::limit);
+    return byClass;
   }
 
   /** Whether weights here or below depend on what this queue is entitled to. */
   private boolean hasSeveralKinds() {
-    return childCapacities().areOfSeveralKinds()
+    return IntStream.range(0, ledger().classes().count())
+            .anyMatch(c -> childCapacities(c).areOfSeveralKinds())
         || children.stream()
             .anyMatch(child -> child instanceof ParentQueue below && below.hasSeveralKinds());
   }
@@ -97,12 +104,5 @@ public final class ParentQueue extends FairQueue {
   @Override
   public Stream<AppAttempt> attempts() {
     return children.stream().flatMap(FairQueue::attempts);
-  }
-
-  /** Never called: containers are recovered in leaf queues. */
-  @Override
-  public void recoverContainer(
-      Resource clusterResource, SchedulerApplicationAttempt attempt, RMContainer container) {
-    throw new IllegalStateException(container + " cannot be recovered in parent queue " + this);
   }
 }

@@ -51,7 +51,7 @@ final class QueueFigures {
   /** Returns a queue's capacities, relative to the parent and absolute: of the cluster. */
   static QueueConfigurations configurations(FairQueue queue) {
     QueueConfigurations figures = Records.newRecord(QueueConfigurations.class);
-    Resource cluster = queue.ledger().measured();
+    Resource cluster = queue.ledger().capacity().measured();
     double entitled = queue.entitledFractionOfCluster();
     figures.setCapacity((float) queue.entitledFraction());
     figures.setAbsoluteCapacity((float) entitled);

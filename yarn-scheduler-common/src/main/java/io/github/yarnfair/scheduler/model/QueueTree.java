@@ -14,10 +14,10 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.ShareTreeAudit;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.io.IOException;
@@ -26,6 +26,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -53,6 +54,7 @@ public final class QueueTree {
   /** Parents before their children. */
   private final List<FairQueue> created = new ArrayList<>();
 
+  /** Creates the queues of a cluster with one machine class. */
   public QueueTree(
       QueueFile file,
       FairnessPolicy policy,
@@ -60,8 +62,23 @@ public final class QueueTree {
       NodeShapes shapes,
       QueueAccess access,
       Configuration conf) {
+    this(file, policy, vectors, shapes, MachineClasses.one(vectors.length()), access, conf);
+  }
+
+  /**
+   * @param shapes of the registered nodes
+   * @param classes the machine classes whose amounts the share tree has
+   */
+  public QueueTree(
+      QueueFile file,
+      FairnessPolicy policy,
+      ResourceVectors vectors,
+      NodeShapes shapes,
+      MachineClasses classes,
+      QueueAccess access,
+      Configuration conf) {
     this.file = file;
-    ledger = new ShareLedger(policy, vectors, shapes);
+    ledger = new ShareLedger(policy, vectors, shapes, classes);
     root =
         file.root().isLeaf()
             ? new LeafQueue(file.root(), null, ledger, access, conf)
@@ -117,17 +134,23 @@ public final class QueueTree {
    * @param missing as {@link io.github.yarnfair.scheduler.conf.queue.QueueNames#missing} has them
    */
   public LeafQueue create(List<QueueSpec> missing) {
-    FairQueue queue = above(missing.get(0));
+    FairQueue queue = root;
     for (QueueSpec spec : missing) {
-      queue = ((ParentQueue) queue).add(spec);
-      created.add(queue);
-      byPath.put(spec.path(), queue);
+      queue = add(spec);
       file.names().add(spec);
       if (isInForce) {
         follow(queue);
       }
     }
     return (LeafQueue) queue;
+  }
+
+  private FairQueue add(QueueSpec spec) {
+    String parent = spec.path().substring(0, spec.path().lastIndexOf('.'));
+    FairQueue queue = ((ParentQueue) Objects.requireNonNull(byPath.get(parent))).add(spec);
+    created.add(queue);
+    byPath.put(spec.path(), queue);
+    return queue;
   }
 
   /** Returns the queues that were created, children before their parents. */
@@ -173,6 +196,11 @@ public final class QueueTree {
    * allows it.
    */
   public void createAgain(QueueTree replaced) {
+    if (file == replaced.file) {
+      // The names of the file have them already.
+      replaced.created.forEach(queue -> add(queue.spec()));
+      return;
+    }
     for (FairQueue queue : replaced.created) {
       if (queue instanceof LeafQueue && byPath.get(queue.getQueueName()) == null) {
         try {
@@ -213,7 +241,8 @@ public final class QueueTree {
   }
 
   private void resolve() {
-    Resource cluster = ledger.measure();
+    ledger.measure();
+    Resource[] cluster = ledger.capacity().measuredByClass();
     root.resolve(cluster, cluster);
     byPath.values().forEach(queue -> queue.getMetrics().capacitiesChanged());
   }
@@ -265,13 +294,12 @@ public final class QueueTree {
   }
 
   private Transfer prepare(Application application) {
-    ShareTree before = application.queue().ledger().tree();
     LeafQueue queue = (LeafQueue) byPath.get(application.queue().getQueueName());
     if (queue == null) {
       throw new IllegalStateException("no queue for " + application.id());
     }
     int leaf = ledger.addLeaf(application, queue.handle());
-    ledger.copy(before, application.leaf(), leaf);
+    ledger.copy(application.queue().ledger(), application, leaf, queue.classes());
     return new Transfer(application, queue, leaf);
   }
 

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEvent;
@@ -34,6 +35,7 @@ public final class Reservation {
   private final String partition;
   private final Resource resource;
   private final long[] amounts;
+  private final long[] inTree;
   private @Nullable RMContainer container;
   private boolean ended;
 
@@ -57,6 +59,8 @@ public final class Reservation {
     this.resource = resource;
     this.amounts = amounts;
     queue = application.queue();
+    MachineClasses classes = queue.ledger().classes();
+    inTree = classes.amounts(classes.number(node.machineClass()), amounts);
   }
 
   public Application application() {
@@ -124,7 +128,12 @@ public final class Reservation {
     return amounts[type];
   }
 
-  /** Returns what the request asks for; not to be changed. */
+  /** Returns what it counts in the queues, in the share tree's amounts; not to be changed. */
+  public long[] inTree() {
+    return inTree;
+  }
+
+  /** Returns what the request asks for, by resource type; not to be changed. */
   public long[] amounts() {
     return amounts;
   }

@@ -34,12 +34,10 @@ public final class Reservations {
   private static final Logger LOG = LoggerFactory.getLogger(Reservations.class);
 
   private final ResourceVectors vectors;
-  private final long[] nothing;
   private final Set<Reservation> standing = new LinkedHashSet<>();
 
   public Reservations(ResourceVectors vectors) {
     this.vectors = vectors;
-    nothing = new long[vectors.length()];
   }
 
   /** Returns all reservations, oldest first. */
@@ -58,7 +56,7 @@ public final class Reservations {
       return false;
     }
     node.setReservation(made);
-    made.queue().reserve(made.amounts());
+    made.queue().reserve(made.inTree());
     standing.add(made);
     LOG.debug("{}", made);
     return true;
@@ -74,7 +72,7 @@ public final class Reservations {
       return;
     }
     dropped.node().setReservation(null);
-    dropped.queue().unreserve(dropped.amounts());
+    dropped.queue().unreserve(dropped.inTree());
     dropped.attempt().reserved().unreserve(dropped);
     dropped.end(how);
     LOG.debug("No longer {}", dropped);
@@ -114,7 +112,7 @@ public final class Reservations {
     if (attempt.reserved().isCheckDue()) {
       dropIf(attempt.reserved().all(), reservation -> !isUseful(reservation));
     }
-    if (!standing.isEmpty() && !attempt.queue().mayReserve(nothing)) {
+    if (!standing.isEmpty() && !attempt.queue().holdsItsLimits()) {
       recheck();
     }
   }
@@ -154,6 +152,6 @@ public final class Reservations {
         && attempt.reserved().wants(reservation)
         && !attempt.refuses(node)
         && LocalityRules.mayEverPlace(attempt, reservation.key(), node)
-        && reservation.queue().mayReserve(nothing);
+        && reservation.queue().holdsItsLimits();
   }
 }

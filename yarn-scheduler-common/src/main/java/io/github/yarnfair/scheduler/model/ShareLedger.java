@@ -17,14 +17,16 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.scheduler.resource.MeasuredCapacity;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
@@ -37,28 +39,40 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShareLedger {
   private final ResourceVectors vectors;
+  private final MachineClasses classes;
   private final ShareTree tree;
   private final Selection selection;
+
+  /** By resource type. */
   private final long[] scratch;
-  private final MeasuredCapacity capacity;
-  private final NodeShapes shapes;
-  private long measuredShapes;
+
+  /** As the share tree has amounts: the same as {@link #scratch} if there is one class. */
+  private final long[] amounts;
+
+  private final ClusterMeasure capacity;
   private @Nullable Application[] byLeaf = new Application[64];
 
   /**
    * @param shapes of the registered nodes
    */
-  ShareLedger(FairnessPolicy policy, ResourceVectors vectors, NodeShapes shapes) {
+  ShareLedger(
+      FairnessPolicy policy, ResourceVectors vectors, NodeShapes shapes, MachineClasses classes) {
     this.vectors = vectors;
-    this.shapes = shapes;
-    tree = new ShareTree(vectors.length());
+    this.classes = classes;
+    tree = new ShareTree(classes.space());
     selection = policy.over(tree);
     scratch = new long[vectors.length()];
-    capacity = new MeasuredCapacity(vectors.length());
+    amounts = classes.isOne() ? scratch : new long[classes.space().length()];
+    capacity = new ClusterMeasure(vectors, shapes, classes);
   }
 
   public ResourceVectors vectors() {
     return vectors;
+  }
+
+  /** Returns the machine classes whose amounts the share tree has. */
+  public MachineClasses classes() {
+    return classes;
   }
 
   public ShareTree tree() {
@@ -67,13 +81,12 @@ public final class ShareLedger {
 
   /** Sets the registered nodes' resources; {@link #measure} applies them to shares. */
   void register(Resource cluster) {
-    vectors.read(cluster, scratch);
-    capacity.register(scratch);
+    capacity.register(cluster);
   }
 
   /** Returns whether shares are measured by what the registered nodes have. */
   boolean isExact() {
-    return capacity.isExact() && measuredShapes == shapes.changes();
+    return capacity.isExact();
   }
 
   /** Returns whether {@link #measure} is due. */
@@ -81,39 +94,45 @@ public final class ShareLedger {
     return capacity.isDue(tree.size());
   }
 
-  /** Measures shares by what the registered nodes have; returns that. */
-  Resource measure() {
-    long[] cluster = capacity.measure();
-    tree.setCapacity(cluster);
-    if (measuredShapes != shapes.changes()) {
-      measuredShapes = shapes.changes();
-      tree.setNodeShapes(shapes.totals());
-    }
-    return vectors.toResource(cluster);
+  /** Measures shares by what the registered nodes have. */
+  void measure() {
+    capacity.measure(tree);
   }
 
-  /** Returns what shares are measured by. */
-  Resource measured() {
-    long[] cluster = new long[vectors.length()];
-    Arrays.setAll(cluster, tree::capacity);
-    return vectors.toResource(cluster);
+  /** Returns what the registered nodes have, and what of it shares are measured by. */
+  public ClusterMeasure capacity() {
+    return capacity;
   }
 
-  void setWeight(int queue, double weight) {
-    if (tree.weight(queue) != weight) {
-      tree.setWeight(queue, weight);
-    }
-  }
-
-  /** Sets a queue's limit; a component that is the whole cluster limits nothing. */
-  void setLimit(int queue, Resource most, Resource cluster) {
-    long[] limit = vectors.of(most);
-    vectors.read(cluster, scratch);
+  void setWeights(int queue, double[] byClass) {
+    double[] weights = Arrays.copyOf(byClass, classes.space().weights());
     boolean changes = false;
-    for (int j = 0; j < limit.length; j++) {
-      if (limit[j] >= scratch[j]) {
-        limit[j] = ShareTree.UNLIMITED;
+    for (int c = 0; c < weights.length; c++) {
+      changes |= tree.weight(queue, classes.offset(c)) != weights[c];
+    }
+    if (changes) {
+      tree.setWeight(queue, weights);
+    }
+  }
+
+  /**
+   * Sets a queue's limit; a component that is all of its class limits nothing.
+   *
+   * @param most by class
+   * @param all what the nodes of each class have
+   */
+  void setLimit(int queue, Resource[] most, Resource[] all) {
+    long[] limit = new long[amounts.length];
+    Arrays.fill(limit, ShareTree.UNLIMITED);
+    boolean changes = false;
+    for (int c = 0; c < most.length; c++) {
+      long[] limits = vectors.of(most[c]);
+      vectors.read(all[c], scratch);
+      for (int j = 0; j < limits.length; j++) {
+        limit[classes.offset(c) + j] = limits[j] >= scratch[j] ? ShareTree.UNLIMITED : limits[j];
       }
+    }
+    for (int j = 0; j < classes.space().pairs(); j++) {
       changes |= limit[j] != tree.limit(queue, j);
     }
     if (changes) {
@@ -121,11 +140,19 @@ public final class ShareLedger {
     }
   }
 
-  /** Returns the most that a queue may hold; the whole cluster where nothing limits it. */
+  /** Returns the most that a queue may hold; all of the cluster where nothing limits it. */
   Resource limit(int queue) {
+    long[] most = new long[classes.space().pairs()];
+    Arrays.setAll(most, j -> Math.min(tree.limit(queue, j), tree.capacity(j)));
+    return vectors.toResource(capacity.overFigures(most));
+  }
+
+  /** Returns the most that a queue may hold of a class; all of it where nothing limits it. */
+  Resource limit(int queue, int machineClass) {
     long[] most = new long[vectors.length()];
     for (int j = 0; j < most.length; j++) {
-      most[j] = Math.min(tree.limit(queue, j), tree.capacity(j));
+      int pair = classes.offset(machineClass) + j;
+      most[j] = Math.min(tree.limit(queue, pair), tree.capacity(pair));
     }
     return vectors.toResource(most);
   }
@@ -133,15 +160,19 @@ public final class ShareLedger {
   /** Returns the largest part of any resource of the cluster that a queue may hold: 0 to 1. */
   public double limitFraction(int queue) {
     double most = 0.0;
-    for (int j = 0; j < vectors.length(); j++) {
-      long limit = tree.limit(queue, j);
-      long total = tree.capacity(j);
-      if (limit == ShareTree.UNLIMITED) {
-        return 1.0;
-      }
-      most = total > 0 ? Math.max(most, (double) limit / total) : most;
+    for (int j = 0; j < capacity.figurePairs(); j++) {
+      most = Math.max(most, limitFraction(queue, j));
     }
     return most;
+  }
+
+  private double limitFraction(int queue, int pair) {
+    long limit = tree.limit(queue, pair);
+    long total = tree.capacity(pair);
+    if (limit == ShareTree.UNLIMITED) {
+      return 1.0;
+    }
+    return total > 0 ? (double) limit / total : 0.0;
   }
 
   /** Makes a leaf for an application below a queue and returns its handle. */
@@ -173,17 +204,18 @@ public final class ShareLedger {
   }
 
   /**
-   * Returns the tasks of all applications together, those that wait and those that run, as the best
-   * guess at which will come: O(n) for n applications.
+   * Returns the tasks of all applications together, those that wait and those that run in a machine
+   * class, as the best guess at which will come: O(n) for n applications.
    *
    * @param most demand vectors that are told apart, those with the most tasks
+   * @return demand vectors by resource type
    */
-  public Demand workload(int most) {
+  public Demand workload(int machineClass, int most) {
     Map<LongBuffer, Long> tasks = new HashMap<>();
     for (Application application : byLeaf) {
       if (application != null) {
-        count(tree.demand(application.leaf()), tasks);
-        count(tree.held(application.leaf()), tasks);
+        count(tree.demand(application.leaf()), machineClass, tasks);
+        count(tree.held(application.leaf()), machineClass, tasks);
       }
     }
     Demand.Builder all = new Demand.Builder();
@@ -194,33 +226,87 @@ public final class ShareLedger {
     return all.build();
   }
 
-  private static void count(Demand some, Map<LongBuffer, Long> tasks) {
+  private void count(Demand some, int machineClass, Map<LongBuffer, Long> tasks) {
     for (int i = 0; i < some.size(); i++) {
-      tasks.merge(LongBuffer.wrap(some.vector(i)), some.tasks(i), LongMath::saturatedAdd);
+      long[] vector = some.vector(i);
+      if (classes.isWithin(machineClass, vector)) {
+        long[] byType = new long[vectors.length()];
+        classes.read(machineClass, vector, byType);
+        tasks.merge(LongBuffer.wrap(byType), some.tasks(i), LongMath::saturatedAdd);
+      }
     }
   }
 
-  public void charge(Application application, Resource amount) {
+  /**
+   * Charges a container.
+   *
+   * @param machineClass the name of its node's class
+   */
+  public void charge(Application application, String machineClass, Resource amount) {
     vectors.read(amount, scratch);
-    charge(application, scratch);
+    charge(application, number(machineClass), scratch);
   }
 
-  public void charge(Application application, long[] amounts) {
-    tree.charge(application.leaf(), amounts);
+  /**
+   * Charges a container.
+   *
+   * @param byType what it takes, by resource type
+   */
+  public void charge(Application application, int machineClass, long[] byType) {
+    tree.charge(application.leaf(), inTree(machineClass, byType));
   }
 
-  public void release(Application application, Resource amount) {
+  /**
+   * Releases a container.
+   *
+   * @param machineClass the name of the class in which it was charged
+   */
+  public void release(Application application, String machineClass, Resource amount) {
     vectors.read(amount, scratch);
-    tree.release(application.leaf(), scratch);
+    tree.release(application.leaf(), inTree(number(machineClass), scratch));
   }
 
-  /** Charges a new leaf all that another tree's leaf holds and has pending. */
-  void copy(ShareTree from, int fromLeaf, int leaf) {
-    Demand held = from.held(fromLeaf);
+  /** Returns amounts of the share tree; valid until the next call. */
+  private long[] inTree(int machineClass, long[] byType) {
+    if (classes.isOne()) {
+      return byType;
+    }
+    classes.put(machineClass, byType, ShareSpace.FIXED, amounts);
+    return amounts;
+  }
+
+  private int number(String machineClass) {
+    int number = classes.number(machineClass);
+    if (number == MachineClasses.UNKNOWN) {
+      throw new IllegalStateException("no machine class " + machineClass + " in " + classes);
+    }
+    return number;
+  }
+
+  /**
+   * Charges a new leaf all that another ledger's application holds and has pending.
+   *
+   * @param queue the classes of its queue here
+   */
+  void copy(ShareLedger from, Application application, int leaf, QueueClasses queue) {
+    Demand held = from.tree.held(application.leaf());
     for (int i = 0; i < held.size(); i++) {
-      tree.charge(leaf, held.vector(i), held.tasks(i));
+      tree.charge(leaf, translate(from.classes, held.vector(i)), held.tasks(i));
     }
-    tree.setDemand(leaf, from.demand(fromLeaf));
+    tree.setDemand(leaf, application.asks().demand(queue));
+  }
+
+  /** Returns the amounts of a task in the numbering of these classes. */
+  private long[] translate(MachineClasses others, long[] vector) {
+    if (classes.isOne() && others.isOne()) {
+      return vector;
+    }
+    int theirs = 0;
+    while (!others.isWithin(theirs, vector)) {
+      theirs++;
+    }
+    others.read(theirs, vector, scratch);
+    return classes.amounts(number(others.name(theirs)), scratch);
   }
 
   /** Returns the application whose turn it is, or null if none can use the offer. */
@@ -231,20 +317,37 @@ public final class ShareLedger {
   }
 
   /**
-   * Returns an application's headroom: for each resource type the free resources of the cluster, at
-   * most limit − used of every queue above the application.
+   * Returns an application's headroom: for each resource type the free resources of the classes in
+   * which it may run, at most limit − used of every queue above the application.
    *
-   * @param unusable free resources of the nodes that the application refuses, null if none
+   * @param labels that the application has named; its own partition if empty
+   * @param unusable free resources of the nodes that the application refuses, by the name of their
+   *     class and resource type
    */
-  public Resource headroom(Application application, @Nullable Resource unusable) {
-    long[] room = unusable == null ? new long[vectors.length()] : vectors.of(unusable);
-    for (int j = 0; j < room.length; j++) {
-      room[j] = capacity.registered(j) - tree.usage(ShareTree.ROOT, j) - room[j];
-      for (int n = application.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
-        room[j] = Math.min(room[j], tree.headroom(n, j));
+  public Resource headroom(
+      Application application, Set<String> labels, Map<String, long[]> unusable) {
+    long[] sum = new long[vectors.length()];
+    for (int c = 0; c < classes.partitions(); c++) {
+      if (mayAsk(labels, c)) {
+        long[] refused = unusable.get(classes.name(c));
+        for (int j = 0; j < sum.length; j++) {
+          sum[j] += room(application, classes.offset(c) + j, refused == null ? 0 : refused[j]);
+        }
       }
-      room[j] = Math.max(0, room[j]);
     }
-    return vectors.toResource(room);
+    return vectors.toResource(sum);
+  }
+
+  private boolean mayAsk(Set<String> labels, int machineClass) {
+    return classes.kind() != MachineClasses.Kind.LABELS
+        || (labels.isEmpty() ? machineClass == 0 : labels.contains(classes.name(machineClass)));
+  }
+
+  private long room(Application application, int pair, long unusable) {
+    long room = capacity.registered(pair) - tree.usage(ShareTree.ROOT, pair) - unusable;
+    for (int n = application.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
+      room = Math.min(room, tree.headroom(n, pair));
+    }
+    return Math.max(0, room);
   }
 }

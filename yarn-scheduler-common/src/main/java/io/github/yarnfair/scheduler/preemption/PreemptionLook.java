@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.preemption;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.preemption.PlannedPreemption;
 import io.github.yarnfair.core.preemption.PreemptableNode;
@@ -28,16 +29,19 @@ import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -51,12 +55,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PreemptionLook {
   private final ResourceVectors vectors;
+  private final MachineClasses classes;
   private final PreemptionSettings settings;
   private final Set<RMContainer> warned;
   private final ShareTree tree;
   private final Map<ApplicationId, Copied> applications = new HashMap<>();
   private final Map<Integer, Copied> byLeaf = new HashMap<>();
   private final List<CopiedNode> nodes = new ArrayList<>();
+
+  /** Guests of partitions that have to end. */
+  private final Set<RMContainer> ended = new HashSet<>();
 
   /** By id of a {@link RunningTask}. */
   private final List<RMContainer> candidates = new ArrayList<>();
@@ -72,10 +80,10 @@ public final class PreemptionLook {
 
   /** A node with what was free and what applications held there. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record CopiedNode(ClusterNode node, long[] free, List<Held> held) {}
+  private record CopiedNode(ClusterNode node, int machineClass, long[] free, List<Held> held) {}
 
-  /** A container with its size and application of that time. */
-  private record Held(RMContainer container, Resource size, Copied owner) {}
+  /** A container with its size, application and machine class of that time. */
+  private record Held(RMContainer container, Resource size, Copied owner, int machineClass) {}
 
   /**
    * Why a container has to end.
@@ -98,6 +106,7 @@ public final class PreemptionLook {
     this.vectors = vectors;
     this.warned = Set.copyOf(warned);
     settings = queues.file().preemption();
+    classes = queues.ledger().classes();
     tree = queues.ledger().tree().copy();
     queues.root().attempts().map(AppAttempt::application).forEach(this::copy);
     clusterNodes.stream().filter(ClusterNode::acceptsContainers).forEach(this::copy);
@@ -120,16 +129,19 @@ public final class PreemptionLook {
 
   private void copy(ClusterNode node) {
     List<Held> held = new ArrayList<>();
+    int machineClass = classes.number(node.machineClass());
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       Copied owner = applications.get(container.getApplicationAttemptId().getApplicationId());
       AppAttempt attempt = owner == null ? null : owner.attempt();
       if (owner != null && attempt != null && attempt.holds(container)) {
-        held.add(new Held(container, container.getContainer().getResource(), owner));
+        Resource size = container.getContainer().getResource();
+        int charged = classes.number(attempt.machineClass(container.getContainerId()));
+        held.add(new Held(container, size, owner, charged));
       }
     }
     long[] free = new long[vectors.length()];
     node.readFree(vectors, free);
-    nodes.add(new CopiedNode(node, free, held));
+    nodes.add(new CopiedNode(node, machineClass, free, held));
   }
 
   /** Returns the nodes with containers that may end, in the order in which they should. */
@@ -138,19 +150,63 @@ public final class PreemptionLook {
     for (int i = 0; i < nodes.size(); i++) {
       List<RunningTask> tasks =
           nodes.get(i).held().stream()
-              .filter(this::mayEnd)
-              .sorted(
-                  Comparator.comparing((Held held) -> !warned.contains(held.container()))
-                      .thenComparingInt(held -> held.owner().priority())
-                      .thenComparing(
-                          held -> held.container().getContainerId(), Comparator.reverseOrder()))
+              .filter(held -> mayEnd(held) && !ended.contains(held.container()))
+              .sorted(firstToEnd())
               .map(this::task)
               .toList();
       if (!tasks.isEmpty()) {
-        preemptable.add(new PreemptableNode(i, nodes.get(i).free(), tasks));
+        preemptable.add(new PreemptableNode(i, offer(nodes.get(i)), tasks));
       }
     }
     return preemptable;
+  }
+
+  private Comparator<Held> firstToEnd() {
+    return Comparator.comparing((Held held) -> !warned.contains(held.container()))
+        .thenComparingInt(held -> held.owner().priority())
+        .thenComparing(held -> held.container().getContainerId(), Comparator.reverseOrder());
+  }
+
+  /** Chooses guests of partitions that end for requests that name the partition. */
+  private void endGuests(Map<RMContainer, Purpose> chosen) {
+    if (!classes.isAnyShared()) {
+      return;
+    }
+    List<GuestPlan.Node> shared = new ArrayList<>();
+    for (int i = 0; i < nodes.size(); i++) {
+      CopiedNode node = nodes.get(i);
+      if (classes.isShared(node.machineClass())) {
+        List<GuestPlan.Guest> guests =
+            node.held().stream()
+                .filter(held -> held.machineClass() == classes.guests() && mayEnd(held))
+                .sorted(firstToEnd())
+                .map(this::guest)
+                .collect(Collectors.toCollection(ArrayList::new));
+        shared.add(new GuestPlan.Node(i, node.machineClass(), node.free(), guests));
+      }
+    }
+    new GuestPlan(tree, classes, settings, new GuestRules())
+        .plan(shared)
+        .forEach((guest, leaf) -> chosen.put(guest, new Purpose(copied(leaf).id(), false)));
+    ended.addAll(chosen.keySet());
+  }
+
+  private GuestPlan.Guest guest(Held held) {
+    long[] byType = vectors.of(held.size());
+    long[] amounts = classes.amounts(held.machineClass(), byType);
+    return new GuestPlan.Guest(held.container(), held.owner().leaf(), amounts, byType);
+  }
+
+  private final class GuestRules implements GuestPlan.Rules {
+    @Override
+    public boolean mayPreempt(int losingLeaf, int gainingLeaf) {
+      return PreemptionLook.this.mayPreempt(losingLeaf, gainingLeaf);
+    }
+
+    @Override
+    public boolean mayPlace(int leaf, long[] task, int node) {
+      return PreemptionLook.this.mayPlace(leaf, task, node);
+    }
   }
 
   private RunningTask task(Held held) {
@@ -158,8 +214,14 @@ public final class PreemptionLook {
     return new RunningTask(
         candidates.size() - 1,
         held.owner().leaf(),
-        vectors.of(held.size()),
+        classes.amounts(held.machineClass(), vectors.of(held.size())),
         warned.contains(held.container()));
+  }
+
+  private long[] offer(CopiedNode node) {
+    long[] offer = new long[classes.space().length()];
+    classes.put(node.machineClass(), node.free(), ShareSpace.ANY_CLASS, offer);
+    return offer;
   }
 
   /** Returns whether a container may be preempted at all; a master's never is. */
@@ -182,6 +244,7 @@ public final class PreemptionLook {
    */
   public Map<RMContainer, Purpose> plan(FairnessPolicy policy) {
     Map<RMContainer, Purpose> chosen = new LinkedHashMap<>();
+    endGuests(chosen);
     List<PreemptableNode> preemptable = preemptableNodes();
     if (preemptable.isEmpty()) {
       return chosen;
@@ -219,9 +282,11 @@ public final class PreemptionLook {
     if (asking == null || attempt == null || attempt.isStopped() || attempt.refuses(place)) {
       return false;
     }
+    long[] amounts = new long[vectors.length()];
+    classes.read(nodes.get(node).machineClass(), task, amounts);
     for (Ask ask : asking.asks()) {
       if (ask.key().getContainerToUpdate() == null
-          && Arrays.equals(ask.amounts(), task)
+          && Arrays.equals(ask.amounts(), amounts)
           && LocalityRules.mayEverPlace(attempt, ask.key(), place)) {
         return true;
       }

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param limitFraction largest part of any resource of the cluster that the queue may hold
  * @param limit the most that the queue may hold; the cluster's total where nothing limits it
  * @param share usage, demand and ideal share of the queue with all below it
+ * @param partitions the same by machine class, in the order of their numbers; empty if there is one
  * @param applicationCount number of applications in the queue and below it
  * @param applications oldest first; empty for a queue that is not a leaf
  * @param children in the queue file's order; empty for a leaf
@@ -52,11 +53,13 @@ public record QueueSnapshot(
     double limitFraction,
     Resource limit,
     Share share,
+    List<PartitionShare> partitions,
     int applicationCount,
     List<ApplicationShare> applications,
     List<QueueSnapshot> children) {
 
   public QueueSnapshot {
+    partitions = List.copyOf(partitions);
     applications = List.copyOf(applications);
     children = List.copyOf(children);
   }

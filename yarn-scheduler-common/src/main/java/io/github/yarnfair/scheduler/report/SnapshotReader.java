@@ -46,6 +46,7 @@ public final class SnapshotReader {
   private final ShareTree tree;
   private final ResourceVectors vectors;
   private final IdealShare ideal;
+  private final PartitionReader partitions;
 
   public SnapshotReader(QueueTree queues, ResourceVectors vectors) {
     root = queues.root();
@@ -53,6 +54,7 @@ public final class SnapshotReader {
     tree = ledger.tree();
     this.vectors = vectors;
     ideal = IdealShare.of(tree);
+    partitions = new PartitionReader(ledger, ideal);
   }
 
   /**
@@ -96,6 +98,7 @@ public final class SnapshotReader {
         ledger.limitFraction(queue.handle()),
         queue.limit(),
         share(queue.handle(), reserved(queue)),
+        partitions.read(queue),
         queue.applicationCount(),
         applications.stream().map(this::read).toList(),
         queue.children().stream().map(this::read).toList());
@@ -110,9 +113,7 @@ public final class SnapshotReader {
   }
 
   private Resource reserved(FairQueue queue) {
-    long[] reserved = new long[vectors.length()];
-    Arrays.setAll(reserved, queue::reserved);
-    return vectors.toResource(reserved);
+    return vectors.toResource(ledger.capacity().overFigures(queue.reserved()));
   }
 
   private static Resource reserved(Application application) {
@@ -121,29 +122,33 @@ public final class SnapshotReader {
   }
 
   private Share share(int node, Resource reserved) {
-    long[] used = new long[vectors.length()];
-    for (int j = 0; j < used.length; j++) {
-      used[j] = tree.usage(node, j);
-    }
+    long[] used = new long[tree.space().pairs()];
+    Arrays.setAll(used, pair -> tree.usage(node, pair));
     long[] pending = new long[vectors.length()];
     addPending(node, pending);
     return new Share(
         tree.dominantShare(node),
         dominantResource(node),
         ideal.dominantShare(node),
-        vectors.toResource(used),
+        vectors.toResource(ledger.capacity().overFigures(used)),
         reserved,
         vectors.toResource(pending));
   }
 
   private @Nullable String dominantResource(int node) {
     double share = tree.dominantShare(node);
-    for (int j = 0; share > 0 && j < vectors.length(); j++) {
-      if (tree.usedFraction(node, j) == share) {
-        return ResourceUtils.getResourceTypesArray()[j].getName();
+    for (int s = 0; share > 0 && s < tree.space().shares(); s++) {
+      if (tree.usedFraction(node, s) == share) {
+        return ResourceUtils.getResourceTypesArray()[tree.space().resourceOfShare(s)].getName();
       }
     }
     return null;
+  }
+
+  /** A task that may run in several classes is pending once in each: it counts in the first. */
+  private boolean counts(Demand demand, int index) {
+    return !tree.space().isFloating(demand, index)
+        || ledger.classes().isWithin(0, demand.vector(index));
   }
 
   /** Adds without overflow: a user may ask for as much as fits a long, many times over. */
@@ -151,9 +156,12 @@ public final class SnapshotReader {
     if (tree.isLeaf(node)) {
       Demand demand = tree.demand(node);
       for (int i = 0; i < demand.size(); i++) {
-        for (int j = 0; j < sum.length; j++) {
-          long wanted = LongMath.saturatedMultiply(demand.amount(i, j), demand.tasks(i));
-          sum[j] = LongMath.saturatedAdd(sum[j], wanted);
+        if (counts(demand, i)) {
+          long[] task = ledger.capacity().overFigures(demand.vector(i));
+          for (int j = 0; j < sum.length; j++) {
+            long wanted = LongMath.saturatedMultiply(task[j], demand.tasks(i));
+            sum[j] = LongMath.saturatedAdd(sum[j], wanted);
+          }
         }
       }
       return;

@@ -33,6 +33,11 @@ public final class MeasuredCapacity {
     registered = new long[types];
   }
 
+  /** Returns the measured capacity; not a copy. */
+  public long[] measured() {
+    return measured;
+  }
+
   /** Returns the registered nodes' total of a resource type. */
   public long registered(int type) {
     return registered[type];

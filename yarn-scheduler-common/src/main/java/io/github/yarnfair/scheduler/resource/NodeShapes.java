@@ -15,33 +15,60 @@ package io.github.yarnfair.scheduler.resource;
 
 import io.github.yarnfair.core.Amounts;
 import java.nio.LongBuffer;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The distinct total resources of the registered nodes, and how many nodes have each: enough to
- * tell whether any node could ever hold a request, in O(distinct totals), not O(nodes).
+ * The distinct total resources of the registered nodes by machine class, and how many nodes have
+ * each: enough to tell whether any node could ever hold a request, in O(distinct totals), not
+ * O(nodes). Classes are known by their names, which outlive the numbers of one version of the
+ * queues.
  */
 public final class NodeShapes {
   /** A buffer, because it compares by content, which an array does not. */
-  private final Map<LongBuffer, Integer> nodes = new LinkedHashMap<>();
+  private final Map<String, Map<LongBuffer, Integer>> byClass = new HashMap<>();
 
   private long changes;
 
-  /** Counts a node; returns true if it is the first of its kind. */
+  /** Counts a node of the default class; returns true if it is the first of its kind. */
   public boolean add(long[] total) {
+    return add(MachineClasses.DEFAULT, total);
+  }
+
+  /** Counts a node; returns true if it is the first of its kind in its class. */
+  public boolean add(String machineClass, long[] total) {
+    Map<LongBuffer, Integer> nodes =
+        byClass.computeIfAbsent(machineClass, any -> new LinkedHashMap<>());
     boolean isNew = nodes.merge(LongBuffer.wrap(total), 1, Integer::sum) == 1;
     changes += isNew ? 1 : 0;
     return isNew;
   }
 
-  /** Removes a node. */
+  /** Removes a node of the default class. */
   public void remove(long[] total) {
+    remove(MachineClasses.DEFAULT, total);
+  }
+
+  /** Removes a node. */
+  public void remove(String machineClass, long[] total) {
+    Map<LongBuffer, Integer> nodes = of(machineClass);
+    if (nodes.isEmpty()) {
+      return;
+    }
     int kinds = nodes.size();
     nodes.computeIfPresent(LongBuffer.wrap(total), (s, count) -> count == 1 ? null : count - 1);
     changes += kinds - nodes.size();
+    if (nodes.isEmpty()) {
+      byClass.remove(machineClass);
+    }
+  }
+
+  private Map<LongBuffer, Integer> of(String machineClass) {
+    return byClass.getOrDefault(machineClass, Map.of());
   }
 
   /** Returns the number of times that a distinct total was added or removed. */
@@ -49,18 +76,35 @@ public final class NodeShapes {
     return changes;
   }
 
-  /** Returns the distinct totals. */
-  public List<long[]> totals() {
-    return nodes.keySet().stream().map(LongBuffer::array).toList();
+  /** Returns the distinct totals of a class. */
+  public List<long[]> totals(String machineClass) {
+    return of(machineClass).keySet().stream().map(LongBuffer::array).toList();
   }
 
+  /** Adds what the nodes of a class have together, from an offset on. */
+  public void addSum(String machineClass, long[] to, int offset) {
+    of(machineClass)
+        .forEach(
+            (total, count) -> {
+              for (int j = 0; j < total.capacity(); j++) {
+                to[offset + j] += total.get(j) * count;
+              }
+            });
+  }
+
+  /** Returns whether no node is registered. */
   public boolean isEmpty() {
-    return nodes.isEmpty();
+    return byClass.isEmpty();
   }
 
-  /** Returns whether some node is large enough, were it empty. */
-  public boolean canHold(long[] vector) {
-    for (LongBuffer shape : nodes.keySet()) {
+  /** Returns the classes that have nodes. */
+  public Collection<String> classes() {
+    return byClass.keySet();
+  }
+
+  /** Returns whether some node of a class is large enough, were it empty. */
+  public boolean canHold(String machineClass, long[] vector) {
+    for (LongBuffer shape : of(machineClass).keySet()) {
       if (Amounts.fits(vector, shape.array())) {
         return true;
       }
@@ -68,9 +112,9 @@ public final class NodeShapes {
     return false;
   }
 
-  /** Names each kind of node for a person: {@code 2 x <memory:8192, vCores:4>}. */
-  public String describe(ResourceVectors vectors) {
-    return nodes.entrySet().stream()
+  /** Names each kind of node of a class for a person: {@code 2 x <memory:8192, vCores:4>}. */
+  public String describe(String machineClass, ResourceVectors vectors) {
+    return of(machineClass).entrySet().stream()
         .map(e -> e.getValue() + " x " + vectors.toResource(e.getKey().array()))
         .collect(Collectors.joining(", "));
   }

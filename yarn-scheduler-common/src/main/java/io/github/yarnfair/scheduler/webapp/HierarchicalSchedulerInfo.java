@@ -50,6 +50,10 @@ public class HierarchicalSchedulerInfo extends SchedulerInfo {
   private @Nullable ResourceInfo minimumAllocation;
   private @Nullable ResourceInfo maximumAllocation;
 
+  @XmlElementWrapper(name = "partitions")
+  @XmlElement(name = "partition")
+  private @Nullable List<PartitionShareInfo> partitions;
+
   @XmlElementWrapper(name = "queues")
   @XmlElement(name = "queue")
   private @Nullable List<QueueShareInfo> queues;
@@ -74,6 +78,9 @@ public class HierarchicalSchedulerInfo extends SchedulerInfo {
     share = new ShareInfo(root.share());
     minimumAllocation = new ResourceInfo(source.getMinimumResourceCapability());
     maximumAllocation = new ResourceInfo(source.getMaximumResourceCapability());
+    if (!root.partitions().isEmpty()) {
+      partitions = root.partitions().stream().map(PartitionShareInfo::new).toList();
+    }
     queues = root.children().stream().map(child -> new QueueShareInfo(child, visible)).toList();
   }
 }

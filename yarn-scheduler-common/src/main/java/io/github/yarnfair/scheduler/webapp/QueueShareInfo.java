@@ -46,6 +46,10 @@ public class QueueShareInfo extends ShareInfo {
   private int numApplications;
   private @Nullable ResourceInfo maxEffectiveCapacity;
 
+  @XmlElementWrapper(name = "partitions")
+  @XmlElement(name = "partition")
+  private @Nullable List<PartitionShareInfo> partitions;
+
   @XmlElementWrapper(name = "queues")
   @XmlElement(name = "queue")
   private @Nullable List<QueueShareInfo> queues;
@@ -76,6 +80,9 @@ public class QueueShareInfo extends ShareInfo {
     absoluteMaxCapacity = 100 * queue.limitFraction();
     numApplications = queue.applicationCount();
     maxEffectiveCapacity = new ResourceInfo(queue.limit());
+    if (!queue.partitions().isEmpty()) {
+      partitions = queue.partitions().stream().map(PartitionShareInfo::new).toList();
+    }
     if (queue.isLeaf()) {
       applications =
           queue.applications().stream().filter(visible).map(ApplicationShareInfo::new).toList();

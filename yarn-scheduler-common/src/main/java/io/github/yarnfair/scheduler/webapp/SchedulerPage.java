@@ -28,6 +28,7 @@ public class SchedulerPage extends RmView {
     "#queues td { padding: 3px 8px; border-top: 1px solid #E4E4E4; white-space: nowrap }",
     "#queues tr.application { display: none; background: #F7F7F7 }",
     "#queues tr.application td { border-top: 1px dotted #E4E4E4; font-size: 90% }",
+    "#queues tr.partition td { border-top: 1px dotted #E4E4E4; font-size: 90% }",
     "#queues a.unfold { display: inline-block; width: 1.2em; text-decoration: none }",
     "#queues span.leafless { display: inline-block; width: 1.2em }",
     "#queues .number, #queues th.number { text-align: right }",

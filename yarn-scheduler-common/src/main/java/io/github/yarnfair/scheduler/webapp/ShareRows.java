@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.scheduler.report.PartitionShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
@@ -92,6 +93,9 @@ final class ShareRows<T extends HamletSpec.__> {
     row.td(".number", Integer.toString(queue.applicationCount()));
     amounts(row, queue.share(), queue.limit());
     row.__();
+    queue.partitions().stream()
+        .filter(partition -> !partition.name().isEmpty() && isUsable(partition))
+        .forEach(partition -> add(partition, depth + 1));
     applications.stream()
         .limit(APPLICATIONS_PER_QUEUE)
         .forEach(application -> add(application, fold, depth + 1));
@@ -99,6 +103,41 @@ final class ShareRows<T extends HamletSpec.__> {
       more(applications.size() - APPLICATIONS_PER_QUEUE, fold, depth + 1);
     }
     queue.children().forEach(child -> add(child, depth + 1));
+  }
+
+  private static boolean isUsable(PartitionShare partition) {
+    return partition.entitledFraction() > 0.0001 || partition.dominant() > 0.0;
+  }
+
+  private void add(PartitionShare partition, int depth) {
+    TR<TBODY<T>> row = body.tr(".partition");
+    row.td().$style(indent(depth)).__("in " + partition.name()).__();
+    String used = percent(partition.dominant());
+    Double ideal = partition.ideal();
+    DIV<TD<TR<TBODY<T>>>> bar =
+        row.td().div(".bar").$title("in partition " + partition.name() + " " + used);
+    layer(bar, "limit ui-state-default", partition.limitFraction());
+    layer(bar, "used within", partition.dominant());
+    layer(bar, "ideal", ideal == null ? 0.0 : ideal);
+    bar.__().__();
+    row.td(used);
+    row.td(".number", ideal == null ? "" : percent(ideal));
+    row.td(
+        ".number", weight(partition.weight()) + " (" + percent(partition.entitledFraction()) + ")");
+    row.td("");
+    row.td(".number", masters(partition));
+    amounts(row, partition.used(), partition.limit(), partition.pending());
+    row.__();
+  }
+
+  private String masters(PartitionShare partition) {
+    Resource used = partition.masterUsed();
+    Resource limit = partition.masterLimit();
+    if (used == null || limit == null) {
+      return "";
+    }
+    ResourceColumn first = resources.get(0);
+    return "AMs " + first.write(used) + " / " + first.write(limit);
   }
 
   private void add(ApplicationShare application, String fold, int depth) {
@@ -152,12 +191,15 @@ final class ShareRows<T extends HamletSpec.__> {
   }
 
   private void amounts(TR<TBODY<T>> row, Share share, @Nullable Resource limit) {
-    Resource used = share.used();
+    amounts(row, share.used(), limit, share.pending());
+  }
+
+  private void amounts(
+      TR<TBODY<T>> row, Resource used, @Nullable Resource limit, Resource pending) {
     for (ResourceColumn resource : resources) {
       String written = resource.write(used);
       row.td(".number", limit == null ? written : written + " / " + resource.write(limit));
     }
-    Resource pending = share.pending();
     row.td(
         resources.stream()
             .filter(resource -> resource.amount(pending) > 0)

@@ -56,7 +56,7 @@ class AskReadingsTest {
     when(request.getPrimaryRequestedNodePartition()).thenReturn("");
     when(request.getPendingAsk(ResourceRequest.ANY))
         .thenReturn(new PendingAsk(Resource.newInstance(1, 1), containers));
-    Ask ask = Ask.of(key, request, new ResourceVectors());
+    Ask ask = Ask.of(key, request, new ResourceVectors(), null);
     assertThat(ask).isNotNull();
     return ask;
   }

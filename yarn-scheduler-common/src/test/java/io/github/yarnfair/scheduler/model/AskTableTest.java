@@ -21,6 +21,7 @@ import static org.mockito.Mockito.withSettings;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,8 @@ import org.junit.jupiter.api.Test;
 /** The table of requests against plain readings of all of them. */
 class AskTableTest {
   private final ResourceVectors vectors = new ResourceVectors();
+  private final QueueClasses classes =
+      new QueueClasses(MachineClasses.one(vectors.length()), label -> true);
   private final AskTable table = new AskTable();
 
   private static SchedulerRequestKey key(int priority) {
@@ -52,7 +55,7 @@ class AskTableTest {
     when(request.canDelayTo(ResourceRequest.ANY)).thenReturn(true);
     when(request.getPendingAsk(ResourceRequest.ANY))
         .thenReturn(new PendingAsk(Resource.newInstance(memory, 1), containers));
-    Ask ask = Ask.of(key(priority), request, vectors);
+    Ask ask = Ask.of(key(priority), request, vectors, null);
     assertThat(ask).isNotNull();
     return ask;
   }
@@ -88,7 +91,7 @@ class AskTableTest {
       firsts.putIfAbsent(ask.isForAnywhere() ? group : ask.key(), ask);
     }
     assertThat(Lists.newArrayList(table)).containsExactlyElementsOf(plain.values());
-    assertThat(table.demand().isSameAs(demand.build())).isTrue();
+    assertThat(table.demand(classes).isSameAs(demand.build())).isTrue();
     assertThat(Lists.newArrayList(table.alike()).stream().map(AskGroups.Group::first))
         .containsExactlyElementsOf(firsts.values());
     assertThat(table.shapes())
@@ -105,18 +108,18 @@ class AskTableTest {
       table.replace(key(priority), ask(priority, 1, 1 + priority % 2, "", true));
     }
     assertThat(table.alike()).hasSize(2);
-    assertThat(table.demand().size()).isEqualTo(2);
+    assertThat(table.demand(classes).size()).isEqualTo(2);
   }
 
   @Test
   void demandAndShapesAreTheSameObjectsUntilTheyDiffer() {
     table.replace(key(1), ask(1, 3, 5, "", true));
-    Demand demand = table.demand();
+    Demand demand = table.demand(classes);
     List<PendingTasks.Shape> shapes = table.shapes();
     table.replace(key(1), ask(1, 3, 5, "", true));
-    assertThat(table.demand()).isSameAs(demand);
+    assertThat(table.demand(classes)).isSameAs(demand);
     table.replace(key(1), ask(1, 2, 5, "", true));
-    assertThat(table.demand().tasks(0)).isEqualTo(2);
+    assertThat(table.demand(classes).tasks(0)).isEqualTo(2);
     assertThat(table.shapes()).as("as many or fewer of the same").isSameAs(shapes);
   }
 }

@@ -91,7 +91,7 @@ class SnapshotReaderTest {
 
   @Test
   void readsWhatIsHeldWantedAndIdeal() {
-    queues.ledger().charge(application, Resource.newInstance(100, 30));
+    queues.ledger().charge(application, "", Resource.newInstance(100, 30));
     queues.ledger().setDemand(application, Demand.of(new long[] {10, 3}, 4));
 
     QueueSnapshot a = read().children().get(0);
@@ -140,7 +140,7 @@ class SnapshotReaderTest {
   void doesNotChangeWithTheScheduler() {
     QueueSnapshot before = read();
 
-    queues.ledger().charge(application, Resource.newInstance(100, 30));
+    queues.ledger().charge(application, "", Resource.newInstance(100, 30));
     before.share().used().setMemorySize(7);
 
     assertThat(before.share().used()).isEqualTo(Resource.newInstance(0, 0));

@@ -127,10 +127,13 @@ class MetricsTest {
 
   // ----------------------------------------------------------------------------------- no drift
 
-  /** A container is counted where it was placed, whatever its node is labelled by then. */
+  /** A container is counted in the partition of its node, whatever its request has named. */
   @Test
   void aRelabelledNodeThatRegistersAgainLeavesMetricsRight() throws Exception {
-    SchedulerConf labelled = conf.copy().yarn(YarnConfiguration.NODE_LABELS_ENABLED, true);
+    SchedulerConf labelled =
+        conf.copy()
+            .set("root.a.accessible-node-labels.fast.capacity", "1w")
+            .yarn(YarnConfiguration.NODE_LABELS_ENABLED, true);
     try (SchedulerFixture cluster = new SchedulerFixture(labelled)) {
       RMNodeLabelsManager labels = cluster.rm.getRMContext().getNodeLabelManager();
       labels.addToCluserNodeLabelsWithDefaultExclusivity(Set.of("fast", "slow"));
@@ -160,8 +163,8 @@ class MetricsTest {
       cluster.verify();
       label(cluster, node, Set.of());
       cluster.verify();
-      assertThat(cluster.metrics("root.a").getAllocatedContainers()).isEqualTo(2);
-      assertThat(allocatedIn(cluster, "root.a", "fast")).isEqualTo(1);
+      assertThat(cluster.metrics("root.a").getAllocatedContainers()).isEqualTo(3);
+      assertThat(allocatedIn(cluster, "root.a", "fast")).isZero();
       app.containers().forEach(app::complete);
       cluster.rounds(2);
       assertThat(allocatedIn(cluster, "root.a", "fast")).isZero();

@@ -92,6 +92,17 @@ public final class SchedulerConf {
     return yarn(optionKey(key), value);
   }
 
+  /** Has the ResourceManager do without node labels, which are on in tests by default. */
+  public SchedulerConf withoutLabels() {
+    return yarn(YarnConfiguration.NODE_LABELS_ENABLED, false);
+  }
+
+  /** Returns whether node labels are switched off, and not just not switched on. */
+  boolean hasLabelsOff() {
+    return "false".equals(conf.getRaw(YarnConfiguration.NODE_LABELS_ENABLED))
+        && conf.getPropertySources(YarnConfiguration.NODE_LABELS_ENABLED)[0].equals("programmatically");
+  }
+
   /** Returns the full name of an option of the scheduler itself. */
   String optionKey(String key) {
     String scheduler = conf.get(YarnConfiguration.RM_SCHEDULER);

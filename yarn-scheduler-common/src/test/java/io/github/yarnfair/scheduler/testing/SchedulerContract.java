@@ -212,6 +212,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Labels extends LabelContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf().option("share-space", "class");
+    }
+  }
+
+  @Nested
   class RandomEvents extends RandomEventsContract {
     @Override
     SchedulerConf conf() {

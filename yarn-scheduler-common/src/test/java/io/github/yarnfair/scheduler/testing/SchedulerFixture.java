@@ -62,8 +62,10 @@ public final class SchedulerFixture implements AutoCloseable {
   /** Makes a ResourceManager, not started yet, that reports what leaves the scheduler. */
   public static MockRM resourceManager(
       SchedulerConf conf, @Nullable RMStateStore store, SchedulerErrors errors) {
+    RMStateStore states = store == null ? SchedulerRm.store(conf) : store;
+    // The stand-in for the manager of node labels switches them on.
     MockRM rm =
-        new MockRM(conf.build(), store == null ? SchedulerRm.store(conf) : store) {
+        new MockRM(conf.build(), states, !conf.hasLabelsOff(), false) {
           @Override
           protected EventHandler<SchedulerEvent> createSchedulerEventDispatcher() {
             return event -> {

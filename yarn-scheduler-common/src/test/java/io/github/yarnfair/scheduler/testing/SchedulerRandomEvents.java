@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -88,6 +89,7 @@ public final class SchedulerRandomEvents implements Clock {
     RE_REGISTER(2),
     RESIZE(3),
     DECOMMISSION(1),
+    RELABEL(2),
     STALE(2);
 
     final int weight;
@@ -103,6 +105,10 @@ public final class SchedulerRandomEvents implements Clock {
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
   private final List<SchedulerTestNode> removed = new ArrayList<>();
   private final List<Kind> wheel = new ArrayList<>();
+
+  /** Node labels, "" among them; that only if labels are off. */
+  private final List<String> labels;
+
   private final PreemptionMonitor monitor = new PreemptionMonitor();
   private int lastNode;
   private int created;
@@ -112,7 +118,19 @@ public final class SchedulerRandomEvents implements Clock {
 
   public SchedulerRandomEvents(
       SchedulerFixture cluster, Random random, List<SchedulerConf> configurations) {
+    this(cluster, random, configurations, List.of(""));
+  }
+
+  /**
+   * @param labels that nodes get and requests name, "" among them
+   */
+  public SchedulerRandomEvents(
+      SchedulerFixture cluster,
+      Random random,
+      List<SchedulerConf> configurations,
+      List<String> labels) {
     this.cluster = cluster;
+    this.labels = labels;
     this.random = random;
     this.configurations = configurations;
     monitor.init(cluster.rm.getConfig(), cluster.rm.getRMContext(), cluster.scheduler);
@@ -160,12 +178,12 @@ public final class SchedulerRandomEvents implements Clock {
       case STALE -> stale();
       case KILL_RESERVED -> killReserved();
       case PREEMPT -> preempt();
-      case HEARTBEAT, REMOVE_NODE, RE_REGISTER, RESIZE, DECOMMISSION -> toNode(kind);
+      case HEARTBEAT, REMOVE_NODE, RE_REGISTER, RESIZE, DECOMMISSION, RELABEL -> toNode(kind);
       default -> toApp(kind);
     }
   }
 
-  private void toNode(Kind kind) {
+  private void toNode(Kind kind) throws IOException {
     if (cluster.nodes().isEmpty()) {
       return;
     }
@@ -178,8 +196,25 @@ public final class SchedulerRandomEvents implements Clock {
       }
       case RE_REGISTER -> node.register(reports(node));
       case RESIZE -> node.resize(shape(), random.nextInt(3) - 1);
+      case RELABEL -> relabel(node);
       default ->
           node.setState(random.nextBoolean() ? NodeState.DECOMMISSIONING : NodeState.RUNNING);
+    }
+  }
+
+  /** In the background, or at once. */
+  private void relabel(SchedulerTestNode node) throws IOException {
+    if (labels.size() > 1) {
+      String label = oneOf(labels);
+      cluster
+          .rm
+          .getRMContext()
+          .getNodeLabelManager()
+          .replaceLabelsOnNode(Map.of(node.id(), label.isEmpty() ? Set.of() : Set.of(label)));
+      last += " " + node.id() + " to '" + label + "'";
+      if (random.nextBoolean()) {
+        cluster.settle();
+      }
     }
   }
 
@@ -300,7 +335,8 @@ public final class SchedulerRandomEvents implements Clock {
     double excessBefore = excess.now();
     monitor.editSchedule();
     long ended = metrics.getAggregatePreemptedContainers() - before;
-    if (ended > 0) {
+    // Guests of partitions end whatever their ideal share is.
+    if (ended > 0 && labels.size() == 1) {
       assertThat(excess.now()).as("excess after %d ended", ended).isLessThan(excessBefore);
     }
     preempted += ended;
@@ -393,6 +429,8 @@ public final class SchedulerRandomEvents implements Clock {
     } else {
       asks.add(request(shape, count, priority, ResourceRequest.ANY, true));
     }
+    String label = random.nextBoolean() ? "" : oneOf(labels);
+    asks.forEach(ask -> ask.setNodeLabelExpression(label));
     return asks;
   }
 

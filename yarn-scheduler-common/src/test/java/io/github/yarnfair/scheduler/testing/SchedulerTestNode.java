@@ -27,6 +27,8 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeAttribute;
+import org.apache.hadoop.yarn.api.records.NodeAttributeType;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -38,6 +40,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.UpdatedContainerInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAttributesUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
@@ -52,6 +55,7 @@ public final class SchedulerTestNode {
   private final List<ContainerStatus> launched = new ArrayList<>();
   private final List<ContainerStatus> completed = new ArrayList<>();
   private final List<Container> increased = new ArrayList<>();
+  private Set<NodeAttribute> attributes = Set.of();
   private Resource capability;
   private String rack = "/rack1";
   private NodeState state = NodeState.RUNNING;
@@ -74,6 +78,21 @@ public final class SchedulerTestNode {
 
   public RMNode rmNode() {
     return rmNode;
+  }
+
+  /** Sets the node's only attribute, before it registers. */
+  public SchedulerTestNode withAttribute(String name, String value) {
+    attributes =
+        Set.of(
+            NodeAttribute.newInstance(
+                NodeAttribute.PREFIX_CENTRALIZED, name, NodeAttributeType.STRING, value));
+    return this;
+  }
+
+  /** Changes the only attribute, as {@code yarn nodeattributes -replace} does. */
+  public void changeAttribute(String name, String value) {
+    withAttribute(name, value);
+    fixture.send(new NodeAttributesUpdateSchedulerEvent(Map.of(id.getHost(), attributes)));
   }
 
   public void setState(NodeState state) {
@@ -174,7 +193,7 @@ public final class SchedulerTestNode {
       case "getRackName" -> rack;
       case "getState" -> state;
       case "getNodeLabels" -> fixture.rm.getRMContext().getNodeLabelManager().getLabelsOnNode(id);
-      case "getAllNodeAttributes" -> Set.of();
+      case "getAllNodeAttributes" -> attributes;
       case "getRMContext" -> fixture.rm.getRMContext();
       case "getNodeUtilization", "getAggregatedContainersUtilization" ->
           ResourceUtilization.newInstance(0, 0, 0f);

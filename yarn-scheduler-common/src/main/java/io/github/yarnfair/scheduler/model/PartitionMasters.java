@@ -1,0 +1,198 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The AM limit of one leaf queue in one partition: which masters are active there, and which wait.
+ * Under the scheduler's write lock.
+ */
+final class PartitionMasters {
+  private final FairQueue queue;
+  private final String partition;
+  private final ResourceVectors vectors;
+
+  /** The machine classes whose resources count. */
+  private final int[] classes;
+
+  private final Map<ApplicationAttemptId, long[]> active = new HashMap<>();
+  private final WaitingMasters waiting = new WaitingMasters();
+  private final long[] used;
+  private final long[] step;
+
+  PartitionMasters(FairQueue queue, String partition, ResourceVectors vectors) {
+    this.queue = queue;
+    this.partition = partition;
+    this.vectors = vectors;
+    MachineClasses all = queue.ledger().classes();
+    classes =
+        all.kind() == MachineClasses.Kind.ATTRIBUTE
+            ? IntStream.range(0, all.count()).toArray()
+            : IntStream.of(all.number(partition)).filter(c -> c >= 0).toArray();
+    used = new long[vectors.length()];
+    step = vectors.of(ResourceUtils.getResourceTypesMinimumAllocation());
+  }
+
+  /** Makes an attempt wait. */
+  void put(AppAttempt attempt, long[] master) {
+    waiting.put(attempt, master);
+  }
+
+  /** Returns whether an attempt that waits is the next, and its master has room. */
+  boolean mayStart(AppAttempt attempt, long[] master, long now) {
+    long[] limits = limits();
+    return hasRoom(master, limits) && attempt.equals(next(limits, now));
+  }
+
+  /** Counts an attempt whose master has its container or may get it. */
+  void activate(ApplicationAttemptId attempt, long[] master) {
+    waiting.remove(attempt);
+    if (active.putIfAbsent(attempt, master) == null) {
+      ResourceVectors.add(master, 1, used);
+      queue.getMetrics().capacitiesChanged();
+    }
+  }
+
+  /** Removes an attempt; returns what its master takes, or null if it is not active. */
+  long @Nullable [] remove(ApplicationAttemptId attempt) {
+    waiting.remove(attempt);
+    long[] master = active.remove(attempt);
+    if (master != null) {
+      ResourceVectors.add(master, -1, used);
+      queue.getMetrics().capacitiesChanged();
+    }
+    return master;
+  }
+
+  void takeOver(AppAttempt attempt, PartitionMasters before) {
+    waiting.takeOver(attempt, before.waiting);
+  }
+
+  boolean isActive(ApplicationAttemptId attempt) {
+    return active.containsKey(attempt);
+  }
+
+  boolean isWaiting(ApplicationAttemptId attempt) {
+    return waiting.contains(attempt);
+  }
+
+  /** Returns the attempt whose master is to be started, or null if none is. */
+  @Nullable AppAttempt next(long now) {
+    return waiting.ids().isEmpty() ? null : next(limits(), now);
+  }
+
+  private @Nullable AppAttempt next(long[] limits, long now) {
+    return waiting.next(master -> hasRoom(master, limits), now);
+  }
+
+  /** Returns what masters may take, and do take, for the diagnostics of an attempt that waits. */
+  String describe() {
+    return "Queue %s has %s for application masters%s, of which %s are used."
+        .formatted(queue, limit(), partition.isEmpty() ? "" : " in partition " + partition, used());
+  }
+
+  /** Returns one message for each violation of {@link MasterLimit#violations}. */
+  List<String> violations(Set<ApplicationAttemptId> current) {
+    List<String> violations = new ArrayList<>();
+    Stream.concat(active.keySet().stream(), waiting.ids().stream())
+        .filter(id -> !current.contains(id))
+        .forEach(id -> violations.add("%s is not in %s any more".formatted(id, queue)));
+    long[] sum = new long[used.length];
+    active.values().forEach(master -> Arrays.setAll(sum, j -> sum[j] + master[j]));
+    if (!Arrays.equals(sum, used)) {
+      violations.add(
+          "masters of %s in partition '%s' take %s, counted are %s"
+              .formatted(queue, partition, Arrays.toString(sum), Arrays.toString(used)));
+    }
+    return violations;
+  }
+
+  Resource limit() {
+    return vectors.toResource(limits());
+  }
+
+  Resource used() {
+    return vectors.toResource(used);
+  }
+
+  private boolean hasRoom(long[] master, long[] limits) {
+    if (active.isEmpty()) {
+      return true;
+    }
+    for (int j = 0; j < master.length; j++) {
+      if (master[j] > 0 && used[j] + master[j] > limits[j]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The configured part of max(entitlement, what other queues leave free), but of the queue's limit
+   * at most; rounded up to a multiple of the minimum allocation. As under CapacityScheduler only
+   * the entitlement counts in a partition with a label.
+   */
+  private long[] limits() {
+    double entitled = classes.length == 0 ? 0 : queue.entitledFractionOfCluster(classes[0]);
+    double part = queue.spec().in(partition).maximumMasterShare();
+    long[] limits = new long[used.length];
+    for (int j = 0; j < limits.length; j++) {
+      long unit = Math.max(1, step[j]);
+      double share = part * most(j, entitled);
+      limits[j] = (long) Math.ceil(share / (double) unit) * unit;
+    }
+    return limits;
+  }
+
+  private double most(int j, double entitledFraction) {
+    ShareTree tree = queue.ledger().tree();
+    long capacity = sum(j, tree::capacity);
+    long others =
+        sum(j, pair -> tree.usage(ShareTree.ROOT, pair) - tree.usage(queue.handle(), pair));
+    double entitled = entitledFraction * (double) capacity;
+    double left = partition.isEmpty() ? (double) (capacity - others) : 0;
+    // Not Math.max: siblings without weight are entitled to 0/0.
+    double most = entitled > left ? entitled : left;
+    for (int n = queue.handle(); n != ShareTree.NONE; n = tree.parent(n)) {
+      int node = n;
+      long limit = sum(j, pair -> Math.min(tree.limit(node, pair), tree.capacity(pair)));
+      most = Math.min(most, (double) limit);
+    }
+    return most;
+  }
+
+  private long sum(int type, IntToLongFunction amount) {
+    long sum = 0;
+    for (int machineClass : classes) {
+      sum += amount.applyAsLong(queue.ledger().classes().offset(machineClass) + type);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,50 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.BitSet;
+import java.util.function.Predicate;
+
+/**
+ * The machine classes, and those that requests of one queue may name by their label. Immutable.
+ *
+ * <p>As under CapacityScheduler a request runs in the partition of a label only if the queue may
+ * use the label and has a part of the partition ({@code maximum-capacity} above 0, here and in the
+ * queues above). Idle resources of a shared partition are open to every queue.
+ */
+public final class QueueClasses {
+  private final MachineClasses all;
+  private final BitSet open = new BitSet();
+
+  /**
+   * @param mayName whether a request of the queue that names a label may run in its partition
+   */
+  QueueClasses(MachineClasses all, Predicate<String> mayName) {
+    this.all = all;
+    for (int c = 0; c < all.partitions(); c++) {
+      open.set(c, mayName.test(all.name(c)));
+    }
+  }
+
+  /** Returns all machine classes. */
+  public MachineClasses all() {
+    return all;
+  }
+
+  /** Returns whether requests of the queue may be served in a class because they ask for it. */
+  public boolean isOpen(int machineClass) {
+    return open.get(machineClass);
+  }
+}

@@ -1,0 +1,130 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.report;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what queues have of each machine class. Under the scheduler's lock. */
+final class PartitionReader {
+  private final ShareLedger ledger;
+  private final MachineClasses classes;
+  private final ShareTree tree;
+  private final IdealShare ideal;
+
+  PartitionReader(ShareLedger ledger, IdealShare ideal) {
+    this.ledger = ledger;
+    this.ideal = ideal;
+    classes = ledger.classes();
+    tree = ledger.tree();
+  }
+
+  /** Returns what a queue has of each class; nothing if there is one. */
+  List<PartitionShare> read(FairQueue queue) {
+    return classes.isOne()
+        ? List.of()
+        : IntStream.range(0, classes.partitions()).mapToObj(c -> read(queue, c)).toList();
+  }
+
+  private PartitionShare read(FairQueue queue, int machineClass) {
+    int node = queue.handle();
+    boolean hasMasters = queue instanceof LeafQueue && classes.kind() == MachineClasses.Kind.LABELS;
+    String name = classes.name(machineClass);
+    return new PartitionShare(
+        name,
+        queue.weight(machineClass),
+        finite(queue.entitledFraction(machineClass)),
+        finite(queue.entitledFractionOfCluster(machineClass)),
+        queue.limit(machineClass),
+        most(machineClass, pair -> limitFraction(node, pair)),
+        ledger.capacity().measured(machineClass),
+        resource(machineClass, usage(node)),
+        resource(machineClass, queue.reserved()),
+        resource(machineClass, pending(node, new long[tree.space().length()])),
+        most(machineClass, pair -> part(pair, (double) tree.usage(node, pair))),
+        ideal(node, machineClass),
+        hasMasters ? ((LeafQueue) queue).masters().limit(name) : null,
+        hasMasters ? ((LeafQueue) queue).masters().used(name) : null);
+  }
+
+  private static double finite(double value) {
+    return Double.isFinite(value) ? value : 0.0;
+  }
+
+  private double limitFraction(int node, int pair) {
+    long limit = tree.limit(node, pair);
+    return limit == ShareTree.UNLIMITED ? 1.0 : part(pair, (double) limit);
+  }
+
+  private @Nullable Double ideal(int node, int machineClass) {
+    if (tree.space().kind() == ShareSpace.Kind.CLUSTER) {
+      return null;
+    }
+    double[] usage = ideal.usage(node);
+    return most(machineClass, pair -> part(pair, usage[pair]));
+  }
+
+  private double part(int pair, double amount) {
+    return tree.capacity(pair) > 0 ? amount / (double) tree.capacity(pair) : 0.0;
+  }
+
+  private double most(int machineClass, IntToDoubleFunction fraction) {
+    int first = classes.offset(machineClass);
+    return IntStream.range(first, first + tree.space().resources())
+        .mapToDouble(fraction)
+        .max()
+        .orElse(0.0);
+  }
+
+  private long[] usage(int node) {
+    return IntStream.range(0, tree.space().pairs())
+        .mapToLong(pair -> tree.usage(node, pair))
+        .toArray();
+  }
+
+  /** Adds without overflow: a user may ask for as much as fits a long, many times over. */
+  private long[] pending(int node, long[] sum) {
+    if (tree.isLeaf(node)) {
+      Demand demand = tree.fixedDemand(node);
+      for (int i = 0; i < demand.size(); i++) {
+        for (int pair = 0; pair < tree.space().pairs(); pair++) {
+          long wanted = LongMath.saturatedMultiply(demand.amount(i, pair), demand.tasks(i));
+          sum[pair] = LongMath.saturatedAdd(sum[pair], wanted);
+        }
+      }
+    }
+    for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      pending(c, sum);
+    }
+    return sum;
+  }
+
+  private Resource resource(int machineClass, long[] amounts) {
+    long[] byType = new long[tree.space().resources()];
+    classes.read(machineClass, amounts, byType);
+    return ledger.vectors().toResource(byType);
+  }
+}

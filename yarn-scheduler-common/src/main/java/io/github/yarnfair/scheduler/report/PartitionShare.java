@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.report;
+
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue in one machine class: a partition of the cluster, or the nodes with one value of an
+ * attribute. Resources must not be changed.
+ *
+ * @param name the node label or value; empty for the nodes without one
+ * @param weight weight among the siblings
+ * @param entitledFraction part of the parent there that the queue is entitled to while all siblings
+ *     have demand
+ * @param entitledFractionOfClass the same as a part of all nodes of the class
+ * @param limit the most that the queue may hold; all of the class where nothing limits it
+ * @param limitFraction largest part of any resource of the class that the queue may hold
+ * @param total what the nodes of the class have
+ * @param used what the queue holds
+ * @param reserved resources of its reservations, part of {@code pending}
+ * @param pending resources of its pending requests that name the class
+ * @param dominant largest part of any resource of the class that the queue holds
+ * @param ideal the same of what it would hold if all tasks were divided again from nothing; null if
+ *     shares are measured over the whole cluster
+ * @param masterLimit AM limit, null for a queue of queues and for classes by attribute
+ * @param masterUsed what the active application masters hold, null likewise
+ */
+public record PartitionShare(
+    String name,
+    double weight,
+    double entitledFraction,
+    double entitledFractionOfClass,
+    Resource limit,
+    double limitFraction,
+    Resource total,
+    Resource used,
+    Resource reserved,
+    Resource pending,
+    double dominant,
+    @Nullable Double ideal,
+    @Nullable Resource masterLimit,
+    @Nullable Resource masterUsed) {}

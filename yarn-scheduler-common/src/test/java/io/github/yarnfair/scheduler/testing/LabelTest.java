@@ -1,0 +1,35 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import org.junit.jupiter.api.Nested;
+
+/** Partitions, where nodes are chosen by the heartbeat, and by a score of all nodes. */
+class LabelTest {
+  @Nested
+  class OfHeartbeats extends LabelContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class OfPasses extends LabelContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class).option("node-choice", "best-fit");
+    }
+  }
+}
