@@ -16,25 +16,28 @@ package io.github.yarnfair.core;
 /**
  * Which leaves take part in the division of the cluster: those with a task pending <em>or</em>
  * running. If only pending tasks counted, a leaf would lose its part, and its siblings would gain
- * it, at the moment when its last task starts.
+ * it, at the moment when its last task starts. Pending tasks that {@linkplain ShareSpace float}
+ * among machine classes do not count: of what they need a part is known only when they run.
  */
 public final class Activity {
   private Activity() {}
 
   /** Returns whether a leaf has anything pending or running. */
   public static boolean isActive(ShareTree tree, int leaf) {
-    return !tree.demand(leaf).isEmpty() || !tree.holdsNothing(leaf);
+    return !tree.fixedDemand(leaf).isEmpty() || !tree.holdsNothing(leaf);
   }
 
-  /** Returns whether a leaf has a task pending or running that uses a resource. */
-  public static boolean demands(ShareTree tree, int leaf, int resource) {
-    if (tree.usage(leaf, resource) > 0) {
+  /** Returns whether a leaf has a task pending or running that adds to an entry of its share. */
+  public static boolean demands(ShareTree tree, int leaf, int share) {
+    if (tree.shareUsage(leaf, share) > 0) {
       return true;
     }
-    Demand pending = tree.demand(leaf);
+    Demand pending = tree.fixedDemand(leaf);
     for (int i = 0; i < pending.size(); i++) {
-      if (pending.amount(i, resource) > 0) {
-        return true;
+      for (int pair = share; pair < tree.space().pairs(); pair += tree.space().shares()) {
+        if (pending.amount(i, pair) > 0) {
+          return true;
+        }
       }
     }
     return false;

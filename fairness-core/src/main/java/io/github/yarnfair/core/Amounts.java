@@ -56,7 +56,12 @@ public final class Amounts {
 
   /** Subtracts amounts from others. */
   public static void subtract(long[] from, long[] amounts) {
-    for (int j = 0; j < amounts.length; j++) {
+    subtract(from, amounts, amounts.length);
+  }
+
+  /** Subtracts the first m of some amounts from others. */
+  public static void subtract(long[] from, long[] amounts, int m) {
+    for (int j = 0; j < m; j++) {
       from[j] -= amounts[j];
     }
   }
@@ -81,9 +86,9 @@ public final class Amounts {
     return false;
   }
 
-  /** Compares amounts from an offset on with others, the first resource first. */
-  static int compare(long[] amounts, int offset, long[] others) {
-    for (int j = 0; j < others.length; j++) {
+  /** Compares m amounts, from an offset on, with the first m of others; the first one decides. */
+  static int compare(long[] amounts, int offset, long[] others, int m) {
+    for (int j = 0; j < m; j++) {
       if (amounts[offset + j] != others[j]) {
         return amounts[offset + j] < others[j] ? -1 : 1;
       }

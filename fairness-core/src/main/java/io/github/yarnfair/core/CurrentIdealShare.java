@@ -52,7 +52,7 @@ public final class CurrentIdealShare implements TreeListener {
       throw new IllegalArgumentException("another tree than the one that is followed");
     }
     if (totals == null) {
-      totals = new TaskTotals(tree.resourceCount());
+      totals = new TaskTotals(tree.space());
     }
     if (ideal == null || isStale || hasChanged(tree, totals)) {
       ideal = IdealShare.of(tree);

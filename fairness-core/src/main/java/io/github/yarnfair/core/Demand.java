@@ -15,6 +15,7 @@ package io.github.yarnfair.core;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +94,7 @@ public final class Demand {
   /**
    * Returns whether a task of some class fits what is free: needs no more of any resource.
    *
-   * @param free amounts, m of them from the offset on
+   * @param free amounts, as many as a vector has, from the offset on
    */
   public boolean fits(long[] free, int offset) {
     for (long[] vector : vectors) {
@@ -130,12 +131,26 @@ public final class Demand {
    * @throws IllegalArgumentException if no task of that vector is pending
    */
   public Demand minus(long[] vector) {
+    return less(vector, other -> Arrays.equals(other, vector));
+  }
+
+  /**
+   * Returns this demand when one task of a demand vector has started: with one task less of that
+   * vector, and of all others that stand for the same tasks in other machine classes.
+   *
+   * @throws IllegalArgumentException if no task of that vector is pending
+   */
+  public Demand started(ShareSpace space, long[] vector) {
+    return less(vector, other -> Arrays.equals(other, vector) || space.areSameTasks(other, vector));
+  }
+
+  private Demand less(long[] vector, Predicate<long[]> isConcerned) {
     Builder left = new Builder();
     boolean found = false;
     for (int i = 0; i < vectors.length; i++) {
-      boolean isSame = Arrays.equals(vectors[i], vector);
-      found |= isSame;
-      left.add(vectors[i], isSame && tasks[i] != ENDLESS ? tasks[i] - 1 : tasks[i]);
+      found |= Arrays.equals(vectors[i], vector);
+      boolean isLess = tasks[i] != ENDLESS && isConcerned.test(vectors[i]);
+      left.add(vectors[i], isLess ? tasks[i] - 1 : tasks[i]);
     }
     if (!found) {
       throw new IllegalArgumentException("no pending task of " + Arrays.toString(vector));
@@ -159,11 +174,11 @@ public final class Demand {
     return Arrays.deepEquals(vectors, other.vectors) && Arrays.equals(tasks, other.tasks);
   }
 
-  void checkLength(int resourceCount) {
+  void checkLength(int length) {
     for (long[] vector : vectors) {
-      if (vector.length != resourceCount) {
+      if (vector.length != length) {
         throw new IllegalArgumentException(
-            "a demand of " + vector.length + " amounts: expected " + resourceCount);
+            "a demand of " + vector.length + " amounts: expected " + length);
       }
     }
   }

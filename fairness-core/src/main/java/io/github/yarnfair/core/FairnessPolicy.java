@@ -43,7 +43,7 @@ public interface FairnessPolicy {
    * @return the key, dominant share by weight unless the policy defines another; never NaN
    */
   default double leafKey(Shares shares, int leaf) {
-    return shares.dominantShare(leaf) / shares.weight(leaf);
+    return shares.shareByWeight(leaf);
   }
 
   /**

@@ -38,6 +38,12 @@ final class HeldTasks {
   private long[][] classes;
   private int[] sizes;
 
+  /**
+   * Creates a table of leaves that hold nothing.
+   *
+   * @param resources m, the amounts that are charged; a task's vector may have more behind them
+   * @param length for how many handles
+   */
   HeldTasks(int resources, int length) {
     this.resources = resources;
     stride = resources + 1;
@@ -86,7 +92,8 @@ final class HeldTasks {
         return;
       }
       throw new IllegalStateException(
-          "leaf %d holds no task of %s: %s".formatted(leaf, Arrays.toString(task), demand(leaf)));
+          "leaf %d holds no task of %s: %s"
+              .formatted(leaf, Arrays.toString(task), demand(leaf, task.length)));
     }
     int tasks = at * stride + resources;
     if (--classes[leaf][tasks] == 0) {
@@ -116,12 +123,13 @@ final class HeldTasks {
     return classes[leaf][index * stride + resources];
   }
 
-  /** Returns a copy of a leaf's classes. */
-  Demand demand(int leaf) {
+  /** Returns a copy of a leaf's classes, as vectors of a length, with zeros at the end. */
+  Demand demand(int leaf, int length) {
     Demand.Builder demand = new Demand.Builder();
     for (int i = 0; i < sizes[leaf]; i++) {
-      int from = i * stride;
-      demand.add(Arrays.copyOfRange(classes[leaf], from, from + resources), tasks(leaf, i));
+      long[] vector = new long[length];
+      System.arraycopy(classes[leaf], i * stride, vector, 0, resources);
+      demand.add(vector, tasks(leaf, i));
     }
     return demand.build();
   }
@@ -130,7 +138,7 @@ final class HeldTasks {
   boolean areAscending(int leaf) {
     for (int i = 1; i < sizes[leaf]; i++) {
       long[] vector = Arrays.copyOfRange(classes[leaf], i * stride, i * stride + resources);
-      if (Amounts.compare(classes[leaf], (i - 1) * stride, vector) >= 0) {
+      if (Amounts.compare(classes[leaf], (i - 1) * stride, vector, resources) >= 0) {
         return false;
       }
     }
@@ -144,7 +152,7 @@ final class HeldTasks {
     int high = sizes[leaf] - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      int order = Amounts.compare(held, middle * stride, task);
+      int order = Amounts.compare(held, middle * stride, task, resources);
       if (order == 0) {
         return middle;
       } else if (order < 0) {

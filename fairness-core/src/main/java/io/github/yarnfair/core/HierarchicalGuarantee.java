@@ -18,22 +18,36 @@ import static io.github.yarnfair.core.ShareTree.NONE;
 /**
  * The share of the cluster that the hierarchy promises each node: the product, over the path from
  * the root, of the weight by the sum of the active siblings' weights (A. A. Bhattacharya et al.,
- * "Hierarchical Scheduling for Diverse Datacenter Workloads", SoCC 2013, section 2.1).
+ * "Hierarchical Scheduling for Diverse Datacenter Workloads", SoCC 2013, section 2.1). Where queues
+ * have {@linkplain ShareSpace#weights weights by machine class} there is one for each class, by the
+ * weights there; an active sibling counts in all of them, also where it demands nothing.
  */
 public final class HierarchicalGuarantee {
   private final NodeVectors share = new NodeVectors();
+  private int weights;
 
   /** Computes the guarantee of every node of a tree as it stands; allocates nothing in the end. */
   public void follow(ShareTree tree) {
-    share.reset(tree, 1);
+    weights = tree.space().weights();
+    share.reset(tree, weights);
     if (markActive(tree, ShareTree.ROOT)) {
-      divide(tree, ShareTree.ROOT);
+      for (int w = 0; w < weights; w++) {
+        divide(tree, ShareTree.ROOT, w);
+      }
     }
   }
 
-  /** Returns a node's guaranteed share of the cluster, 0 if nothing below (or at) it is active. */
+  /**
+   * Returns a node's guaranteed share of the cluster, or of the first class; 0 if nothing below (or
+   * at) it is active.
+   */
   public double of(int node) {
-    return share.get(node, 0);
+    return of(node, 0);
+  }
+
+  /** Returns a node's guaranteed share by the weights of one class, likewise. */
+  public double of(int node, int weightIndex) {
+    return share.get(node, weightIndex);
   }
 
   private boolean markActive(ShareTree tree, int node) {
@@ -41,19 +55,21 @@ public final class HierarchicalGuarantee {
     for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
       active |= markActive(tree, c);
     }
-    share.set(node, 0, active ? 1.0 : 0.0);
+    for (int w = 0; w < weights; w++) {
+      share.set(node, w, active ? 1.0 : 0.0);
+    }
     return active;
   }
 
-  private void divide(ShareTree tree, int queue) {
-    double weights = 0.0;
+  private void divide(ShareTree tree, int queue, int index) {
+    double sum = 0.0;
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      weights += of(c) * tree.weight(c);
+      sum += of(c, index) * tree.weightAt(c, index);
     }
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      if (of(c) > 0) {
-        share.set(c, 0, of(queue) * tree.weight(c) / weights);
-        divide(tree, c);
+      if (of(c, index) > 0) {
+        share.set(c, index, of(queue, index) * tree.weightAt(c, index) / sum);
+        divide(tree, c, index);
       }
     }
   }

@@ -22,7 +22,10 @@ package io.github.yarnfair.core;
  * least key κ = s/w that can still grow, down to a leaf, which receives all resources it demands in
  * proportion. A node's share s is the largest component of what it really holds, at queues too. If
  * the keys of several siblings do not react to growth, which the paper leaves open, the first is
- * served first.
+ * served first. In a tree whose {@link ShareSpace shares are of machine classes} an entry is
+ * divided by the queue's weight in that class, and "resource" means a pair of class and resource;
+ * in one whose shares are of the cluster all classes count as one pool, limited by the sum of their
+ * limits.
  *
  * <p>A leaf consists of demand classes, the distinct vectors among the tasks that it holds and
  * those that it has pending, so that the ideal does not change because a task starts or ends and is
@@ -31,7 +34,8 @@ package io.github.yarnfair.core;
  * the cluster or within the limit of the leaf or of a queue above it, the classes that need it stop
  * and the others go on. {@linkplain Demand#ENDLESS Endless} classes outweigh finite ones, which
  * grow only when all endless ones are blocked. A class of which not even one task fits the cluster,
- * the limits, and {@linkplain ShareTree#setNodeShapes some node}, has no part.
+ * the limits, and {@linkplain ShareTree#setNodeShapes some node}, has no part, and neither have
+ * pending tasks that float among classes.
  *
  * <pre>
  *   IdealShare ideal = IdealShare.of(tree);
@@ -52,9 +56,9 @@ public final class IdealShare {
   /**
    * Wraps the result of a filling.
    *
-   * @param capacity the cluster's amount of each resource
+   * @param capacity the amount by which each entry of a share is measured
    * @param known by handle, whether it was in the tree
-   * @param fractions by handle and resource, what the node holds as a fraction of the cluster
+   * @param fractions by handle and entry of a share, what the node holds
    */
   IdealShare(long[] capacity, boolean[] known, double[] fractions) {
     this.capacity = capacity;
@@ -87,8 +91,8 @@ public final class IdealShare {
   }
 
   /**
-   * Returns the ideal usage of a node of each resource, in the tree's units and not rounded to
-   * whole tasks.
+   * Returns the ideal usage of a node for each entry of a share, in the tree's units and not
+   * rounded to whole tasks.
    *
    * @throws IllegalArgumentException if the node was not in the tree
    */

@@ -21,7 +21,11 @@ import java.util.Arrays;
  */
 final class IdealShareDemand {
   private final ShareTree tree;
-  private final int resources;
+  private final ShareSpace space;
+
+  /** The number of entries of a share. */
+  private final int shares;
+
   private final TaskTotals totals;
   private final long[] task;
   private double[] demand;
@@ -29,44 +33,41 @@ final class IdealShareDemand {
 
   IdealShareDemand(ShareTree tree) {
     this.tree = tree;
-    resources = tree.resourceCount();
-    totals = new TaskTotals(resources);
-    task = new long[resources];
-    demand = new double[4 * resources];
+    space = tree.space();
+    shares = space.shares();
+    totals = new TaskTotals(space);
+    task = new long[space.pairs()];
+    demand = new double[4 * shares];
   }
 
   /**
    * Reads a leaf.
    *
    * @param position among its siblings
-   * @param limit its own limit as fractions of the cluster, +∞ for no limit
-   * @param ceiling per resource, the most that the cluster and the limits from the root down to the
-   *     leaf could ever allow it
+   * @param limit its own limit by entry of a share, as fractions, +∞ for no limit
+   * @param ceiling by pair, the most that the cluster and the limits from the root down to the leaf
+   *     could ever allow it
    */
   IdealShareLeaf leaf(int node, int position, double[] limit, long[] ceiling) {
     totals.read(tree, node);
-    if (demand.length < totals.size() * resources) {
-      demand = new double[2 * totals.size() * resources];
+    if (demand.length < totals.size() * shares) {
+      demand = new double[2 * totals.size() * shares];
     }
     classes = 0;
     addClasses(true, ceiling);
     int endless = classes;
     addClasses(false, ceiling);
     return new IdealShareLeaf(
-        node,
-        position,
-        tree.weight(node),
-        limit,
-        Arrays.copyOf(demand, classes * resources),
-        endless);
+        node, position, tree.weight(node), limit, Arrays.copyOf(demand, classes * shares), endless);
   }
 
   private void addClasses(boolean endless, long[] ceiling) {
     for (int i = 0; i < totals.size(); i++) {
       if ((totals.tasks(i) == Demand.ENDLESS) == endless && isPossible(i, ceiling)) {
         double tasks = endless ? 1.0 : totals.tasks(i);
-        for (int j = 0; j < resources; j++) {
-          demand[classes * resources + j] = task[j] == 0 ? 0.0 : tasks * task[j] / tree.capacity(j);
+        for (int s = 0; s < shares; s++) {
+          long amount = space.shareAmount(task, s);
+          demand[classes * shares + s] = amount == 0 ? 0.0 : tasks * amount / tree.shareCapacity(s);
         }
         classes++;
       }
@@ -75,7 +76,7 @@ final class IdealShareDemand {
 
   /** Reads a task of a class; returns whether one could ever run. */
   private boolean isPossible(int index, long[] ceiling) {
-    for (int j = 0; j < resources; j++) {
+    for (int j = 0; j < task.length; j++) {
       task[j] = totals.amount(index, j);
     }
     if (!Amounts.fits(task, ceiling)) {

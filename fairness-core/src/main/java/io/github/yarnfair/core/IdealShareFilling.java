@@ -23,7 +23,11 @@ import java.util.List;
  */
 final class IdealShareFilling {
   private final ShareTree tree;
-  private final int resources;
+  private final ShareSpace space;
+
+  /** The number of entries of a share. */
+  private final int shares;
+
   private final List<IdealShareLeaf> leaves = new ArrayList<>();
   private final IdealShareDemand demand;
   private final boolean[] known;
@@ -32,18 +36,17 @@ final class IdealShareFilling {
 
   IdealShareFilling(ShareTree tree) {
     this.tree = tree;
-    resources = tree.resourceCount();
-    unlimited = new double[resources];
+    space = tree.space();
+    shares = space.shares();
+    unlimited = new double[shares];
     Arrays.fill(unlimited, Double.POSITIVE_INFINITY);
     demand = new IdealShareDemand(tree);
     known = new boolean[tree.handleBound()];
   }
 
   IdealShare fill() {
-    long[] capacity = new long[resources];
-    for (int j = 0; j < resources; j++) {
-      capacity[j] = tree.capacity(j);
-    }
+    long[] capacity = new long[space.pairs()];
+    Arrays.setAll(capacity, tree::capacity);
     IdealShareQueue root = queue(ShareTree.ROOT, 0, capacity);
     root.start();
     while (root.isGrowing()) {
@@ -54,7 +57,9 @@ final class IdealShareFilling {
       root.advance(root.untilEvent());
       root.settle();
     }
-    return new IdealShare(capacity, known, fractions());
+    long[] totals = new long[shares];
+    Arrays.setAll(totals, tree::shareCapacity);
+    return new IdealShare(totals, known, fractions());
   }
 
   /** Returns the number of events of the filling. */
@@ -63,13 +68,13 @@ final class IdealShareFilling {
   }
 
   /**
-   * Returns a number of events that no filling comes near: each node runs out of each resource once
-   * at most, a leaf plans its growth that often, a plan has a phase for each resource, and after
-   * each of these the dominant resource of a queue can change. It turns a numerical fault into an
-   * error instead of an endless loop.
+   * Returns a number of events that no filling comes near: each node runs out of each entry once at
+   * most, a leaf plans its growth that often, a plan has a phase for each entry, and after each of
+   * these the dominant entry of a queue can change. It turns a numerical fault into an error
+   * instead of an endless loop.
    */
   long eventBound() {
-    return 16L * (resources + 1) * (resources + 1) * tree.size();
+    return 16L * (shares + 1) * (shares + 1) * tree.size();
   }
 
   private IdealShareQueue queue(int node, int position, long[] ceilingAbove) {
@@ -87,17 +92,23 @@ final class IdealShareFilling {
       }
     }
     leaves.addAll(ownLeaves);
-    return new IdealShareQueue(position, tree.weight(node), limit(node), queues, ownLeaves);
+    return new IdealShareQueue(
+        position, tree.weight(node), scale(node), limit(node), queues, ownLeaves);
+  }
+
+  /** Returns by what each entry of a node's share counts, its first weight being its weight. */
+  private double[] scale(int node) {
+    double[] scale = new double[shares];
+    Arrays.setAll(scale, s -> tree.weight(node) / tree.weight(node, s));
+    return scale;
   }
 
   private long[] ceiling(int node, long[] above) {
     if (!tree.isLimited(node)) {
       return above;
     }
-    long[] ceiling = new long[resources];
-    for (int j = 0; j < resources; j++) {
-      ceiling[j] = Math.min(above[j], tree.limit(node, j));
-    }
+    long[] ceiling = new long[space.pairs()];
+    Arrays.setAll(ceiling, j -> Math.min(above[j], tree.limit(node, j)));
     return ceiling;
   }
 
@@ -106,25 +117,43 @@ final class IdealShareFilling {
     if (!tree.isLimited(node) && node != ShareTree.ROOT) {
       return unlimited;
     }
-    double[] limit = new double[resources];
-    for (int j = 0; j < resources; j++) {
-      boolean limited = tree.limit(node, j) != ShareTree.UNLIMITED && tree.capacity(j) > 0;
-      limit[j] =
-          limited ? (double) tree.limit(node, j) / tree.capacity(j) : Double.POSITIVE_INFINITY;
+    double[] limit = new double[shares];
+    for (int s = 0; s < shares; s++) {
+      limit[s] = shares == space.pairs() ? limit(node, s) : sumOfLimits(node, s);
       if (node == ShareTree.ROOT) {
-        limit[j] = Math.min(limit[j], 1.0);
+        limit[s] = Math.min(limit[s], 1.0);
       }
     }
     return limit;
   }
 
+  private double limit(int node, int pair) {
+    boolean limited = tree.limit(node, pair) != ShareTree.UNLIMITED && tree.capacity(pair) > 0;
+    return limited
+        ? (double) tree.limit(node, pair) / tree.capacity(pair)
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /** Returns what the limits of a resource in all classes, each within its capacity, add up to. */
+  private double sumOfLimits(int node, int share) {
+    boolean limited = false;
+    long sum = 0;
+    for (int pair = share; pair < space.pairs(); pair += shares) {
+      limited |= tree.limit(node, pair) != ShareTree.UNLIMITED;
+      sum += Math.min(tree.limit(node, pair), tree.capacity(pair));
+    }
+    return limited && tree.shareCapacity(share) > 0
+        ? (double) sum / tree.shareCapacity(share)
+        : Double.POSITIVE_INFINITY;
+  }
+
   private double[] fractions() {
-    double[] fractions = new double[known.length * resources];
+    double[] fractions = new double[known.length * shares];
     for (IdealShareLeaf leaf : leaves) {
-      for (int j = 0; j < resources; j++) {
-        double held = leaf.usage(j);
+      for (int s = 0; s < shares; s++) {
+        double held = leaf.usage(s);
         for (int n = leaf.node(); n != ShareTree.NONE; n = tree.parent(n)) {
-          fractions[n * resources + j] += held;
+          fractions[n * shares + s] += held;
         }
       }
     }

@@ -36,6 +36,10 @@ final class IdealShareQueue {
   private final int position;
   private int index;
   private final double weight;
+
+  /** By entry of a share: what it counts for in the key, whose weight is {@link #weight}. */
+  private final double[] scale;
+
   private final double[] limit;
   private final List<IdealShareQueue> queues;
   private final IdealShareFlows flows;
@@ -66,16 +70,19 @@ final class IdealShareQueue {
    * Creates an empty queue.
    *
    * @param position among its siblings
-   * @param limit the most it may hold of each resource as fractions of the cluster, +∞ for no limit
+   * @param scale by entry of a share: by what it is multiplied before it is divided by the weight
+   * @param limit the most it may hold of each entry as fractions of the cluster, +∞ for no limit
    */
   IdealShareQueue(
       int position,
       double weight,
+      double[] scale,
       double[] limit,
       List<IdealShareQueue> queues,
       List<IdealShareLeaf> leaves) {
     this.position = position;
     this.weight = weight;
+    this.scale = scale;
     this.limit = limit;
     this.queues = List.copyOf(queues);
     growing = queues.size();
@@ -225,8 +232,8 @@ final class IdealShareQueue {
     response = 0.0;
     for (int j = 0; j < rate.length; j++) {
       rate[j] = flow(j);
-      if (usage[j] >= threshold) {
-        response = Math.max(response, rate[j]);
+      if (usage[j] * scale[j] >= threshold) {
+        response = Math.max(response, rate[j] * scale[j]);
       }
     }
     double time = untilChildChanges();
@@ -234,8 +241,10 @@ final class IdealShareQueue {
       if (rate[j] > 0) {
         time = Math.min(time, (limit[j] - usage[j]) / rate[j]);
       }
-      if (usage[j] < threshold && rate[j] > response * (1 + TOLERANCE)) {
-        time = Math.min(time, (dominant - usage[j]) / (rate[j] - response));
+      double counted = usage[j] * scale[j];
+      double rising = rate[j] * scale[j];
+      if (counted < threshold && rising > response * (1 + TOLERANCE)) {
+        time = Math.min(time, (dominant - counted) / (rising - response));
       }
     }
     untilEvent = time;
@@ -266,8 +275,8 @@ final class IdealShareQueue {
 
   private double dominantShare() {
     double share = 0.0;
-    for (double held : usage) {
-      share = Math.max(share, held);
+    for (int j = 0; j < usage.length; j++) {
+      share = Math.max(share, usage[j] * scale[j]);
     }
     return share;
   }

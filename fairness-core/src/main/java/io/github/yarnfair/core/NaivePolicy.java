@@ -28,6 +28,6 @@ public final class NaivePolicy implements FairnessPolicy {
   @Override
   public double queueKey(Shares shares, int queue) {
     shares.attributeSum(queue);
-    return shares.dominantShare(queue) / shares.weight(queue);
+    return shares.shareByWeight(queue);
   }
 }

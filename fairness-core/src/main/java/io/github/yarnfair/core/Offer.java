@@ -27,19 +27,28 @@ import org.jspecify.annotations.Nullable;
  * stopped growing.
  */
 public final class Offer {
+  private final ShareSpace space;
   private final long[] free;
   private @Nullable OfferedNodes nodes;
   private long round = 1;
   private long[] skippedIn = new long[0];
   private final IntList skipped = new IntList();
 
-  /** Creates an offer of nothing over m resources. */
+  /** Creates an offer of nothing over m resources and one machine class. */
   public Offer(int resourceCount) {
-    free = new long[resourceCount];
+    this(ShareSpace.ofOneClass(resourceCount));
+  }
+
+  /** Creates an offer of nothing, whose amounts are of the tree's space. */
+  public Offer(ShareSpace space) {
+    this.space = space;
+    free = new long[space.length()];
   }
 
   /**
-   * Begins a new offer of these amounts (copied; negative ones count as 0) with no leaf skipped.
+   * Begins a new offer of these amounts (copied; negative ones count as 0) with no leaf skipped. Of
+   * several machine classes a node has amounts of one, and its {@linkplain ShareSpace reach} says
+   * which floating tasks may use it.
    */
   public void open(long[] amounts) {
     change(amounts);
@@ -68,7 +77,7 @@ public final class Offer {
   }
 
   /**
-   * Subtracts the amounts that a leaf was given.
+   * Subtracts the amounts that a leaf was given; the offer keeps its reach.
    *
    * @throws IllegalStateException if the offer has less
    */
@@ -77,15 +86,15 @@ public final class Offer {
       throw new IllegalStateException(
           Arrays.toString(amount) + " does not fit " + Arrays.toString(free));
     }
-    Amounts.subtract(free, amount);
+    Amounts.subtract(free, amount, space.pairs());
   }
 
-  /** Returns what is free of a resource, not counting several nodes. */
-  public long free(int resource) {
-    return free[resource];
+  /** Returns what is free of a pair, not counting several nodes. */
+  public long free(int pair) {
+    return free[pair];
   }
 
-  /** Copies the most that a task may need of each resource; of several nodes, no limit. */
+  /** Copies the most that a task may need; of several nodes, no limit. */
   void copyMost(long[] into, int offset) {
     if (nodes == null) {
       copyTo(into, offset);
@@ -99,21 +108,26 @@ public final class Offer {
     return nodes;
   }
 
-  /** Returns whether nothing of a resource is free. */
-  boolean isExhausted(int resource) {
-    return free[resource] == 0 && (nodes == null || nodes.isExhausted(resource));
+  /** Returns whether nothing that an entry of a share counts is free. */
+  boolean isExhausted(int share) {
+    for (int pair = share; pair < space.pairs(); pair += space.shares()) {
+      if (free[pair] > 0 || (nodes != null && !nodes.isExhausted(pair))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
    * Returns whether one of the tasks fits the offer within a room.
    *
-   * @param room amounts, m of them from the offset on
+   * @param room amounts from the offset on
    */
   boolean fits(Demand tasks, long[] room, int offset) {
     return nodes == null ? tasks.fits(room, offset) : tasks.fits(room, offset, nodes, free);
   }
 
-  /** Copies what is free of each resource, not counting several nodes. */
+  /** Copies what is free, not counting several nodes. */
   public void copyTo(long[] into, int offset) {
     System.arraycopy(free, 0, into, offset, free.length);
   }

@@ -37,10 +37,19 @@ public final class RecursivePolicy implements FairnessPolicy {
     /** First in, first out, by the order in which the children were added: all keys tie. */
     Order FIFO = (shares, child, policyKey) -> 0.0;
 
-    /** Plain fairness: by the share of one resource by weight. */
+    /** Plain fairness: by the share of one resource by weight, in the class where it is largest. */
     static Order fairBy(int resource) {
-      return (shares, child, policyKey) ->
-          shares.attributed(child, resource) / shares.weight(child);
+      return (shares, child, policyKey) -> largestOf(resource, shares, child);
+    }
+
+    private static double largestOf(int resource, Shares shares, int child) {
+      double largest = 0.0;
+      for (int s = 0; s < shares.length(); s++) {
+        if (shares.resource(s) == resource) {
+          largest = Math.max(largest, shares.attributed(child, s) / shares.weight(child, s));
+        }
+      }
+      return largest;
     }
 
     /**

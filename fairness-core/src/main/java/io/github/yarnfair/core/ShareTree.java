@@ -20,11 +20,12 @@ import java.util.List;
  * A weighted tree of queues whose leaves are applications: parents, weights, limits, usage and
  * pending demand, as numbers only.
  *
- * <p>Nodes are small {@code int} handles; the root is {@link #ROOT}. Amounts are vectors of {@code
- * resourceCount()} exact {@code long}s in the caller's units (MiB, vcores, devices). The usage of
- * an internal node is the sum of its children's and is kept on every change, so that it can be
- * {@link ShareTreeAudit audited}. Siblings keep the order in which they were added: ties in
- * fairness go to the first.
+ * <p>Nodes are small {@code int} handles; the root is {@link #ROOT}. Amounts are vectors of exact
+ * {@code long}s in the caller's units (MiB, vcores, devices), as many as the tree's {@link
+ * ShareSpace} says: one for each pair of a machine class and a resource, and with several classes
+ * the reach, which only {@link #setDemand} and {@link #room} heed. The usage of an internal node is
+ * the sum of its children's and is kept on every change, so that it can be {@link ShareTreeAudit
+ * audited}. Siblings keep the order in which they were added: ties in fairness go to the first.
  *
  * <p>Not thread-safe. Methods that change the tree throw {@link IllegalArgumentException} for a
  * handle that is not (or no longer) in it; the result of the others for such a handle is undefined.
@@ -43,51 +44,77 @@ public final class ShareTree {
   private static final byte QUEUE = 1;
   private static final byte LEAF = 2;
 
-  private final int resources;
+  private final ShareSpace space;
+
+  /** The length of a vector of amounts, and how many of these, the first ones, are charged. */
+  private final int stride;
+
+  private final int pairs;
+
+  /** The number of entries of a share. */
+  private final int shares;
+
   private final long[] capacity;
+
+  /** By entry of a share: the capacity by which it is measured. */
+  private final long[] shareCapacity;
+
   private final NodeHandles handles;
   private byte[] kind = new byte[16];
   private final FamilyLinks links;
-  private double[] weight = new double[16];
+  private final NodeWeights weights;
   private long[] usage;
   private long[] limit;
   private boolean[] limited = new boolean[16];
   private Demand[] demand = new Demand[16];
+  private Demand[] fixedDemand = new Demand[16];
   private final HeldTasks held;
   private long[][] nodeShapes = {};
   private final TreeListeners listeners = new TreeListeners();
 
   /**
-   * Creates a tree that has only a root, of weight 1 and without limit, over an empty cluster.
+   * Creates a tree that has only a root, of weight 1 and without limit, over an empty cluster of
+   * one machine class.
    *
    * @param resourceCount the number m of resources, at least 1
    */
   public ShareTree(int resourceCount) {
-    if (resourceCount < 1) {
-      throw new IllegalArgumentException(
-          "resourceCount " + resourceCount + ": expected at least 1");
-    }
-    resources = resourceCount;
-    capacity = new long[resourceCount];
+    this(ShareSpace.ofOneClass(resourceCount));
+  }
+
+  /** Creates a tree that has only a root, of weight 1 and without limit, over an empty cluster. */
+  public ShareTree(ShareSpace space) {
+    this.space = space;
+    stride = space.length();
+    pairs = space.pairs();
+    shares = space.shares();
+    capacity = new long[stride];
+    shareCapacity = new long[shares];
     handles = new NodeHandles();
     links = new FamilyLinks(16);
-    usage = new long[16 * resourceCount];
-    limit = new long[16 * resourceCount];
-    held = new HeldTasks(resourceCount, 16);
+    weights = new NodeWeights(space.weights(), 16);
+    usage = new long[16 * stride];
+    limit = new long[16 * stride];
+    held = new HeldTasks(pairs, 16);
     initialise(handles.take(), 1.0, QUEUE);
   }
 
   private ShareTree(ShareTree other) {
-    resources = other.resources;
+    space = other.space;
+    stride = other.stride;
+    pairs = other.pairs;
+    shares = other.shares;
     capacity = other.capacity.clone();
+    shareCapacity = other.shareCapacity.clone();
     handles = other.handles.copy();
     kind = other.kind.clone();
     links = other.links.copy();
-    weight = other.weight.clone();
+    weights = other.weights.copy();
     usage = other.usage.clone();
     limit = other.limit.clone();
     limited = other.limited.clone();
     demand = other.demand.clone();
+    fixedDemand = other.fixedDemand.clone();
     held = other.held.copy();
     nodeShapes = other.nodeShapes;
   }
@@ -102,9 +129,14 @@ public final class ShareTree {
     listeners.add(listener);
   }
 
-  /** Returns m, the length of every vector. */
+  /** Returns what the tree counts by. */
+  public ShareSpace space() {
+    return space;
+  }
+
+  /** Returns m, the number of resource types: with one machine class the length of a vector. */
   public int resourceCount() {
-    return resources;
+    return space.resources();
   }
 
   /** Returns the number of nodes, the root included. */
@@ -142,6 +174,7 @@ public final class ShareTree {
     links.unlink(node);
     kind[node] = FREE;
     demand[node] = Demand.NOTHING;
+    fixedDemand[node] = Demand.NOTHING;
     held.clear(node);
     handles.giveBack(node);
     listeners.removed(node, formerParent);
@@ -160,8 +193,8 @@ public final class ShareTree {
         throw new IllegalArgumentException("node " + newParent + " lies below node " + node);
       }
     }
-    addAlongPath(links.parent(node), usage, node * resources, -1);
-    addAlongPath(newParent, usage, node * resources, 1);
+    addAlongPath(links.parent(node), usage, node * stride, -1);
+    addAlongPath(newParent, usage, node * stride, 1);
     int formerParent = links.parent(node);
     links.unlink(node);
     links.link(node, newParent);
@@ -169,16 +202,22 @@ public final class ShareTree {
     listeners.added(node);
   }
 
-  /** Sets the cluster's amount of each resource (copied). */
+  /** Sets the cluster's amounts (copied). */
   public void setCapacity(long[] amounts) {
-    Arguments.checkVector(amounts, resources);
-    System.arraycopy(amounts, 0, capacity, 0, resources);
+    Arguments.checkVector(amounts, stride);
+    System.arraycopy(amounts, 0, capacity, 0, pairs);
+    Arrays.setAll(shareCapacity, share -> space.shareAmount(capacity, share));
     listeners.capacityChanged();
   }
 
-  /** Returns the cluster's amount of a resource. */
-  public long capacity(int resource) {
-    return capacity[resource];
+  /** Returns the cluster's amount of a pair. */
+  public long capacity(int pair) {
+    return capacity[pair];
+  }
+
+  /** Returns the amount by which an entry of a share is measured. */
+  public long shareCapacity(int share) {
+    return shareCapacity[share];
   }
 
   /**
@@ -186,7 +225,7 @@ public final class ShareTree {
    * IdealShare} ignores tasks that fit no empty node.
    */
   public void setNodeShapes(List<long[]> shapes) {
-    shapes.forEach(shape -> Arguments.checkVector(shape, resources));
+    shapes.forEach(shape -> Arguments.checkVector(shape, stride));
     nodeShapes = shapes.stream().map(long[]::clone).toArray(long[][]::new);
     listeners.nodeShapesChanged();
   }
@@ -195,35 +234,65 @@ public final class ShareTree {
     return nodeShapes;
   }
 
-  /** Sets a node's weight among its siblings: positive and finite. */
+  /** Sets a node's weight among its siblings, in all classes: positive and finite. */
   public void setWeight(int node, double nodeWeight) {
     check(node);
-    weight[node] = Arguments.checkedWeight(nodeWeight);
+    weights.set(node, Arguments.checkedWeight(nodeWeight));
     listeners.weightChanged(node);
   }
 
-  /** Returns a node's weight. */
-  public double weight(int node) {
-    return weight[node];
+  /**
+   * Sets a queue's weights among its siblings.
+   *
+   * @param byClass {@link ShareSpace#weights()} numbers, positive and finite; a leaf's are equal
+   */
+  public void setWeight(int node, double[] byClass) {
+    check(node);
+    if (kind[node] == LEAF && !NodeWeights.areEqual(byClass)) {
+      throw new IllegalArgumentException(
+          "weights " + Arrays.toString(byClass) + " of leaf " + node + ": expected equal ones");
+    }
+    weights.set(node, byClass);
+    listeners.weightChanged(node);
   }
 
-  /** Sets the most that a node may hold, {@link #UNLIMITED} where a resource is not limited. */
+  /** Returns a node's weight, in the first class if they differ. */
+  public double weight(int node) {
+    return weights.get(node, 0);
+  }
+
+  /** Returns the weight by which an entry of a node's share is divided. */
+  public double weight(int node, int share) {
+    return weights.get(node, space.weightOf(share));
+  }
+
+  /** Returns one of a node's {@link ShareSpace#weights() weights}. */
+  public double weightAt(int node, int weightIndex) {
+    return weights.get(node, weightIndex);
+  }
+
+  /** Returns whether a node weighs the same in all classes. */
+  public boolean hasOneWeight(int node) {
+    return weights.areEqual(node);
+  }
+
+  /** Sets the most that a node may hold, {@link #UNLIMITED} where a pair is not limited. */
   public void setLimit(int node, long[] amounts) {
     check(node);
-    Arguments.checkVector(amounts, resources);
-    System.arraycopy(amounts, 0, limit, node * resources, resources);
-    limited[node] = Arrays.stream(amounts).anyMatch(amount -> amount != UNLIMITED);
+    Arguments.checkVector(amounts, stride);
+    System.arraycopy(amounts, 0, limit, node * stride, pairs);
+    limited[node] = Arrays.stream(amounts, 0, pairs).anyMatch(amount -> amount != UNLIMITED);
     listeners.limitChanged(node);
   }
 
-  /** Returns whether a node's own limit limits any resource. */
+  /** Returns whether a node's own limit limits any pair. */
   public boolean isLimited(int node) {
     return limited[node];
   }
 
-  /** Returns the most that a node may hold of a resource. */
-  public long limit(int node, int resource) {
-    return limit[node * resources + resource];
+  /** Returns the most that a node may hold of a pair. */
+  public long limit(int node, int pair) {
+    return limit[node * stride + pair];
   }
 
   /** Adds a task's vector to the usage of a leaf and of every node above it. */
@@ -235,7 +304,7 @@ public final class ShareTree {
   public void charge(int leaf, long[] task, long count) {
     check(leaf, LEAF);
     Arguments.checkCount(count);
-    Arguments.checkVector(task, resources);
+    Arguments.checkVector(task, stride);
     held.add(leaf, task, count);
     addAlongPath(leaf, task, 0, count);
     listeners.usageChanged(leaf);
@@ -248,7 +317,7 @@ public final class ShareTree {
    */
   public void release(int leaf, long[] task) {
     check(leaf, LEAF);
-    Arguments.checkVector(task, resources);
+    Arguments.checkVector(task, stride);
     held.remove(leaf, task);
     addAlongPath(leaf, task, 0, -1);
     listeners.usageChanged(leaf);
@@ -259,31 +328,68 @@ public final class ShareTree {
    * ascending order, and the number of tasks of each. A copy, which does not follow the tree.
    */
   public Demand held(int leaf) {
-    return held.demand(leaf);
+    return held.demand(leaf, stride);
   }
 
   HeldTasks heldTasks() {
     return held;
   }
 
-  /** Returns what a node holds of a resource. */
-  public long usage(int node, int resource) {
-    return usage[node * resources + resource];
+  /** Returns what a node holds of a pair. */
+  public long usage(int node, int pair) {
+    return usage[node * stride + pair];
   }
 
-  /** Returns the fraction of a resource that a node holds, 0 if the cluster has none of it. */
-  public double usedFraction(int node, int resource) {
-    long total = capacity[resource];
-    return total > 0 ? (double) usage[node * resources + resource] / total : 0.0;
+  /** Returns what a node holds of what an entry of its share measures. */
+  public long shareUsage(int node, int share) {
+    int from = node * stride;
+    long sum = usage[from + share];
+    for (int pair = share + shares; pair < pairs; pair += shares) {
+      sum += usage[from + pair];
+    }
+    return sum;
+  }
+
+  /** Returns an entry of a node's share: a fraction, 0 if the cluster has none of it. */
+  public double usedFraction(int node, int share) {
+    long total = shareCapacity[share];
+    return total > 0 ? (double) shareUsage(node, share) / total : 0.0;
   }
 
   /** Returns the dominant share of a node: its largest {@link #usedFraction}. */
   public double dominantShare(int node) {
-    double share = 0.0;
-    for (int j = 0; j < resources; j++) {
-      share = Math.max(share, usedFraction(node, j));
+    double largest = 0.0;
+    for (int s = 0; s < shares; s++) {
+      largest = Math.max(largest, usedFraction(node, s));
     }
-    return share;
+    return largest;
+  }
+
+  /** Returns the largest {@link #usedFraction} of a node by its weight in the same class. */
+  public double shareByWeight(int node) {
+    if (hasOneWeight(node)) {
+      return dominantShare(node) / weight(node);
+    }
+    double largest = 0.0;
+    for (int s = 0; s < shares; s++) {
+      largest = Math.max(largest, usedFraction(node, s) / weight(node, s));
+    }
+    return largest;
+  }
+
+  /**
+   * Returns the largest entry of a share by a node's weight in the same class.
+   *
+   * @param share its entries, from an offset on
+   */
+  public double shareByWeight(int node, double[] share, int offset) {
+    boolean isOne = hasOneWeight(node);
+    double largest = 0.0;
+    for (int s = 0; s < shares; s++) {
+      double entry = share[offset + s];
+      largest = Math.max(largest, isOne ? entry : entry / weight(node, s));
+    }
+    return isOne ? largest / weight(node) : largest;
   }
 
   /**
@@ -293,21 +399,30 @@ public final class ShareTree {
    */
   public void setDemand(int leaf, Demand pending) {
     check(leaf, LEAF);
-    pending.checkLength(resources);
+    pending.checkLength(stride);
     demand[leaf] = pending;
+    fixedDemand[leaf] = space.fixed(pending);
     listeners.demandChanged(leaf);
   }
 
-  /** Returns a leaf's pending tasks. */
+  /** Returns a leaf's pending tasks, those that float among classes once for each class. */
   public Demand demand(int leaf) {
     return demand[leaf];
+  }
+
+  /**
+   * Returns a leaf's pending tasks that are confined to one class. They are its demand wherever
+   * that is compared or divided; see {@link ShareSpace}.
+   */
+  public Demand fixedDemand(int leaf) {
+    return fixedDemand[leaf];
   }
 
   /**
    * Computes the part of an offer that a node may use: min(W, limit − used) over the node and every
    * queue above it, at least 0. An offer of several nodes limits no resource by itself.
    *
-   * @param into filled with m amounts
+   * @param into filled with amounts
    */
   public void room(int node, Offer offer, long[] into) {
     offer.copyMost(into, 0);
@@ -316,19 +431,19 @@ public final class ShareTree {
     }
   }
 
-  /** Reduces each of m amounts, from an offset on, to the remaining limit of a node. */
+  /** Reduces amounts, from an offset on, to the remaining limit of a node. */
   public void reduceToLimit(int node, long[] amounts, int offset) {
     if (limited[node]) {
-      for (int j = 0; j < resources; j++) {
+      for (int j = 0; j < pairs; j++) {
         amounts[offset + j] = Math.min(amounts[offset + j], headroom(node, j));
       }
     }
   }
 
-  /** Returns how much more of a resource a node's own limit allows, at least 0. */
-  public long headroom(int node, int resource) {
-    long most = limit[node * resources + resource];
-    return most == UNLIMITED ? most : Math.max(0, most - usage[node * resources + resource]);
+  /** Returns how much more of a pair a node's own limit allows, at least 0. */
+  public long headroom(int node, int pair) {
+    long most = limit[node * stride + pair];
+    return most == UNLIMITED ? most : Math.max(0, most - usage[node * stride + pair]);
   }
 
   /** Returns whether the handle is in use. */
@@ -362,7 +477,7 @@ public final class ShareTree {
 
   /** Returns whether a node holds nothing of any resource. */
   public boolean holdsNothing(int node) {
-    return Amounts.areZero(usage, node * resources, resources);
+    return Amounts.areZero(usage, node * stride, pairs);
   }
 
   private int add(int parentNode, double nodeWeight, byte nodeKind) {
@@ -381,28 +496,30 @@ public final class ShareTree {
   private void initialise(int node, double nodeWeight, byte nodeKind) {
     kind[node] = nodeKind;
     links.clear(node);
-    weight[node] = nodeWeight;
+    weights.set(node, nodeWeight);
     limited[node] = false;
     demand[node] = Demand.NOTHING;
-    Arrays.fill(usage, node * resources, (node + 1) * resources, 0);
-    Arrays.fill(limit, node * resources, (node + 1) * resources, UNLIMITED);
+    fixedDemand[node] = Demand.NOTHING;
+    Arrays.fill(usage, node * stride, (node + 1) * stride, 0);
+    Arrays.fill(limit, node * stride, (node + 1) * stride, UNLIMITED);
   }
 
   private void addAlongPath(int node, long[] amounts, int offset, long times) {
     for (int n = node; n != NONE; n = links.parent(n)) {
-      Amounts.add(usage, n * resources, amounts, offset, times, resources);
+      Amounts.add(usage, n * stride, amounts, offset, times, pairs);
     }
   }
 
-  private void grow(int length) {
-    links.grow(length);
-    held.grow(length);
-    kind = Arrays.copyOf(kind, length);
-    weight = Arrays.copyOf(weight, length);
-    limited = Arrays.copyOf(limited, length);
-    demand = Arrays.copyOf(demand, length);
-    usage = Arrays.copyOf(usage, length * resources);
-    limit = Arrays.copyOf(limit, length * resources);
+  private void grow(int nodes) {
+    links.grow(nodes);
+    held.grow(nodes);
+    weights.grow(nodes);
+    kind = Arrays.copyOf(kind, nodes);
+    limited = Arrays.copyOf(limited, nodes);
+    demand = Arrays.copyOf(demand, nodes);
+    fixedDemand = Arrays.copyOf(fixedDemand, nodes);
+    usage = Arrays.copyOf(usage, nodes * stride);
+    limit = Arrays.copyOf(limit, nodes * stride);
   }
 
   private void check(int node) {

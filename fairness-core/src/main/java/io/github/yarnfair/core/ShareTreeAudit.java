@@ -45,10 +45,8 @@ public final class ShareTreeAudit {
     expect(
         tree.parent(node) == expectedParent,
         "node " + node + " is a child of " + expectedParent + " and names " + tree.parent(node));
-    expect(
-        tree.weight(node) > 0 && tree.weight(node) < Double.POSITIVE_INFINITY,
-        "node " + node + " has weight " + tree.weight(node));
-    long[] held = new long[tree.resourceCount()];
+    checkWeights(node);
+    long[] held = new long[tree.space().length()];
     if (tree.isLeaf(node)) {
       expect(tree.firstChild(node) == ShareTree.NONE, "leaf " + node + " has children");
       sumTasks(node, held);
@@ -74,6 +72,21 @@ public final class ShareTreeAudit {
     return held;
   }
 
+  private void checkWeights(int node) {
+    boolean isOne = true;
+    for (int s = 0; s < tree.space().shares(); s++) {
+      double weight = tree.weight(node, s);
+      isOne &= weight == tree.weight(node);
+      expect(
+          weight > 0 && weight < Double.POSITIVE_INFINITY,
+          "node " + node + " has weight " + weight);
+    }
+    expect(
+        tree.hasOneWeight(node) == isOne && (isOne || !tree.isLeaf(node)),
+        "node " + node + " weighs differently in the classes");
+  }
+
+  /** Compares all amounts; the reach is never charged, so that none is held. */
   private void compareUsage(int node, long[] held) {
     for (int j = 0; j < held.length; j++) {
       expect(
@@ -88,7 +101,7 @@ public final class ShareTreeAudit {
     HeldTasks tasks = tree.heldTasks();
     for (int i = 0; i < tasks.size(leaf); i++) {
       expect(tasks.tasks(leaf, i) > 0, "leaf " + leaf + " holds no task of a class that it counts");
-      for (int j = 0; j < held.length; j++) {
+      for (int j = 0; j < tree.space().pairs(); j++) {
         held[j] += tasks.tasks(leaf, i) * tasks.amount(leaf, i, j);
       }
     }

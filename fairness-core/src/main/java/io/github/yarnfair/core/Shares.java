@@ -16,13 +16,14 @@ package io.github.yarnfair.core;
 import java.util.Arrays;
 
 /**
- * Every node's standing for one offer: the usage U attributed to it as fractions of the cluster,
- * its key κ, and whether it is blocked. Filled bottom-up by a {@link Selection}, read and written
- * by the {@link FairnessPolicy} while it rates, readable afterwards.
+ * Every node's standing for one offer: the usage U attributed to it, with the entries of a share as
+ * the tree's {@link ShareSpace} says, its key κ, and whether it is blocked. Filled bottom-up by a
+ * {@link Selection}, read and written by the {@link FairnessPolicy} while it rates, readable
+ * afterwards.
  */
 public final class Shares {
   private final ShareTree tree;
-  private final int resources;
+  private final int length;
   private double[] attributed = new double[0];
   private double[] key = new double[0];
   private boolean[] blocked = new boolean[0];
@@ -31,13 +32,18 @@ public final class Shares {
   /** Creates what will hold every node's standing in a tree. */
   public Shares(ShareTree tree) {
     this.tree = tree;
-    resources = tree.resourceCount();
-    saturated = new boolean[resources];
+    length = tree.space().shares();
+    saturated = new boolean[length];
   }
 
-  /** Returns m, the number of resources. */
-  public int resourceCount() {
-    return resources;
+  /** Returns the number of entries of a share: m with one machine class. */
+  public int length() {
+    return length;
+  }
+
+  /** Returns the resource of an entry of a share. */
+  public int resource(int share) {
+    return tree.space().resourceOfShare(share);
   }
 
   /** Returns a node's parent, {@link ShareTree#NONE} for the root. */
@@ -55,9 +61,14 @@ public final class Shares {
     return tree.nextSibling(node);
   }
 
-  /** Returns a node's weight w. */
+  /** Returns a node's weight w, in the first class if they differ. */
   public double weight(int node) {
     return tree.weight(node);
+  }
+
+  /** Returns the weight by which an entry of a node's share is divided. */
+  public double weight(int node, int share) {
+    return tree.weight(node, share);
   }
 
   /** Returns a rated node's key κ: lower is served first. */
@@ -70,14 +81,14 @@ public final class Shares {
     return blocked[node];
   }
 
-  /** Returns whether the offer has nothing of a resource (it is not in the papers' set Y). */
-  public boolean isSaturated(int resource) {
-    return saturated[resource];
+  /** Returns whether the offer has nothing of an entry (it is not in the papers' set Y). */
+  public boolean isSaturated(int share) {
+    return saturated[share];
   }
 
-  /** Returns the usage attributed to a node, as a fraction of the cluster. */
-  public double attributed(int node, int resource) {
-    return attributed[node * resources + resource];
+  /** Returns an entry of the usage attributed to a node, a fraction. */
+  public double attributed(int node, int share) {
+    return attributed[node * length + share];
   }
 
   /** Attributes to a queue the sum of its children's usage. */
@@ -90,23 +101,28 @@ public final class Shares {
 
   /** Sets the usage attributed to a queue to zero. */
   public void clear(int queue) {
-    Arrays.fill(attributed, queue * resources, (queue + 1) * resources, 0.0);
+    Arrays.fill(attributed, queue * length, (queue + 1) * length, 0.0);
   }
 
   /** Adds to the usage attributed to a queue a child's, multiplied by a factor. */
   public void attribute(int queue, int child, double factor) {
-    for (int j = 0; j < resources; j++) {
-      attributed[queue * resources + j] += attributed[child * resources + j] * factor;
+    for (int s = 0; s < length; s++) {
+      attributed[queue * length + s] += attributed[child * length + s] * factor;
     }
   }
 
-  /** Returns the largest component of the usage attributed to a node. */
+  /** Returns the largest entry of the usage attributed to a node. */
   public double dominantShare(int node) {
-    double share = 0.0;
-    for (int j = 0; j < resources; j++) {
-      share = Math.max(share, attributed[node * resources + j]);
+    double largest = 0.0;
+    for (int s = 0; s < length; s++) {
+      largest = Math.max(largest, attributed[node * length + s]);
     }
-    return share;
+    return largest;
+  }
+
+  /** Returns the largest entry of the usage attributed to a node by its weight in that class. */
+  public double shareByWeight(int node) {
+    return tree.shareByWeight(node, attributed, node * length);
   }
 
   /** Returns the least key among the children that are not blocked, +∞ if all are. */
@@ -133,8 +149,8 @@ public final class Shares {
 
   void begin(Offer offer) {
     grow();
-    for (int j = 0; j < resources; j++) {
-      saturated[j] = offer.isExhausted(j);
+    for (int s = 0; s < length; s++) {
+      saturated[s] = offer.isExhausted(s);
     }
   }
 
@@ -142,17 +158,17 @@ public final class Shares {
   public void grow() {
     int bound = tree.handleBound();
     if (key.length < bound) {
-      int length = Math.max(bound, key.length * 2);
-      key = new double[length];
-      blocked = new boolean[length];
-      attributed = new double[length * resources];
+      int nodes = Math.max(bound, key.length * 2);
+      key = new double[nodes];
+      blocked = new boolean[nodes];
+      attributed = new double[nodes * length];
     }
   }
 
   /** Attributes to a node its own usage. */
   public void attributeHeld(int node) {
-    for (int j = 0; j < resources; j++) {
-      attributed[node * resources + j] = tree.usedFraction(node, j);
+    for (int s = 0; s < length; s++) {
+      attributed[node * length + s] = tree.usedFraction(node, s);
     }
   }
 

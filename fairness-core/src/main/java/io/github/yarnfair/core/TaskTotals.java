@@ -17,9 +17,9 @@ import java.util.Arrays;
 
 /**
  * The demand classes of one leaf at a time: the distinct vectors among the tasks that it holds and
- * those that it has pending, in ascending order, and how many tasks of each there are in all. That
- * a task starts, or ends and is asked for again, changes nothing here. Reading allocates nothing
- * once a leaf of as many classes has been read.
+ * those that it has pending and confined to one machine class, in ascending order, and how many
+ * tasks of each there are in all. That a task starts, or ends and is asked for again, changes
+ * nothing here. Reading allocates nothing once a leaf of as many classes has been read.
  */
 final class TaskTotals {
   private final int resources;
@@ -30,8 +30,8 @@ final class TaskTotals {
   private long[] classes;
   private int size;
 
-  TaskTotals(int resources) {
-    this.resources = resources;
+  TaskTotals(ShareSpace space) {
+    resources = space.pairs();
     stride = resources + 1;
     classes = new long[4 * stride];
   }
@@ -39,7 +39,7 @@ final class TaskTotals {
   /** Reads a leaf's classes in the place of those read before; O(k·m) for k classes. */
   void read(ShareTree tree, int leaf) {
     HeldTasks held = tree.heldTasks();
-    Demand pending = tree.demand(leaf);
+    Demand pending = tree.fixedDemand(leaf);
     size = 0;
     reserve(held.size(leaf) + pending.size());
     int h = 0;

@@ -28,6 +28,7 @@ public final class TreePassSelection implements Selection {
   private final ShareTree tree;
   private final FairnessPolicy policy;
   private final Shares shares;
+  private final int length;
   private long[] room = new long[0];
 
   /** Creates the selection over a tree, by a policy. */
@@ -35,6 +36,7 @@ public final class TreePassSelection implements Selection {
     this.tree = tree;
     this.policy = policy;
     shares = new Shares(tree);
+    length = tree.space().length();
   }
 
   /** Returns the standing of every node as of the last {@link #next}. */
@@ -58,7 +60,8 @@ public final class TreePassSelection implements Selection {
     narrow(node, offer, depth);
     if (tree.isLeaf(node)) {
       shares.attributeHeld(node);
-      boolean blocked = offer.isSkipped(node) || !offer.fits(tree.demand(node), room, depth * m());
+      boolean blocked =
+          offer.isSkipped(node) || !offer.fits(tree.demand(node), room, depth * length);
       shares.rate(node, policy.leafKey(shares, node), blocked);
       return;
     }
@@ -72,19 +75,14 @@ public final class TreePassSelection implements Selection {
 
   /** Computes a node's room: its parent's room within the node's own limit. */
   private void narrow(int node, Offer offer, int depth) {
-    int m = m();
-    if (room.length < (depth + 1) * m) {
-      room = Arrays.copyOf(room, Growth.length((depth + 1) * m, room.length));
+    if (room.length < (depth + 1) * length) {
+      room = Arrays.copyOf(room, Growth.length((depth + 1) * length, room.length));
     }
     if (depth == 0) {
       offer.copyMost(room, 0);
     } else {
-      System.arraycopy(room, (depth - 1) * m, room, depth * m, m);
+      System.arraycopy(room, (depth - 1) * length, room, depth * length, length);
     }
-    tree.reduceToLimit(node, room, depth * m);
-  }
-
-  private int m() {
-    return tree.resourceCount();
+    tree.reduceToLimit(node, room, depth * length);
   }
 }

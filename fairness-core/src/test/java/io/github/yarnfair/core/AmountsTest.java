@@ -61,8 +61,8 @@ class AmountsTest {
   @Test
   void firstDifferenceDecidesTheOrder() {
     long[] held = {9, 1, 5};
-    assertThat(Amounts.compare(held, 1, new long[] {1, 5})).isZero();
-    assertThat(Amounts.compare(held, 1, new long[] {1, 6})).isNegative();
-    assertThat(Amounts.compare(held, 1, new long[] {0, 9})).isPositive();
+    assertThat(Amounts.compare(held, 1, new long[] {1, 5}, 2)).isZero();
+    assertThat(Amounts.compare(held, 1, new long[] {1, 6}, 2)).isNegative();
+    assertThat(Amounts.compare(held, 1, new long[] {0, 9}, 2)).isPositive();
   }
 }

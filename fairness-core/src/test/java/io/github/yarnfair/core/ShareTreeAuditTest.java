@@ -79,8 +79,29 @@ class ShareTreeAuditTest {
 
   @Test
   void findsAnImpossibleWeight() throws ReflectiveOperationException {
-    damage("weight", other, Double.NaN);
+    Array.set(read(read(tree, "weights"), "weights"), other, Double.NaN);
     expectViolation("node %d has weight NaN".formatted(other));
+  }
+
+  @Test
+  void findsALeafThatWeighsDifferentlyInTheClasses() throws ReflectiveOperationException {
+    ShareTree byClass = new ShareTree(new ShareSpace(ShareSpace.Kind.CLASS, 2, 1));
+    int leaf = byClass.addLeaf(ROOT, 3);
+    assertThat(ShareTreeAudit.violations(byClass)).isEmpty();
+    Array.set(read(read(byClass, "weights"), "weights"), 2 * leaf + 1, 4.0);
+    assertThat(ShareTreeAudit.violations(byClass))
+        .containsExactly("node %d weighs differently in the classes".formatted(leaf));
+  }
+
+  @Test
+  void findsAReachThatWasCharged() throws ReflectiveOperationException {
+    ShareTree byClass = new ShareTree(new ShareSpace(ShareSpace.Kind.CLUSTER, 2, 1));
+    int leaf = byClass.addLeaf(ROOT, 1);
+    byClass.charge(leaf, new long[] {4, 0, ShareSpace.ANY_CLASS});
+    assertThat(ShareTreeAudit.violations(byClass)).isEmpty();
+    Array.set(read(byClass, "usage"), 3 * leaf + 2, 1L);
+    assertThat(ShareTreeAudit.violations(byClass))
+        .containsExactly("node %d counts 1 of resource 2, its leaves hold 0".formatted(leaf));
   }
 
   @Test

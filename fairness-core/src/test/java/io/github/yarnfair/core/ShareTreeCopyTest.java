@@ -24,6 +24,7 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -44,7 +45,14 @@ class ShareTreeCopyTest {
   private static final Set<String> NOT_READ = Set.of("tree.listeners", "tree.held.classes");
 
   private static final Set<String> CONSTANT =
-      Set.of("tree.resources", "tree.held.resources", "tree.held.stride");
+      Set.of(
+          "tree.stride",
+          "tree.pairs",
+          "tree.shares",
+          "tree.space",
+          "tree.weights.width",
+          "tree.held.resources",
+          "tree.held.stride");
 
   @Test
   void copyEqualsTheTreeFieldByFieldAndNeitherFollowsTheOther() throws Exception {
@@ -52,7 +60,10 @@ class ShareTreeCopyTest {
     Set<String> fields = new TreeSet<>();
     Set<String> changed = new TreeSet<>();
     for (int round = 0; round < ROUNDS; round++) {
-      RandomTreeEvents events = new RandomTreeEvents(Seed.random(seed, round), 12);
+      Random random = Seed.random(seed, round);
+      ShareSpace space =
+          new ShareSpace(ShareSpace.Kind.CLASS, 1 + round % 3, 1 + random.nextInt(3));
+      RandomTreeEvents events = new RandomTreeEvents(space, random, 12);
       for (int event = 0; event < EVENTS; event++) {
         events.somethingHappens();
       }
@@ -94,7 +105,7 @@ class ShareTreeCopyTest {
 
   /** Changes every field: nodes come, go, move and get other weights, limits, usage and demand. */
   private static void changeAll(ShareTree tree) {
-    int m = tree.resourceCount();
+    int m = tree.space().length();
     IntStream.range(0, tree.handleBound()).filter(tree::contains).forEach(n -> change(tree, n));
     int queue = tree.addQueue(ROOT, 2);
     for (int i = 0; i < 40; i++) {
@@ -103,12 +114,17 @@ class ShareTreeCopyTest {
     int moved = tree.addLeaf(ROOT, 1);
     tree.remove(tree.addLeaf(queue, 1));
     tree.move(moved, queue);
+    if (tree.space().classes() > 1) {
+      tree.setWeight(
+          ROOT,
+          IntStream.range(0, tree.space().classes()).asDoubleStream().map(w -> w + 7).toArray());
+    }
     tree.setCapacity(vector(m, j -> tree.capacity(j) + 1));
     tree.setNodeShapes(List.of(vector(m, j -> tree.capacity(j))));
   }
 
   private static void change(ShareTree tree, int node) {
-    int m = tree.resourceCount();
+    int m = tree.space().length();
     tree.setWeight(node, tree.weight(node) + 1);
     tree.setLimit(node, vector(m, j -> tree.usage(node, j) + 100));
     if (tree.isLeaf(node)) {
@@ -148,7 +164,10 @@ class ShareTreeCopyTest {
 
   private static void read(String path, Object value, Map<String, Object> fields)
       throws IllegalAccessException {
-    if (value == null || value instanceof Number || value instanceof Boolean) {
+    if (value == null
+        || value instanceof Number
+        || value instanceof Boolean
+        || value instanceof ShareSpace) {
       fields.put(path, String.valueOf(value));
     } else if (value instanceof Demand) {
       fields.put(path, value);

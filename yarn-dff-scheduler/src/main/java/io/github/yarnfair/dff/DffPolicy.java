@@ -180,7 +180,7 @@ public final class DffPolicy extends LeastKeyPolicy {
 
   private double fairness(Shares shares, int node) {
     double fairness = 0.0;
-    for (int j = 0; j < shares.resourceCount(); j++) {
+    for (int j = 0; j < shares.length(); j++) {
       double fair = fairResource(node, j);
       if (fair > 0) {
         fairness = Math.max(fairness, shares.attributed(node, j) / fair);

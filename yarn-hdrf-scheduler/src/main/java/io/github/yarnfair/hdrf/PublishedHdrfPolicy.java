@@ -45,7 +45,7 @@ public final class PublishedHdrfPolicy implements FairnessPolicy {
 
   private static double unsaturatedShare(Shares shares, int queue) {
     double share = 0.0;
-    for (int j = 0; j < shares.resourceCount(); j++) {
+    for (int j = 0; j < shares.length(); j++) {
       if (!shares.isSaturated(j)) {
         share = Math.max(share, shares.attributed(queue, j));
       }

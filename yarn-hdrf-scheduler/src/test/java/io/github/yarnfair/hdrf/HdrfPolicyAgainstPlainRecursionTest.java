@@ -23,6 +23,7 @@ import io.github.yarnfair.core.scenario.PlainNode;
 import io.github.yarnfair.core.scenario.RandomTreeEvents;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,17 +35,28 @@ class HdrfPolicyAgainstPlainRecursionTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void everyKeyAndChoiceIsTheSame(boolean corrected) {
+    compare(corrected, false);
+  }
+
+  /** Two to four classes, with weights for each, shares of both kinds, tasks that float or span. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void everyKeyAndChoiceIsTheSameWithMachineClasses(boolean corrected) {
+    compare(corrected, true);
+  }
+
+  private static void compare(boolean corrected, boolean withClasses) {
     int choices = 0;
     int rounds = TestSize.of(10_000);
     for (int round = 0; round < rounds; round++) {
-      Comparison comparison = new Comparison(round, corrected);
+      Comparison comparison = new Comparison(round, corrected, withClasses);
       for (int step = 0; step < 20; step++) {
         choices += comparison.step() ? 1 : 0;
       }
       assertThat(ShareTreeAudit.violations(comparison.events.tree())).isEmpty();
     }
     System.out.println((corrected ? "corrected: " : "printed: ") + choices + " tasks placed");
-    assertThat(choices).isGreaterThan(5 * rounds);
+    assertThat(choices).isGreaterThan(withClasses ? 2 * rounds : 5 * rounds);
   }
 
   private static final class Comparison {
@@ -53,10 +65,15 @@ class HdrfPolicyAgainstPlainRecursionTest {
     private final RandomTreeEvents events;
     private final TreePassSelection selection;
 
-    private Comparison(int round, boolean corrected) {
+    private Comparison(int round, boolean corrected, boolean withClasses) {
       this.round = round;
       this.corrected = corrected;
-      events = new RandomTreeEvents(Seed.random(SEED, round), 2 + round % 15);
+      Random random = Seed.random(SEED, round);
+      int nodes = 2 + round % 15;
+      events =
+          withClasses
+              ? new RandomTreeEvents(RandomTreeEvents.classes(random), random, nodes)
+              : new RandomTreeEvents(random, nodes);
       selection =
           new TreePassSelection(
               events.tree(), corrected ? new HdrfPolicy() : new PublishedHdrfPolicy());
@@ -66,7 +83,12 @@ class HdrfPolicyAgainstPlainRecursionTest {
     private boolean step() {
       events.somethingHappens();
       PlainHdrf plain =
-          new PlainHdrf(events.plain(ShareTree.ROOT), events.capacity(), events.free(), corrected);
+          new PlainHdrf(
+              events.tree().space(),
+              events.plain(ShareTree.ROOT),
+              events.capacity(),
+              events.free(),
+              corrected);
       PlainNode expected = plain.leaf();
       int chosen = selection.next(events.offer());
       events.nodes().forEach(node -> compare(plain, node));

@@ -14,6 +14,7 @@
 package io.github.yarnfair.hdrf;
 
 import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.scenario.PlainNode;
 import java.util.HashMap;
@@ -29,6 +30,7 @@ final class PlainHdrf {
   /** What a decision makes of a node. */
   private record Rating(boolean blocked, double[] u, double key) {}
 
+  private final ShareSpace space;
   private final PlainNode root;
   private final long[] capacity;
   private final long[] free;
@@ -40,7 +42,8 @@ final class PlainHdrf {
    *
    * @param corrected by the corrected rule, otherwise by Algorithm 3 as printed
    */
-  PlainHdrf(PlainNode root, long[] capacity, long[] free, boolean corrected) {
+  PlainHdrf(ShareSpace space, PlainNode root, long[] capacity, long[] free, boolean corrected) {
+    this.space = space;
     this.root = root;
     this.capacity = capacity;
     this.free = free;
@@ -77,35 +80,51 @@ final class PlainHdrf {
   private void rate(PlainNode node) {
     node.children.forEach(this::rate);
     boolean blocked = node.children.stream().allMatch(this::isBlocked) && !hasTaskThatFits(node);
-    double[] u = new double[capacity.length];
-    for (int j = 0; j < capacity.length; j++) {
-      u[j] = capacity[j] == 0 ? 0 : (double) node.held[j] / capacity[j];
+    double[] u = new double[space.shares()];
+    for (int s = 0; s < u.length; s++) {
+      long total = sum(capacity, s);
+      u[s] = total == 0 ? 0 : (double) sum(node.held, s) / total;
     }
     double f = Double.POSITIVE_INFINITY;
     for (PlainNode child : node.children) {
       f = isBlocked(child) ? f : Math.min(f, key(child));
     }
     for (PlainNode child : node.children) {
-      // The share s = key · weight, scaled to f · weight.
-      double factor = isScaled(child, f) ? f * child.weight / (key(child) * child.weight) : 1;
-      for (int j = 0; j < capacity.length; j++) {
-        u[j] += ratings.get(child).u()[j] * factor;
+      double factor = isScaled(child, f) ? f / key(child) : 1;
+      for (int s = 0; s < u.length; s++) {
+        u[s] += ratings.get(child).u()[s] * factor;
       }
     }
-    ratings.put(node, new Rating(blocked, u, share(node, u) / node.weight));
+    ratings.put(node, new Rating(blocked, u, shareByWeight(node, u)));
+  }
+
+  /** Returns the sum of the amounts of all classes that count in an entry of a share. */
+  private long sum(long[] amounts, int share) {
+    long sum = 0;
+    for (int machineClass = 0; machineClass < space.classes(); machineClass++) {
+      for (int resource = 0; resource < space.resources(); resource++) {
+        boolean counts =
+            space.kind() == ShareSpace.Kind.CLUSTER
+                ? resource == share
+                : machineClass * space.resources() + resource == share;
+        sum += counts ? amounts[machineClass * space.resources() + resource] : 0;
+      }
+    }
+    return sum;
   }
 
   private boolean isScaled(PlainNode child, double f) {
     return key(child) > f && (corrected || !isBlocked(child));
   }
 
-  private double share(PlainNode node, double[] u) {
-    double share = 0;
-    for (int j = 0; j < capacity.length; j++) {
-      boolean counts = corrected || node.children.isEmpty() || free[j] > 0;
-      share = counts ? Math.max(share, u[j]) : share;
+  private double shareByWeight(PlainNode node, double[] u) {
+    double largest = 0;
+    for (int s = 0; s < u.length; s++) {
+      boolean counts = corrected || node.children.isEmpty() || sum(free, s) > 0;
+      double weight = node.weight[node.weight.length == 1 ? 0 : s / space.resources()];
+      largest = counts ? Math.max(largest, u[s] / weight) : largest;
     }
-    return share;
+    return largest;
   }
 
   private boolean hasTaskThatFits(PlainNode leaf) {

@@ -21,7 +21,7 @@ import java.util.Arrays;
  * those that can use the offer, that is
  *
  * <pre>
- *   U(f) = Σ U_c · min(1, f/κ_c),   κ(f) = max_j U_j(f) / w
+ *   U(f) = Σ U_c · min(1, f/κ_c),   κ(f) = max_s U_s(f) / w_s
  * </pre>
  *
  * <p>where nothing but f depends on the offer, and κ grows with f. So an offer that several demand
@@ -63,12 +63,15 @@ final class ClassRatings {
   private boolean isBehind;
 
   private int changes;
-  private double scale;
+
+  /** The queue's w. */
+  final QueueWeights weights;
 
   /**
    * Creates ratings of a queue without leaves.
    *
-   * @param leaves the queue's leaves, with sums of m resources
+   * @param leaves the queue's leaves, with sums of m numbers
+   * @param resources m, the number of entries of a share
    * @param words how many words a class set takes
    * @param change of which leaf what has changed when the queue is told to {@link #update}
    */
@@ -76,6 +79,7 @@ final class ClassRatings {
     this.leaves = leaves;
     this.resources = resources;
     this.change = change;
+    weights = new QueueWeights(resources);
     rated = new long[words];
     moved = new long[words];
   }
@@ -163,13 +167,11 @@ final class ClassRatings {
   }
 
   /**
-   * Rates the queue for a class set, and for no others.
+   * Rates the queue, by its {@link #weights}, for a class set, and for no others.
    *
    * @param classes of those that its leaves could use, from an offset on
-   * @param weight the queue's w
    */
-  void rate(long[] classes, int offset, double weight) {
-    scale = 1.0 / weight;
+  void rate(long[] classes, int offset) {
     double cutDownAlike = isBehind ? change.cutDownAlike() : Double.POSITIVE_INFINITY;
     for (int w = 0; w < moved.length; w++) {
       long asked = classes[offset + w];
@@ -199,7 +201,7 @@ final class ClassRatings {
     int from = demandClass * resources;
     ShortVectors.clear(usage, from, resources);
     leaves.addCutDown(least[demandClass], usage, from);
-    key[demandClass] = scale * ShortVectors.max(usage, from, resources);
+    key[demandClass] = key(from, ShortVectors.max(usage, from, resources));
   }
 
   /** Moves ratings by what a leaf counts for now and no longer. */
@@ -216,10 +218,15 @@ final class ClassRatings {
         double share =
             ShortVectors.move(
                 usage, from, change.usage, newFactor, change.formerUsage, formerFactor);
-        key[demandClass] = scale * share;
+        key[demandClass] = key(from, share);
         Bits.add(moved, 0, demandClass);
       }
     }
+  }
+
+  /** Returns κ of the usage at an index, of which the largest number is known. */
+  private double key(int from, double largest) {
+    return weights.areOne() ? weights.inverse() * largest : weights.largestByWeight(usage, from);
   }
 
   /** Recomputes f for some classes. */

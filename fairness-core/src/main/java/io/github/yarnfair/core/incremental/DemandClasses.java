@@ -21,8 +21,8 @@ import java.util.Arrays;
  * The distinct demand vectors that are pending anywhere, numbered, so that a set of them is a few
  * words of bits. A number without users is given out again.
  *
- * <p>Which of them fit an amount of each resource is the intersection, over the resources, of those
- * that need no more of that one: a binary search each. O(m·log K) for K classes.
+ * <p>Which of them fit an offer is the intersection, over the amounts of a vector, of those that
+ * need no more of that one: a binary search each. O(m·log K) for K classes and m amounts.
  */
 final class DemandClasses {
   private final int resources;
@@ -35,15 +35,14 @@ final class DemandClasses {
   private boolean stale = true;
   private long changes;
 
-  /**
-   * Of one resource: the amounts that classes need, ascending, and the classes that need no more.
-   */
+  /** Of one amount: what classes need of it, ascending, and the classes that need no more. */
   private static final class Threshold {
     private long[] amount = new long[0];
     private long[] fitting = new long[0];
     private int count;
   }
 
+  /** Creates an empty collection of vectors of a number of amounts. */
   DemandClasses(int resources) {
     this.resources = resources;
     thresholds = new Threshold[resources];

@@ -39,7 +39,7 @@ final class FittingSets {
   /** Creates the sets for the nodes of a tree. */
   FittingSets(ShareTree tree, PendingClasses pending) {
     this.pending = pending;
-    free = new long[tree.resourceCount()];
+    free = new long[tree.space().length()];
   }
 
   /** Makes the sets as wide as those of what is pending. */

@@ -62,7 +62,7 @@ public final class HdrfSelection extends IncrementalSelection {
   /** Creates the selection over a tree, which it follows from now on. */
   public HdrfSelection(ShareTree tree) {
     super(tree);
-    resources = tree.resourceCount();
+    resources = tree.space().shares();
     usage = new double[resources];
     change = new LeafChange(resources);
     shift = new double[SetRatings.shiftLength(resources)];
@@ -84,7 +84,7 @@ public final class HdrfSelection extends IncrementalSelection {
     }
     SetRatings sums = parentQueues[queue].sums();
     sums.read(sets.bits(), sets.offset(depth), NONE, usage);
-    return sums.lastShare() / tree.weight(queue);
+    return QueueWeights.key(tree, queue, usage, sums.lastShare());
   }
 
   /** Narrows the sets along the path to a node and returns its depth. */
@@ -146,7 +146,8 @@ public final class HdrfSelection extends IncrementalSelection {
     }
     SetRatings sums = parentQueues[child].sums();
     int number = sums.read(sets.bits(), sets.offset(1), keys.childNumber(set, at), usage);
-    keys.put(set, at, sums.lastShare() / tree.weight(child), number);
+    double key = QueueWeights.key(tree, child, usage, sums.lastShare());
+    keys.put(set, at, key, number);
   }
 
   private void compare(Entries children, Least found) {
@@ -169,7 +170,7 @@ public final class HdrfSelection extends IncrementalSelection {
     for (int j = 0; j < resources; j++) {
       into[j] = tree.usedFraction(node, j);
     }
-    return ShortVectors.max(into, 0, resources) / tree.weight(node);
+    return QueueWeights.key(tree, node, into, ShortVectors.max(into, 0, resources));
   }
 
   @Override
@@ -271,10 +272,12 @@ public final class HdrfSelection extends IncrementalSelection {
     ParentQueue above = parentQueues[tree.parent(node)];
     long[] usable = pending.usable();
     int offset = node * pending.words();
-    double weight = tree.weight(node);
+    if (leafQueue != null) {
+      leafQueue.ratings.weights.read(tree, node);
+    }
     if (above.isRoot()) {
       if (leafQueue != null) {
-        leafQueue.ratings.rate(usable, offset, weight);
+        leafQueue.ratings.rate(usable, offset);
         above.contest.update(entry[node], tieBreak[node], leafQueue.ratings, usable, offset);
       } else {
         above.keys.update(entry[node]);
@@ -284,10 +287,11 @@ public final class HdrfSelection extends IncrementalSelection {
     double key = readHeld(node, usage);
     SetRatings sums = above.sums();
     if (leafQueue != null) {
-      sums.put(entry[node], tieBreak[node], leafQueue.ratings, weight, key, usage, usable, offset);
+      sums.put(entry[node], tieBreak[node], leafQueue.ratings, key, usage, usable, offset);
     } else {
       SetRatings ownSums = parentQueues[node].sums();
-      ownSums.recompute(weight);
+      ownSums.weights.read(tree, node);
+      ownSums.recompute();
       sums.put(entry[node], ownSums, key, usage, usable, offset);
     }
   }

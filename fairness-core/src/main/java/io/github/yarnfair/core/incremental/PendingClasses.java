@@ -41,8 +41,8 @@ final class PendingClasses {
 
   PendingClasses(ShareTree tree) {
     this.tree = tree;
-    classes = new DemandClasses(tree.resourceCount());
-    room = new long[tree.resourceCount()];
+    classes = new DemandClasses(tree.space().length());
+    room = new long[tree.space().length()];
   }
 
   DemandClasses classes() {

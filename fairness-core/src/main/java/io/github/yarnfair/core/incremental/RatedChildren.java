@@ -77,18 +77,11 @@ final class RatedChildren {
   /**
    * Adds a child, or updates it.
    *
-   * @param weight the child's w
    * @param usable the classes that it could use, from an offset on
    * @param unblocked where the known sets are put of which it can use something, by page
    */
   void put(
-      int entry,
-      long tieBreak,
-      ClassRatings child,
-      double weight,
-      long[] usable,
-      int offset,
-      long[] unblocked) {
+      int entry, long tieBreak, ClassRatings child, long[] usable, int offset, long[] unblocked) {
     makeRoom(entry, child.bound());
     count += ratings[entry] == null ? 1 : 0;
     ratings[entry] = child;
@@ -96,7 +89,7 @@ final class RatedChildren {
     for (int page = 0; page < sums.pages; page++) {
       unblocked[page] = findClasses(page, child, usable, offset);
     }
-    child.rate(asked, 0, weight);
+    child.rate(asked, 0);
     for (int w = 0; w < asked.length; w++) {
       for (long bits = asked[w] | contest.standing(entry, w); bits != 0; bits = Bits.rest(bits)) {
         int demandClass = Bits.first(w, bits);

@@ -20,7 +20,7 @@ import java.util.Arrays;
  * No child that can use an offer has a key below f, the least of them, so that is
  *
  * <pre>
- *   U = f · Σ_{c can use it} U_c/κ_c + Σ_{c cannot} U_c · min(1, f/κ_c),   κ = max_j U_j / w
+ *   U = f · Σ_{c can use it} U_c/κ_c + Σ_{c cannot} U_c · min(1, f/κ_c),   κ = max_s U_s / w_s
  * </pre>
  *
  * <p>{@link SetSums} has Σ U_c/κ_c for every set at once. {@link RatedChildren} adds the children
@@ -65,8 +65,8 @@ final class SetRatings {
   /** By set, a row: U/κ. */
   private double[] directions = {};
 
-  private double weight;
-  private double weightInverse;
+  /** The queue's w. */
+  final QueueWeights weights;
 
   /** Scratch: a sum, corrected for the children that are blocked; a row. */
   private final double[] all;
@@ -89,6 +89,7 @@ final class SetRatings {
     summed = new SummedChildren(sums, sets, words);
     blocked = new BlockedChildren(sums);
     nothing = new double[resources];
+    weights = new QueueWeights(resources);
     all = new double[stride];
   }
 
@@ -119,7 +120,6 @@ final class SetRatings {
   /**
    * Adds or updates a child that is a queue of leaves.
    *
-   * @param childWeight its w
    * @param fullKey κ of the usage
    * @param usage U, m numbers, of what it counts for if it is blocked
    * @param classes the classes that it could use, from an offset on
@@ -128,13 +128,12 @@ final class SetRatings {
       int entry,
       long tieBreak,
       ClassRatings child,
-      double childWeight,
       double fullKey,
       double[] usage,
       long[] classes,
       int offset) {
     putUsable(entry, classes, offset);
-    rated.put(entry, tieBreak, child, childWeight, classes, offset, unblocked);
+    rated.put(entry, tieBreak, child, classes, offset, unblocked);
     blocked.put(entry, fullKey, usage, unblocked);
     changed();
   }
@@ -217,13 +216,10 @@ final class SetRatings {
   }
 
   /**
-   * Works out what the queue counts for, and by how much that has moved, for all known sets.
-   *
-   * @param newWeight w
+   * Works out what the queue counts for by its {@link #weights}, and by how much that has moved,
+   * for all known sets.
    */
-  void recompute(double newWeight) {
-    weight = newWeight;
-    weightInverse = 1.0 / newWeight;
+  void recompute() {
     findLeast();
     for (int page = 0; page < sums.pages; page++) {
       for (long bits = sums.known[page]; bits != 0; bits = Bits.rest(bits)) {
@@ -250,9 +246,16 @@ final class SetRatings {
 
   /** Computes what a queue counts for whose sum is f times a row. */
   private void recompute(int set, double f, double[] sum, int at) {
-    double share = ShortVectors.max(sum, at, stride);
-    key[set] = f * share * weightInverse;
-    double factor = share > 0 ? weight / share : 0.0;
+    double factor;
+    if (weights.areOne()) {
+      double share = ShortVectors.max(sum, at, stride);
+      key[set] = f * share * weights.inverse();
+      factor = share > 0 ? weights.one() / share : 0.0;
+    } else {
+      double share = weights.largestByWeight(sum, at);
+      key[set] = f * share;
+      factor = share > 0 ? 1.0 / share : 0.0;
+    }
     ShortVectors.turn(directions, set * stride, sum, at, factor, shift, stride);
   }
 

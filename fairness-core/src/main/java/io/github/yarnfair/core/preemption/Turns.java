@@ -33,8 +33,8 @@ final class Turns {
     this.supposed = supposed;
     this.placement = placement;
     tree = supposed.tree();
-    offer = new Offer(tree.resourceCount());
-    within = new long[tree.resourceCount()];
+    offer = new Offer(tree.space());
+    within = new long[tree.space().length()];
   }
 
   /**

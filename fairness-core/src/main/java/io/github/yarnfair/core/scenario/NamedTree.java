@@ -74,7 +74,7 @@ public final class NamedTree {
   private void plant(TreeSpec spec, int handle) {
     handles.put(spec.name(), handle);
     if (spec.isLimited()) {
-      long[] limit = new long[tree.resourceCount()];
+      long[] limit = new long[tree.space().length()];
       for (int j = 0; j < limit.length; j++) {
         limit[j] = spec.limit(j);
       }

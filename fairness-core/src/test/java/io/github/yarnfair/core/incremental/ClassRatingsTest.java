@@ -86,7 +86,8 @@ class ClassRatingsTest {
       for (int w = 0; w < WORDS; w++) {
         asked[w] = isAll ? below[w] : isOther ? below[w] & random.nextLong() : asked[w] & below[w];
       }
-      ratings.rate(asked, 0, weight);
+      ratings.weights.set(weight);
+      ratings.rate(asked, 0);
       int demandClass = random.nextInt(CLASSES);
       askedAlso = -1;
       if (random.nextInt(4) == 0 && (below[demandClass >> 6] >>> demandClass & 1) != 0) {

@@ -124,7 +124,8 @@ class SetRatingsTest {
     @Override
     void put(SetRatings parent, int entry) {
       double[] unscaled = unscaled();
-      parent.put(entry, entry, ratings, weight, keyOf(unscaled), unscaled, usable, 0);
+      ratings.weights.set(weight);
+      parent.put(entry, entry, ratings, keyOf(unscaled), unscaled, usable, 0);
     }
 
     @Override
@@ -208,7 +209,8 @@ class SetRatingsTest {
     @Override
     void put(SetRatings parent, int entry) {
       double[] unscaled = unscaled();
-      ratings.recompute(weight);
+      ratings.weights.set(weight);
+      ratings.recompute();
       parent.put(entry, ratings, keyOf(unscaled), unscaled, usable, 0);
     }
 

@@ -14,6 +14,7 @@
 package io.github.yarnfair.core.scenario;
 
 import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +29,10 @@ public final class PlainNode {
   public final int handle;
   public final List<PlainNode> children = new ArrayList<>();
   public @Nullable PlainNode parent;
-  public double weight = 1;
+
+  /** By machine class, if there are several. */
+  public double[] weight;
+
   public long[] limit;
 
   /** What a leaf holds itself. */
@@ -40,11 +44,13 @@ public final class PlainNode {
   /** Whether a leaf has declined the offer that is open. */
   public boolean skipped;
 
-  PlainNode(int handle, int resources) {
+  PlainNode(int handle, ShareSpace space) {
     this.handle = handle;
-    held = new long[resources];
-    limit = new long[resources];
+    held = new long[space.length()];
+    limit = new long[space.length()];
     Arrays.fill(limit, ShareTree.UNLIMITED);
+    weight = new double[space.weights()];
+    Arrays.fill(weight, 1.0);
   }
 
   void moveTo(PlainNode queue) {
@@ -59,7 +65,7 @@ public final class PlainNode {
     }
   }
 
-  /** Returns what the node and all below hold of a resource. */
+  /** Returns what the node and all below hold of a pair of class and resource. */
   public long held(int j) {
     return held[j] + children.stream().mapToLong(child -> child.held(j)).sum();
   }

@@ -16,6 +16,7 @@ package io.github.yarnfair.core.scenario;
 import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,11 +29,12 @@ import java.util.function.IntConsumer;
 /**
  * A share tree and its plain double, to which the same random things happen: tasks start and end,
  * applications and queues come, go and move, demands, weights, limits, the cluster and the offer
- * change.
+ * change. Of several machine classes most tasks and offers are of one, some tasks float among them,
+ * some span them; queues weigh differently in each.
  */
 public final class RandomTreeEvents {
   private final Random random;
-  private final int resources;
+  private final ShareSpace space;
   private final ShareTree tree;
   private final Offer offer;
   private final List<Integer> queues = new ArrayList<>();
@@ -45,24 +47,35 @@ public final class RandomTreeEvents {
   private final boolean mixed;
 
   /**
-   * Creates a random tree over a random cluster.
+   * Creates a random tree over a random cluster of one machine class.
    *
    * @param nodes about how many nodes it has at first
    */
   public RandomTreeEvents(Random random, int nodes) {
+    this(ShareSpace.ofOneClass(1 + random.nextInt(4)), random, nodes);
+  }
+
+  /** Creates a random tree over a random cluster, likewise, that counts by a space. */
+  public RandomTreeEvents(ShareSpace space, Random random, int nodes) {
+    this.space = space;
     this.random = random;
-    resources = 1 + random.nextInt(4);
     mixed = random.nextInt(8) == 0;
-    tree = new ShareTree(resources);
-    offer = new Offer(resources);
-    capacity = new long[resources];
-    free = new long[resources];
+    tree = new ShareTree(space);
+    offer = new Offer(space);
+    capacity = new long[space.length()];
+    free = new long[space.length()];
     queues.add(ShareTree.ROOT);
-    doubles.put(ShareTree.ROOT, new PlainNode(ShareTree.ROOT, resources));
+    doubles.put(ShareTree.ROOT, new PlainNode(ShareTree.ROOT, space));
     resizeCluster();
     for (int i = 0; i < nodes; i++) {
       addNode(random.nextInt(nodes > 40 ? 20 : 3) > 0);
     }
+  }
+
+  /** Returns a space of two to four machine classes. */
+  public static ShareSpace classes(Random random) {
+    ShareSpace.Kind kind = random.nextBoolean() ? ShareSpace.Kind.CLASS : ShareSpace.Kind.CLUSTER;
+    return new ShareSpace(kind, 2 + random.nextInt(3), 1 + random.nextInt(3));
   }
 
   public ShareTree tree() {
@@ -119,23 +132,18 @@ public final class RandomTreeEvents {
       offer.skip(leaf);
       plain(leaf).skipped = true;
     } else {
-      long[] room = new long[resources];
+      long[] room = new long[space.length()];
       tree.room(leaf, offer, room);
-      Demand.Builder rest = new Demand.Builder();
-      long[] taken = null;
       Demand demand = tree.demand(leaf);
-      for (int i = 0; i < demand.size(); i++) {
-        long[] task = demand.vector(i);
-        boolean takes = taken == null && Amounts.fits(task, room);
-        taken = takes ? task : taken;
-        rest.add(
-            task,
-            takes && demand.tasks(i) < Demand.ENDLESS ? demand.tasks(i) - 1 : demand.tasks(i));
+      int first = 0;
+      while (!Amounts.fits(demand.vector(first), room)) {
+        first++;
       }
+      long[] taken = demand.vector(first);
       charge(leaf, taken);
       offer.take(taken);
       add(free, taken, -1);
-      setDemand(leaf, rest.build());
+      setDemand(leaf, demand.started(space, taken));
     }
   }
 
@@ -154,8 +162,8 @@ public final class RandomTreeEvents {
     double weight = weight();
     int node = isLeaf ? tree.addLeaf(queue, weight) : tree.addQueue(queue, weight);
     (isLeaf ? leaves : queues).add(node);
-    PlainNode plain = new PlainNode(node, resources);
-    plain.weight = weight;
+    PlainNode plain = new PlainNode(node, space);
+    Arrays.fill(plain.weight, weight);
     plain.moveTo(plain(queue));
     doubles.put(node, plain);
     if (isLeaf) {
@@ -207,13 +215,20 @@ public final class RandomTreeEvents {
   }
 
   private void weigh(int node) {
-    plain(node).weight = weight();
-    tree.setWeight(node, plain(node).weight);
+    double[] weight = plain(node).weight;
+    Arrays.fill(weight, weight());
+    if (weight.length == 1 || tree.isLeaf(node)) {
+      tree.setWeight(node, weight[0]);
+    } else {
+      Arrays.setAll(weight, w -> weight());
+      tree.setWeight(node, weight);
+    }
   }
 
   private void limit(int node) {
-    long[] limit = new long[resources];
-    for (int j = 0; j < resources; j++) {
+    long[] limit = new long[space.length()];
+    Arrays.fill(limit, ShareTree.UNLIMITED);
+    for (int j = 0; j < space.pairs(); j++) {
       limit[j] =
           random.nextBoolean() ? ShareTree.UNLIMITED : random.nextLong(plain(node).held(j) + 9);
     }
@@ -222,7 +237,7 @@ public final class RandomTreeEvents {
   }
 
   private void resizeCluster() {
-    for (int j = 0; j < resources; j++) {
+    for (int j = 0; j < space.pairs(); j++) {
       capacity[j] = random.nextInt(12) == 0 ? 0 : 10 + random.nextInt(90);
     }
     tree.setCapacity(capacity);
@@ -262,11 +277,33 @@ public final class RandomTreeEvents {
   private void want(int leaf) {
     Demand.Builder demand = new Demand.Builder();
     for (int shapes = random.nextInt(4); shapes > 0; shapes--) {
-      long[] task = vector(5);
-      task[random.nextInt(resources)]++;
-      demand.add(task, random.nextBoolean() ? Demand.ENDLESS : 1 + random.nextInt(5));
+      long[] task = new long[space.resources()];
+      fill(task, 0, 5);
+      task[random.nextInt(task.length)]++;
+      long count = random.nextBoolean() ? Demand.ENDLESS : 1 + random.nextInt(5);
+      int kind = space.classes() == 1 ? 3 : random.nextInt(8);
+      switch (kind) {
+        case 0 -> addFloating(demand, task, count, ShareSpace.ANY_CLASS, 0);
+        case 1 -> {
+          demand.add(space.amounts(0, task), count);
+          addFloating(demand, task, count, ShareSpace.IDLE_ROOM, 1);
+        }
+        case 2 -> {
+          long[] spanning = new long[space.length()];
+          fill(spanning, random.nextInt(space.pairs()), 5);
+          spanning[random.nextInt(space.pairs())]++;
+          demand.add(spanning, count);
+        }
+        default -> demand.add(space.amounts(anyClass(), task), count);
+      }
     }
     setDemand(leaf, demand.build());
+  }
+
+  private void addFloating(Demand.Builder to, long[] task, long count, int reach, int fromClass) {
+    for (int c = fromClass; c < space.classes(); c++) {
+      to.add(space.amounts(c, task, reach), count);
+    }
   }
 
   private void setDemand(int leaf, Demand demand) {
@@ -275,13 +312,18 @@ public final class RandomTreeEvents {
   }
 
   private void open() {
-    System.arraycopy(vector(15), 0, free, 0, resources);
+    System.arraycopy(vector(15), 0, free, 0, free.length);
+    if (space.classes() > 1) {
+      free[space.pairs()] = random.nextInt(3);
+    }
     offer.open(free);
     doubles.values().forEach(plain -> plain.skipped = false);
   }
 
-  private static void add(long[] to, long[] amount, int sign) {
-    Arrays.setAll(to, j -> to[j] + sign * amount[j]);
+  private void add(long[] to, long[] amount, int sign) {
+    for (int j = 0; j < space.pairs(); j++) {
+      to[j] += sign * amount[j];
+    }
   }
 
   private <T> T pick(List<T> list) {
@@ -292,9 +334,24 @@ public final class RandomTreeEvents {
     return random.nextInt(3) > 0 ? 1 : 0.1 + 4 * random.nextDouble();
   }
 
+  private int anyClass() {
+    return space.classes() == 1 ? 0 : random.nextInt(space.classes());
+  }
+
+  /** Returns amounts of one class, seldom of all. */
   private long[] vector(int bound) {
-    long[] vector = new long[resources];
-    Arrays.setAll(vector, j -> random.nextInt(3) == 0 ? 0 : random.nextInt(bound));
+    long[] vector = new long[space.length()];
+    boolean spans = space.classes() > 1 && random.nextInt(6) == 0;
+    int last = spans ? space.classes() - 1 : anyClass();
+    for (int c = spans ? 0 : last; c <= last; c++) {
+      fill(vector, space.pair(c, 0), bound);
+    }
     return vector;
+  }
+
+  private void fill(long[] vector, int from, int bound) {
+    for (int j = from; j < Math.min(from + space.resources(), space.pairs()); j++) {
+      vector[j] = random.nextInt(3) == 0 ? 0 : random.nextInt(bound);
+    }
   }
 }

@@ -30,7 +30,7 @@ enum RivalPolicy implements FairnessPolicy {
         shares.attribute(queue, c, shares.key(c) > least ? least / shares.key(c) : 1.0);
       }
       double share = 0;
-      for (int j = 0; j < shares.resourceCount(); j++) {
+      for (int j = 0; j < shares.length(); j++) {
         share = shares.isSaturated(j) ? share : Math.max(share, shares.attributed(queue, j));
       }
       return share / shares.weight(queue);

@@ -1,0 +1,91 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import io.github.yarnfair.core.ShareTree;
+
+/**
+ * The weights of one queue by entry of its share. If it weighs the same in all machine classes, as
+ * it does where there is one class, keys are computed by that weight alone.
+ */
+final class QueueWeights {
+  private final int shares;
+  private boolean isOne = true;
+  private double weight = 1.0;
+  private double inverse = 1.0;
+
+  /** By entry of a share, if the weights differ: 1/w. */
+  private double[] inverses = {};
+
+  /** Creates weights of 1 for a number of entries. */
+  QueueWeights(int shares) {
+    this.shares = shares;
+  }
+
+  /** Returns κ of a node by its weights in a tree, for a usage whose largest entry is known. */
+  static double key(ShareTree tree, int node, double[] usage, double largest) {
+    return tree.hasOneWeight(node)
+        ? largest / tree.weight(node)
+        : tree.shareByWeight(node, usage, 0);
+  }
+
+  /** Reads the weights of a queue, which may have changed. */
+  void read(ShareTree tree, int queue) {
+    set(tree.weight(queue));
+    isOne = tree.hasOneWeight(queue);
+    if (!isOne) {
+      readAll(tree, queue);
+    }
+  }
+
+  /** Lets the queue weigh the same in all classes. */
+  void set(double newWeight) {
+    isOne = true;
+    weight = newWeight;
+    inverse = 1.0 / newWeight;
+  }
+
+  private void readAll(ShareTree tree, int queue) {
+    if (inverses.length == 0) {
+      inverses = new double[shares];
+    }
+    for (int s = 0; s < shares; s++) {
+      inverses[s] = 1.0 / tree.weight(queue, s);
+    }
+  }
+
+  /** Returns whether the queue weighs the same in all classes. */
+  boolean areOne() {
+    return isOne;
+  }
+
+  /** Returns the weight if the queue weighs the same in all classes. */
+  double one() {
+    return weight;
+  }
+
+  /** Returns 1/w if the queue weighs the same in all classes. */
+  double inverse() {
+    return inverse;
+  }
+
+  /** Returns κ of a usage, whose entries stand from an offset on, if the weights differ. */
+  double largestByWeight(double[] usage, int offset) {
+    double largest = 0.0;
+    for (int s = 0; s < shares; s++) {
+      largest = Math.max(largest, usage[offset + s] * inverses[s]);
+    }
+    return largest;
+  }
+}
