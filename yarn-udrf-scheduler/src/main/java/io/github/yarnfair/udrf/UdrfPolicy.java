@@ -16,9 +16,12 @@ package io.github.yarnfair.udrf;
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.NodeVectors;
+import io.github.yarnfair.core.FlatWeights;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.incremental.FlatHdrfSelection;
 
 /**
  * The online rule of UDRF, flat: Y. Tahir, S. Yang, A. Koliousis, J. McCann, "UDRF: Multi-resource
@@ -42,17 +45,15 @@ import io.github.yarnfair.core.Shares;
  * the standard class from u1's other job as tasks end.
  *
  * <p>The weight W of a leaf queue is its configured part of the cluster, the product of w/Σw over
- * the siblings along its path, active or not. The queues above leaf queues mean nothing else. Users
- * that share no pair, not even through others, never compete: see {@link DependenceClusters}.
+ * the siblings along its path, active or not ({@link FlatWeights}). The queues above leaf queues
+ * mean nothing else. Users that share no pair, not even through others, never compete: see {@link
+ * DependenceClusters}.
  *
  * <p>A leaf beside queues, which YARN does not have, is rated as a leaf queue.
  */
 public final class UdrfPolicy implements FairnessPolicy {
-  private static final int FLAT_WEIGHT = 0;
-  private static final int HAS_QUEUES = 1;
-  private static final int COLUMNS = 2;
-
-  private final NodeVectors columns = new NodeVectors();
+  private final FlatWeights weights = new FlatWeights();
+  private ShareSpace space = ShareSpace.ofOneClass(1);
 
   @Override
   public String name() {
@@ -61,40 +62,23 @@ public final class UdrfPolicy implements FairnessPolicy {
 
   @Override
   public void prepare(ShareTree tree) {
-    columns.reset(tree, COLUMNS);
-    columns.set(ShareTree.ROOT, FLAT_WEIGHT, 1.0);
-    prepareBelow(tree, ShareTree.ROOT);
-  }
-
-  private void prepareBelow(ShareTree tree, int queue) {
-    double weights = 0.0;
-    boolean hasQueues = false;
-    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      weights += tree.weight(c);
-      hasQueues |= !tree.isLeaf(c);
-    }
-    columns.set(queue, HAS_QUEUES, hasQueues ? 1.0 : 0.0);
-    double perWeight = columns.get(queue, FLAT_WEIGHT) / weights;
-    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      columns.set(c, FLAT_WEIGHT, hasQueues ? perWeight * tree.weight(c) : 0.0);
-      if (!tree.isLeaf(c)) {
-        prepareBelow(tree, c);
-      }
-    }
+    space = tree.space();
+    weights.prepare(tree);
   }
 
   /** Returns s/w, beside queues s/W. */
   @Override
   public double leafKey(Shares shares, int leaf) {
-    double weight = hasQueues(shares.parent(leaf)) ? flatWeight(leaf) : shares.weight(leaf);
-    return shares.dominantShare(leaf) / weight;
+    return weights.hasQueues(shares.parent(leaf))
+        ? weights.shareByWeight(space, shares, leaf)
+        : shares.shareByWeight(leaf);
   }
 
   /** Returns κ of a leaf queue, and of a queue of queues the least key of those below. */
   @Override
   public double queueKey(Shares shares, int queue) {
     double least = shares.leastKey(queue);
-    if (hasQueues(queue)) {
+    if (weights.hasQueues(queue)) {
       shares.attributeHeld(queue);
       return least;
     }
@@ -103,15 +87,16 @@ public final class UdrfPolicy implements FairnessPolicy {
       double key = shares.key(c);
       shares.attribute(queue, c, key > least ? least / key : 1.0);
     }
-    return shares.dominantShare(queue) / flatWeight(queue);
+    return weights.shareByWeight(space, shares, queue);
+  }
+
+  @Override
+  public Selection over(ShareTree tree) {
+    return new FlatHdrfSelection(tree, weights);
   }
 
   /** Returns the flat weight W of a leaf queue, as of the last decision. */
   double flatWeight(int queue) {
-    return columns.get(queue, FLAT_WEIGHT);
-  }
-
-  private boolean hasQueues(int queue) {
-    return columns.get(queue, HAS_QUEUES) > 0;
+    return weights.weight(queue, 0);
   }
 }

@@ -26,15 +26,6 @@ class UdrfPreemptionTest {
       return new UdrfPolicy();
     }
 
-    /**
-     * The 41 leaves divide the 50 cores of their queue, and the rival has 50: with 3 tasks the leaf
-     * comes after the rival with 97, and room for a fourth would go back to that.
-     */
-    @Override
-    protected int servedBesideTooLargeTasks() {
-      return 3;
-    }
-
     /** A leaf queue with a quarter of the weight and one with half of it divide 92 cores. */
     @Override
     protected long coresBesideGpus() {

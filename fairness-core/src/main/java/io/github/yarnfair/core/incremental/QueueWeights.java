@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.FlatWeights;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 
 /**
@@ -56,10 +58,28 @@ final class QueueWeights {
     inverse = 1.0 / newWeight;
   }
 
-  private void readAll(ShareTree tree, int queue) {
+  /** Reads the flat weights of a queue, which may have changed. */
+  void read(ShareSpace space, FlatWeights flat, int queue) {
+    set(flat.weight(queue, 0));
+    for (int i = 1; i < space.weights(); i++) {
+      isOne &= flat.weight(queue, i) == weight;
+    }
+    if (!isOne) {
+      makeRoom();
+      for (int s = 0; s < shares; s++) {
+        inverses[s] = 1.0 / flat.weight(queue, space.weightOf(s));
+      }
+    }
+  }
+
+  private void makeRoom() {
     if (inverses.length == 0) {
       inverses = new double[shares];
     }
+  }
+
+  private void readAll(ShareTree tree, int queue) {
+    makeRoom();
     for (int s = 0; s < shares; s++) {
       inverses[s] = 1.0 / tree.weight(queue, s);
     }
