@@ -34,10 +34,8 @@ public final class Activity {
     }
     Demand pending = tree.fixedDemand(leaf);
     for (int i = 0; i < pending.size(); i++) {
-      for (int pair = share; pair < tree.space().pairs(); pair += tree.space().shares()) {
-        if (pending.amount(i, pair) > 0) {
-          return true;
-        }
+      if (tree.space().shareAmount(pending, i, share) > 0) {
+        return true;
       }
     }
     return false;

@@ -21,13 +21,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@link HierarchicalGuarantee} of a tree, updated with each change: each queue knows the sum
- * of its active children's weights. The guarantee of one node takes O(depth); a change takes O(m),
- * and O(depth) if a leaf begins or ceases to be active.
+ * of its active children's weights, in each class if they have {@linkplain ShareSpace#weights
+ * several}. The guarantee of one node takes O(depth); a change takes O(m), and O(depth) for each
+ * weight if a leaf begins or ceases to be active.
  */
 public final class CurrentGuarantee implements TreeListener {
   private @Nullable ShareTree followed;
 
-  /** By node: the weight that its parent counts, 0 while nothing below (or at) it is active. */
+  /** How many weights a node has: the columns of what follows. */
+  private int weights;
+
+  /** By node: the weights that its parent counts, 0 while nothing below (or at) it is active. */
   private double[] counted = new double[0];
 
   /** By queue: how many of its children are active. */
@@ -49,6 +53,7 @@ public final class CurrentGuarantee implements TreeListener {
   public void follow(ShareTree tree) {
     if (followed == null) {
       followed = tree;
+      weights = tree.space().weights();
       tree.addListener(this);
       grow(tree);
       enter(tree, ROOT);
@@ -57,12 +62,20 @@ public final class CurrentGuarantee implements TreeListener {
     }
   }
 
-  /** Returns a node's guaranteed share of the cluster, 0 if nothing below (or at) it is active. */
+  /**
+   * Returns a node's guaranteed share of the cluster, or of the first class; 0 if nothing below (or
+   * at) it is active.
+   */
   public double of(int node) {
+    return of(node, 0);
+  }
+
+  /** Returns a node's guaranteed share by the weights of one class, likewise. */
+  public double of(int node, int weightIndex) {
     double share = isActive(node) ? 1.0 : 0.0;
     for (int n = node; n != ROOT && share > 0; n = tree().parent(n)) {
-      int queue = tree().parent(n);
-      share *= counted[n] / (sum[queue] + lost[queue]);
+      int at = tree().parent(n) * weights + weightIndex;
+      share *= counted[n * weights + weightIndex] / (sum[at] + lost[at]);
     }
     return share;
   }
@@ -75,7 +88,7 @@ public final class CurrentGuarantee implements TreeListener {
   }
 
   private boolean isActive(int node) {
-    return node == ROOT ? active[ROOT] > 0 : counted[node] > 0;
+    return node == ROOT ? active[ROOT] > 0 : counted[node * weights] > 0;
   }
 
   private void enter(ShareTree tree, int node) {
@@ -88,48 +101,61 @@ public final class CurrentGuarantee implements TreeListener {
   }
 
   private void grow(ShareTree tree) {
-    if (tree.handleBound() > counted.length) {
+    if (tree.handleBound() > active.length) {
       int length = Math.max(16, 2 * tree.handleBound());
-      counted = Arrays.copyOf(counted, length);
+      counted = Arrays.copyOf(counted, length * weights);
       active = Arrays.copyOf(active, length);
-      sum = Arrays.copyOf(sum, length);
-      lost = Arrays.copyOf(lost, length);
+      sum = Arrays.copyOf(sum, length * weights);
+      lost = Arrays.copyOf(lost, length * weights);
     }
   }
 
-  /**
-   * Sets the weight by which a parent counts a child, 0 for an inactive one, and updates the
-   * parents above.
-   */
-  private void count(int node, double weight, int parent) {
-    double former = counted[node];
-    if (former == weight || parent == NONE) {
+  /** Lets a parent count a child by its weights, or not if it is inactive, and those above. */
+  private void count(int node, boolean isActive, int parent) {
+    if (parent == NONE) {
       return;
     }
-    counted[node] = weight;
-    active[parent] += (weight > 0 ? 1 : 0) - (former > 0 ? 1 : 0);
-    add(parent, -former);
-    add(parent, weight);
-    if (active[parent] == 0) {
-      sum[parent] = 0.0;
-      lost[parent] = 0.0;
+    boolean changes = false;
+    boolean wasActive = counted[node * weights] > 0;
+    active[parent] += (isActive ? 1 : 0) - (wasActive ? 1 : 0);
+    for (int w = 0; w < weights; w++) {
+      changes |= count(node * weights + w, isActive ? tree().weightAt(node, w) : 0.0, parent, w);
     }
-    count(parent, active[parent] > 0 ? tree().weight(parent) : 0.0, tree().parent(parent));
+    if (changes) {
+      count(parent, active[parent] > 0, tree().parent(parent));
+    }
+  }
+
+  /** Counts one weight of a child in the sum of its parent; returns whether it has changed. */
+  private boolean count(int at, double weight, int parent, int weightIndex) {
+    double former = counted[at];
+    if (former == weight) {
+      return false;
+    }
+    counted[at] = weight;
+    int sumAt = parent * weights + weightIndex;
+    add(sumAt, -former);
+    add(sumAt, weight);
+    if (active[parent] == 0) {
+      sum[sumAt] = 0.0;
+      lost[sumAt] = 0.0;
+    }
+    return true;
   }
 
   /** Adds to a sum and keeps what is rounded off (T. J. Dekker, D. E. Knuth: TwoSum). */
-  private void add(int queue, double weight) {
-    double total = sum[queue] + weight;
-    double part = total - sum[queue];
-    lost[queue] += (sum[queue] - (total - part)) + (weight - part);
-    sum[queue] = total;
+  private void add(int at, double weight) {
+    double total = sum[at] + weight;
+    double part = total - sum[at];
+    lost[at] += (sum[at] - (total - part)) + (weight - part);
+    sum[at] = total;
   }
 
   @Override
   public void usageChanged(int leaf) {
     boolean isActive = Activity.isActive(tree(), leaf);
     if (isActive != isActive(leaf)) {
-      count(leaf, isActive ? tree().weight(leaf) : 0.0, tree().parent(leaf));
+      count(leaf, isActive, tree().parent(leaf));
     }
   }
 
@@ -141,7 +167,7 @@ public final class CurrentGuarantee implements TreeListener {
   @Override
   public void weightChanged(int node) {
     if (isActive(node)) {
-      count(node, tree().weight(node), tree().parent(node));
+      count(node, true, tree().parent(node));
     }
   }
 
@@ -149,11 +175,11 @@ public final class CurrentGuarantee implements TreeListener {
   public void added(int node) {
     grow(tree());
     boolean isActive = tree().isLeaf(node) ? Activity.isActive(tree(), node) : active[node] > 0;
-    count(node, isActive ? tree().weight(node) : 0.0, tree().parent(node));
+    count(node, isActive, tree().parent(node));
   }
 
   @Override
   public void removed(int node, int formerParent) {
-    count(node, 0.0, formerParent);
+    count(node, false, formerParent);
   }
 }

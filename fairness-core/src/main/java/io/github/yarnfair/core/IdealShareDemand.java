@@ -44,11 +44,13 @@ final class IdealShareDemand {
    * Reads a leaf.
    *
    * @param position among its siblings
+   * @param scale by entry of a share: by what it is multiplied before it is divided by the weight
    * @param limit its own limit by entry of a share, as fractions, +∞ for no limit
    * @param ceiling by pair, the most that the cluster and the limits from the root down to the leaf
    *     could ever allow it
    */
-  IdealShareLeaf leaf(int node, int position, double[] limit, long[] ceiling) {
+  IdealShareLeaf leaf(
+      int node, int position, double[] scale, double[] limit, long[] ceiling) {
     totals.read(tree, node);
     if (demand.length < totals.size() * shares) {
       demand = new double[2 * totals.size() * shares];
@@ -58,7 +60,13 @@ final class IdealShareDemand {
     int endless = classes;
     addClasses(false, ceiling);
     return new IdealShareLeaf(
-        node, position, tree.weight(node), limit, Arrays.copyOf(demand, classes * shares), endless);
+        node,
+        position,
+        tree.weight(node),
+        scale,
+        limit,
+        Arrays.copyOf(demand, classes * shares),
+        endless);
   }
 
   private void addClasses(boolean endless, long[] ceiling) {

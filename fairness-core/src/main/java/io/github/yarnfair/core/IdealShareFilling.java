@@ -86,7 +86,7 @@ final class IdealShareFilling {
     for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
       if (tree.isLeaf(c)) {
         known[c] = true;
-        ownLeaves.add(demand.leaf(c, next++, limit(c), ceiling(c, ceiling)));
+        ownLeaves.add(demand.leaf(c, next++, scale(c), limit(c), ceiling(c, ceiling)));
       } else {
         queues.add(queue(c, next++, ceiling));
       }

@@ -32,6 +32,10 @@ final class IdealShareLeaf {
   private final int node;
   private final int position;
   private final double weight;
+
+  /** By entry of a share: what it counts for in the key, whose weight is {@link #weight}. */
+  private final double[] scale;
+
   private final double[] limit;
 
   /** Of each class that is possible, endless ones first, what all its tasks take; m each. */
@@ -55,15 +59,23 @@ final class IdealShareLeaf {
    * Creates a leaf that has nothing yet.
    *
    * @param position among its siblings
+   * @param scale by entry of a share: by what it is multiplied before it is divided by the weight
    * @param limit the most it may hold of each resource as fractions of the cluster, +∞ for no limit
    * @param demand of each class and resource as fractions of the cluster, m for each class
    * @param endless how many of the classes, the first ones, never run out
    */
   IdealShareLeaf(
-      int node, int position, double weight, double[] limit, double[] demand, int endless) {
+      int node,
+      int position,
+      double weight,
+      double[] scale,
+      double[] limit,
+      double[] demand,
+      int endless) {
     this.node = node;
     this.position = position;
     this.weight = weight;
+    this.scale = scale;
     this.limit = limit;
     this.demand = demand;
     this.endless = endless;
@@ -112,7 +124,7 @@ final class IdealShareLeaf {
       if (growth[j] > 0) {
         end = Math.min(end, progress + (limit[j] - usage[j]) / growth[j]);
       }
-      share = Math.max(share, usage[j]);
+      share = Math.max(share, usage[j] * scale[j]);
     }
     reacting = progress;
     for (double at = progress; at < end; ) {
@@ -227,8 +239,8 @@ final class IdealShareLeaf {
   private double slope(double share, double at) {
     double slope = 0.0;
     for (int j = 0; j < usage.length; j++) {
-      if (usage[j] + (at - progress) * growth[j] >= share * (1 - TOLERANCE)) {
-        slope = Math.max(slope, growth[j]);
+      if ((usage[j] + (at - progress) * growth[j]) * scale[j] >= share * (1 - TOLERANCE)) {
+        slope = Math.max(slope, growth[j] * scale[j]);
       }
     }
     return slope;
@@ -238,9 +250,10 @@ final class IdealShareLeaf {
   private double nextDominant(double share, double at, double slope) {
     double next = end;
     for (int j = 0; j < usage.length; j++) {
-      double used = usage[j] + (at - progress) * growth[j];
-      if (growth[j] > slope * (1 + TOLERANCE) && used < share * (1 - TOLERANCE)) {
-        next = Math.min(next, at + (share - used) / (growth[j] - slope));
+      double used = (usage[j] + (at - progress) * growth[j]) * scale[j];
+      double rising = growth[j] * scale[j];
+      if (rising > slope * (1 + TOLERANCE) && used < share * (1 - TOLERANCE)) {
+        next = Math.min(next, at + (share - used) / (rising - slope));
       }
     }
     return next;

@@ -163,6 +163,16 @@ public record ShareSpace(Kind kind, int classes, int resources) {
     return classes > 1 && demand.amount(index, pairs()) > FIXED;
   }
 
+  /** Returns what a task holds once it runs: its amounts, with reach 0. May be the same array. */
+  public long[] charged(long[] amounts) {
+    if (!isFloating(amounts)) {
+      return amounts;
+    }
+    long[] charged = amounts.clone();
+    charged[pairs()] = FIXED;
+    return charged;
+  }
+
   /** Returns how much a task adds to an entry of its leaf's share, in the unit of the resource. */
   public long shareAmount(long[] amounts, int share) {
     if (shares() == pairs()) {
@@ -171,6 +181,15 @@ public record ShareSpace(Kind kind, int classes, int resources) {
     long sum = 0;
     for (int pair = share; pair < pairs(); pair += resources) {
       sum += amounts[pair];
+    }
+    return sum;
+  }
+
+  /** Returns how much a task of a demand adds to an entry of its leaf's share, likewise. */
+  public long shareAmount(Demand demand, int index, int share) {
+    long sum = 0;
+    for (int pair = share; pair < pairs(); pair += shares()) {
+      sum += demand.amount(index, pair);
     }
     return sum;
   }

@@ -96,7 +96,7 @@ public final class ShareTree {
     usage = new long[16 * stride];
     limit = new long[16 * stride];
     held = new HeldTasks(pairs, 16);
-    initialise(handles.take(), 1.0, QUEUE);
+    initialise(handles.take(), NONE, 1.0, QUEUE);
   }
 
   private ShareTree(ShareTree other) {
@@ -200,6 +200,9 @@ public final class ShareTree {
     links.link(node, newParent);
     listeners.removed(node, formerParent);
     listeners.added(node);
+    if (space.weights() > 1) {
+      reweigh(node);
+    }
   }
 
   /** Sets the cluster's amounts (copied). */
@@ -238,11 +241,12 @@ public final class ShareTree {
   public void setWeight(int node, double nodeWeight) {
     check(node);
     weights.set(node, Arguments.checkedWeight(nodeWeight));
-    listeners.weightChanged(node);
+    reweigh(node);
   }
 
   /**
-   * Sets a queue's weights among its siblings.
+   * Sets a queue's weights among its siblings. As shares of different classes are compared with
+   * each other, siblings' weights should add up to the same in each class, as parts of it do.
    *
    * @param byClass {@link ShareSpace#weights()} numbers, positive and finite; a leaf's are equal
    */
@@ -253,7 +257,16 @@ public final class ShareTree {
           "weights " + Arrays.toString(byClass) + " of leaf " + node + ": expected equal ones");
     }
     weights.set(node, byClass);
+    reweigh(node);
+  }
+
+  /** Lets a node's weights count, at the node and where they matter below. */
+  private void reweigh(int node) {
+    boolean changes = weights.refresh(node, links.parent(node));
     listeners.weightChanged(node);
+    for (int c = links.firstChild(node); c != NONE && changes; c = links.next(c)) {
+      reweigh(c);
+    }
   }
 
   /** Returns a node's weight, in the first class if they differ. */
@@ -261,17 +274,20 @@ public final class ShareTree {
     return weights.get(node, 0);
   }
 
-  /** Returns the weight by which an entry of a node's share is divided. */
+  /**
+   * Returns the weight by which an entry of a node's share is divided: the node's in that class,
+   * times what the queues above weigh there for each unit in the first class.
+   */
   public double weight(int node, int share) {
-    return weights.get(node, space.weightOf(share));
+    return weights.effective(node, space.weightOf(share));
   }
 
-  /** Returns one of a node's {@link ShareSpace#weights() weights}. */
+  /** Returns one of a node's {@link ShareSpace#weights() weights}, as set. */
   public double weightAt(int node, int weightIndex) {
     return weights.get(node, weightIndex);
   }
 
-  /** Returns whether a node weighs the same in all classes. */
+  /** Returns whether all entries of a node's share are divided by the same weight. */
   public boolean hasOneWeight(int node) {
     return weights.areEqual(node);
   }
@@ -487,16 +503,17 @@ public final class ShareTree {
     if (node == kind.length) {
       grow(node * 2);
     }
-    initialise(node, nodeWeight, nodeKind);
+    initialise(node, parentNode, nodeWeight, nodeKind);
     links.link(node, parentNode);
     listeners.added(node);
     return node;
   }
 
-  private void initialise(int node, double nodeWeight, byte nodeKind) {
+  private void initialise(int node, int parentNode, double nodeWeight, byte nodeKind) {
     kind[node] = nodeKind;
     links.clear(node);
     weights.set(node, nodeWeight);
+    weights.refresh(node, parentNode);
     limited[node] = false;
     demand[node] = Demand.NOTHING;
     fixedDemand[node] = Demand.NOTHING;

@@ -74,16 +74,31 @@ public final class ShareTreeAudit {
 
   private void checkWeights(int node) {
     boolean isOne = true;
-    for (int s = 0; s < tree.space().shares(); s++) {
-      double weight = tree.weight(node, s);
-      isOne &= weight == tree.weight(node);
+    for (int w = 0; w < tree.space().weights(); w++) {
+      double weight = tree.weightAt(node, w);
+      double effective = tree.weight(node, w * tree.space().resources());
+      isOne &= effective == tree.weight(node);
       expect(
           weight > 0 && weight < Double.POSITIVE_INFINITY,
           "node " + node + " has weight " + weight);
+      expect(
+          !tree.isLeaf(node) || weight == tree.weight(node),
+          "leaf " + node + " weighs differently in the classes");
+      double expected = weight * ratioAbove(node, w);
+      expect(
+          Math.abs(effective - expected) <= 1e-9 * expected,
+          "node %d counts by weight %s in class %d, not %s".formatted(node, effective, w, expected));
     }
     expect(
-        tree.hasOneWeight(node) == isOne && (isOne || !tree.isLeaf(node)),
-        "node " + node + " weighs differently in the classes");
+        tree.hasOneWeight(node) == isOne, "node " + node + " is wrong about whether it weighs alike");
+  }
+
+  private double ratioAbove(int node, int weightIndex) {
+    double ratio = 1.0;
+    for (int n = tree.parent(node); n != ShareTree.NONE; n = tree.parent(n)) {
+      ratio *= tree.weightAt(n, weightIndex) / tree.weight(n);
+    }
+    return ratio;
   }
 
   /** Compares all amounts; the reach is never charged, so that none is held. */

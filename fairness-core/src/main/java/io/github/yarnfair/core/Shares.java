@@ -66,9 +66,14 @@ public final class Shares {
     return tree.weight(node);
   }
 
-  /** Returns the weight by which an entry of a node's share is divided. */
+  /** Returns the {@linkplain ShareTree#weight(int, int) weight} of an entry of a node's share. */
   public double weight(int node, int share) {
     return tree.weight(node, share);
+  }
+
+  /** Returns which of a node's weights divides an entry of its share. */
+  public int weightIndex(int share) {
+    return tree.space().weightOf(share);
   }
 
   /** Returns a rated node's key κ: lower is served first. */

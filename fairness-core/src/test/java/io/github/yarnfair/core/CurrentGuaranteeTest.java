@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.scenario.RandomTreeEvents;
 import io.github.yarnfair.core.scenario.Seed;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class CurrentGuaranteeTest {
@@ -27,20 +28,34 @@ class CurrentGuaranteeTest {
 
   @Test
   void isTheGuaranteeOfTheTreeAsItStandsWhateverHappens() {
-    HierarchicalGuarantee plain = new HierarchicalGuarantee();
     for (int round = 0; round < 300; round++) {
-      RandomTreeEvents events = new RandomTreeEvents(Seed.random(SEED, round), 2 + round % 40);
-      CurrentGuarantee current = new CurrentGuarantee();
-      current.follow(events.tree());
-      for (int step = 0; step < 200; step++) {
-        plain.follow(events.tree());
-        for (int node : events.nodes()) {
-          assertThat(current.of(node))
-              .as("round %d, step %d, node %d", round, step, node)
-              .isCloseTo(plain.of(node), within(1e-12));
+      compare("round " + round, new RandomTreeEvents(Seed.random(SEED, round), 2 + round % 40));
+    }
+  }
+
+  @Test
+  void isTheGuaranteeByTheWeightsOfEachMachineClass() {
+    for (int round = 0; round < 100; round++) {
+      Random random = Seed.random(SEED, round);
+      ShareSpace space = RandomTreeEvents.classes(random);
+      compare(space + ", round " + round, new RandomTreeEvents(space, random, 2 + round % 40));
+    }
+  }
+
+  private static void compare(String where, RandomTreeEvents events) {
+    HierarchicalGuarantee plain = new HierarchicalGuarantee();
+    CurrentGuarantee current = new CurrentGuarantee();
+    current.follow(events.tree());
+    for (int step = 0; step < 200; step++) {
+      plain.follow(events.tree());
+      for (int node : events.nodes()) {
+        for (int w = 0; w < events.tree().space().weights(); w++) {
+          assertThat(current.of(node, w))
+              .as("%s, step %d, node %d, weight %d", where, step, node, w)
+              .isCloseTo(plain.of(node, w), within(1e-12));
         }
-        events.somethingHappens();
       }
+      events.somethingHappens();
     }
   }
 

@@ -85,6 +85,20 @@ class CurrentIdealShareTest {
     }
   }
 
+  @Test
+  void isNotComputedAgainBecauseTasksFloatAmongClasses() {
+    ShareTree byClass = new ShareTree(new ShareSpace(ShareSpace.Kind.CLASS, 2, 1));
+    byClass.setCapacity(new long[] {100, 100, 0});
+    int leaf = byClass.addLeaf(ROOT, 1);
+    long[] floating = byClass.space().amounts(1, new long[] {2}, ShareSpace.ANY_CLASS);
+    CurrentIdealShare following = new CurrentIdealShare();
+    IdealShare first = following.of(byClass);
+    byClass.setDemand(leaf, Demand.of(floating, 3));
+    assertThat(following.of(byClass)).isSameAs(first);
+    byClass.charge(leaf, floating);
+    assertThat(following.of(byClass)).isNotSameAs(first);
+  }
+
   private void follows(Runnable change) {
     IdealShare before = current.of(tree);
     change.run();

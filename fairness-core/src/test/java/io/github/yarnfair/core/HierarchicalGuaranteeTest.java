@@ -40,4 +40,22 @@ class HierarchicalGuaranteeTest {
     assertThat(guarantee.of(idle)).isZero();
     assertThat(guarantee.of(other)).isEqualTo(0.25);
   }
+
+  /** By the first class alone it would be a fifth in both. */
+  @Test
+  void isDividedInEachClassByTheWeightsThere() {
+    ShareTree tree = new ShareTree(new ShareSpace(ShareSpace.Kind.CLASS, 2, 1));
+    tree.setCapacity(new long[] {100, 100, 0});
+    int queue = tree.addQueue(ROOT, 1);
+    int other = tree.addQueue(ROOT, 1);
+    tree.setWeight(queue, new double[] {1, 3});
+    tree.setWeight(other, new double[] {4, 1});
+    FairnessPolicyContract.wanting(tree, queue, 1, 0, 0);
+    FairnessPolicyContract.wanting(tree, other, 1, 0, 0);
+    HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
+    guarantee.follow(tree);
+    assertThat(guarantee.of(queue)).isEqualTo(0.2);
+    assertThat(guarantee.of(queue, 1)).isEqualTo(0.75);
+    assertThat(guarantee.of(other, 1)).isEqualTo(0.25);
+  }
 }

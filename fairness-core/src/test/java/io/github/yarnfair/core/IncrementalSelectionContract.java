@@ -22,7 +22,9 @@ import io.github.yarnfair.core.nodes.NodeScore;
 import io.github.yarnfair.core.scenario.RandomTreeEvents;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,11 @@ public abstract class IncrementalSelectionContract {
 
   /** Returns a new policy. */
   protected abstract FairnessPolicy policy();
+
+  /** Returns the key of a node after a decision, to be overridden if the incremental one knows it. */
+  protected double key(Selection incremental, TreePassSelection plain, int node) {
+    return plain.shares().key(node);
+  }
 
   /** Compares what else the two can tell; to be overridden. */
   protected void compare(
@@ -69,6 +76,68 @@ public abstract class IncrementalSelectionContract {
     }
     System.out.println(policy().name() + ": " + choices + " choices in large trees");
     assertThat(choices).isGreaterThan(rounds * steps * 5 / 12);
+  }
+
+  /**
+   * Two to four machine classes, shares of both kinds, weights and limits for each class, tasks that
+   * float among them or span them.
+   */
+  @Test
+  void choosesLikeThePlainRecursionWithMachineClasses() {
+    int choices = 0;
+    int rounds = TestSize.of(6_000, 600);
+    for (int round = 0; round < rounds; round++) {
+      Random random = Seed.random(SEED, 40_000 + round);
+      int nodes = round % 50 == 0 ? 300 : 2 + round % 25;
+      ShareSpace space = RandomTreeEvents.classes(random);
+      Comparison comparison = new Comparison(new RandomTreeEvents(space, random, nodes));
+      for (int step = 0; step < 40; step++) {
+        choices += comparison.step(space + ", round " + round + ", step " + step);
+      }
+      assertThat(ShareTreeAudit.violations(comparison.events.tree())).isEmpty();
+    }
+    System.out.println(policy().name() + ": " + choices + " choices with machine classes");
+    assertThat(choices).isGreaterThan(7 * rounds);
+  }
+
+  /** Shares of one class are those of the cluster; classes without machines change nothing. */
+  @Test
+  void keysOfOneClassAreTheSameBitForBitInEachSpace() {
+    int choices = 0;
+    int rounds = TestSize.of(3_000, 300);
+    for (int round = 0; round < rounds; round++) {
+      int resources = 1 + round % 4;
+      int nodes = round % 50 == 0 ? 300 : 2 + round % 25;
+      List<Comparison> same = new ArrayList<>();
+      for (ShareSpace.Kind kind : ShareSpace.Kind.values()) {
+        for (int classes = 1; classes <= 3; classes += 2) {
+          Random random = Seed.random(SEED, 50_000 + round);
+          ShareSpace space = new ShareSpace(kind, classes, resources);
+          same.add(new Comparison(new RandomTreeEvents(space, 1, random, nodes)));
+        }
+      }
+      for (int step = 0; step < 40; step++) {
+        String where = "round " + round + ", step " + step;
+        int chosen = same.get(0).step(where);
+        for (Comparison other : same.subList(1, same.size())) {
+          assertThat(other.step(where)).isEqualTo(chosen);
+          compareExactly(same.get(0), other, where);
+        }
+        choices += chosen;
+      }
+    }
+    assertThat(choices).isGreaterThan(7 * rounds);
+  }
+
+  private void compareExactly(Comparison one, Comparison other, String where) {
+    assertThat(other.chosen).as(where).isEqualTo(one.chosen);
+    for (int node : one.events.nodes()) {
+      double key = key(one.incremental, one.plain, node);
+      double otherKey = key(other.incremental, other.plain, node);
+      if (Double.doubleToLongBits(key) != Double.doubleToLongBits(otherKey)) {
+        fail("%s, node %d: keys %s and %s", where, node, key, otherKey);
+      }
+    }
   }
 
   /** A component-wise maximum over the nodes fails: what fits it may fit no node. */
@@ -157,9 +226,14 @@ public abstract class IncrementalSelectionContract {
     private final Selection incremental;
     private final TreePassSelection plain;
     private int steps;
+    private int chosen;
 
     private Comparison(int round, int nodes) {
-      events = new RandomTreeEvents(Seed.random(SEED, round), nodes);
+      this(new RandomTreeEvents(Seed.random(SEED, round), nodes));
+    }
+
+    private Comparison(RandomTreeEvents events) {
+      this.events = events;
       incremental = policy().over(events.tree());
       plain = new TreePassSelection(events.tree(), policy());
       assertThat(incremental).isNotInstanceOf(TreePassSelection.class);
@@ -172,7 +246,7 @@ public abstract class IncrementalSelectionContract {
       }
       steps++;
       int expected = plain.next(events.offer());
-      int chosen = incremental.next(events.offer());
+      chosen = incremental.next(events.offer());
       if (chosen != expected && !isNearTie(chosen, expected)) {
         fail("%s: chose %s, the plain recursion %s", where, describe(chosen), describe(expected));
       }

@@ -90,7 +90,23 @@ class ShareTreeAuditTest {
     assertThat(ShareTreeAudit.violations(byClass)).isEmpty();
     Array.set(read(read(byClass, "weights"), "weights"), 2 * leaf + 1, 4.0);
     assertThat(ShareTreeAudit.violations(byClass))
-        .containsExactly("node %d weighs differently in the classes".formatted(leaf));
+        .contains("leaf %d weighs differently in the classes".formatted(leaf));
+  }
+
+  @Test
+  void findsAWeightThatDoesNotCountAsItShould() throws ReflectiveOperationException {
+    ShareTree byClass = new ShareTree(new ShareSpace(ShareSpace.Kind.CLASS, 2, 1));
+    int parent = byClass.addQueue(ROOT, 1);
+    int leaf = byClass.addLeaf(parent, 3);
+    byClass.setWeight(parent, new double[] {1, 4});
+    assertThat(ShareTreeAudit.violations(byClass)).isEmpty();
+    Array.set(read(read(byClass, "weights"), "effective"), 2 * leaf + 1, 3.0);
+    assertThat(ShareTreeAudit.violations(byClass))
+        .contains("node %d counts by weight 3.0 in class 1, not 12.0".formatted(leaf));
+    Array.set(read(read(byClass, "weights"), "effective"), 2 * leaf + 1, 12.0);
+    Array.set(read(read(byClass, "weights"), "equal"), leaf, true);
+    assertThat(ShareTreeAudit.violations(byClass))
+        .containsExactly("node %d is wrong about whether it weighs alike".formatted(leaf));
   }
 
   @Test

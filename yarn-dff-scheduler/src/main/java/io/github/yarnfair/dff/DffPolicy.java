@@ -51,6 +51,13 @@ import io.github.yarnfair.core.incremental.LeastKeySelection;
  *   <li>Line 9 of Algorithm 2, the rule for f &gt; 1, is essential: without it the hierarchical
  *       share guarantee breaks under churn in more than a tenth of random trees.
  * </ol>
+ *
+ * <p>With machine classes a resource j is an entry of the tree's {@linkplain
+ * io.github.yarnfair.core.ShareSpace shares}. Where those are of pairs of class and resource, each
+ * pair is divided by itself, among the nodes that demand it, by their weights in its class: w_c is
+ * w_c,class(j). The paper divides each resource by itself anyway, so it needs no more. A task that
+ * floats among classes demands nothing until it runs; an application that has only such tasks
+ * pending and holds nothing has f = 0 and is served next.
  */
 public final class DffPolicy extends LeastKeyPolicy {
   /** Above 0 where a node demands a resource; at a queue the sum of the demanding weights. */
@@ -65,10 +72,10 @@ public final class DffPolicy extends LeastKeyPolicy {
 
   @Override
   public void prepare(ShareTree tree) {
-    demand.reset(tree, tree.resourceCount());
-    fairResource.reset(tree, tree.resourceCount());
+    demand.reset(tree, tree.space().shares());
+    fairResource.reset(tree, tree.space().shares());
     collectDemand(tree, ROOT);
-    for (int j = 0; j < tree.resourceCount(); j++) {
+    for (int j = 0; j < tree.space().shares(); j++) {
       fairResource.set(ROOT, j, 1.0);
     }
     updateFairResource(tree, ROOT);
@@ -104,7 +111,7 @@ public final class DffPolicy extends LeastKeyPolicy {
   public int follow(ShareTree tree, int leaf) {
     grow(tree);
     int top = NONE;
-    for (int j = 0; j < tree.resourceCount(); j++) {
+    for (int j = 0; j < tree.space().shares(); j++) {
       double now = Activity.demands(tree, leaf, j) ? 1.0 : 0.0;
       if (now != demand.get(leaf, j)) {
         demand.set(leaf, j, now);
@@ -124,7 +131,7 @@ public final class DffPolicy extends LeastKeyPolicy {
   @Override
   public int followChildren(ShareTree tree, int queue) {
     int top = queue;
-    for (int j = 0; j < tree.resourceCount(); j++) {
+    for (int j = 0; j < tree.space().shares(); j++) {
       top = higher(tree, top, addUp(tree, queue, j));
     }
     return top;
@@ -193,7 +200,7 @@ public final class DffPolicy extends LeastKeyPolicy {
     for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
       collectDemand(tree, c);
     }
-    for (int j = 0; j < tree.resourceCount(); j++) {
+    for (int j = 0; j < tree.space().shares(); j++) {
       if (tree.isLeaf(node)) {
         demand.set(node, j, Activity.demands(tree, node, j) ? 1.0 : 0.0);
       }
@@ -206,17 +213,21 @@ public final class DffPolicy extends LeastKeyPolicy {
   private double demandingWeight(ShareTree tree, int queue, int resource) {
     double weight = 0.0;
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      weight += demand.get(c, resource) > 0 ? tree.weight(c) : 0.0;
+      weight += demand.get(c, resource) > 0 ? weight(tree, c, resource) : 0.0;
     }
     return weight;
+  }
+
+  private static double weight(ShareTree tree, int node, int resource) {
+    return tree.weightAt(node, tree.space().weightOf(resource));
   }
 
   /** Algorithm 1, UpdateFR. */
   private void updateFairResource(ShareTree tree, int queue) {
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      for (int j = 0; j < tree.resourceCount(); j++) {
+      for (int j = 0; j < tree.space().shares(); j++) {
         double demanding = demand.get(queue, j);
-        double part = demand.get(c, j) > 0 ? tree.weight(c) / demanding : 0.0;
+        double part = demand.get(c, j) > 0 ? weight(tree, c, j) / demanding : 0.0;
         fairResource.set(c, j, fairResource(queue, j) * part);
       }
       updateFairResource(tree, c);

@@ -44,20 +44,27 @@ import io.github.yarnfair.core.incremental.LeastKeySelection;
  * applications: on ⟨100, 100⟩ with p{a⟨1,0⟩, b⟨0,1⟩} and q{c⟨1,0⟩}, b takes all of the second
  * resource, by which p has the share 1, and a gets nothing more.
  *
+ * <p>The paper's shares are of the whole cluster. Where the tree's {@linkplain
+ * io.github.yarnfair.core.ShareSpace shares} are of machine classes instead and queues have a weight
+ * for each, W is computed for each class, and s/W is the largest of an application's entries by the
+ * W of their class. With equal weights that is the rule above over more resources.
+ *
  * <p>Keys are those of a {@link LeastKeyPolicy}: of an application s/w, of a leaf queue its least
- * times A/W, of a queue of queues its least. A leaf beside queues, which YARN does not have, is
+ * times A/W, with W of the first class and the others by their ratio to it, of a queue of queues its
+ * least. A leaf beside queues, which YARN does not have, is
  * rated as a leaf queue.
  */
 public final class DrfhPolicy extends LeastKeyPolicy {
-  private static final int FLAT_WEIGHT = 0;
-  private static final int HAS_QUEUES = 1;
+  private static final int HAS_QUEUES = 0;
 
   /** Of a leaf its weight while it is active, of a leaf queue the sum of these. */
-  private static final int ACTIVE_WEIGHT = 2;
+  private static final int ACTIVE_WEIGHT = 1;
 
-  private static final int COLUMNS = 3;
+  /** The first of as many columns as there are weights of a node. */
+  private static final int FLAT_WEIGHT = 2;
 
   private final NodeVectors columns = new NodeVectors();
+  private int weights = 1;
 
   @Override
   public String name() {
@@ -66,31 +73,46 @@ public final class DrfhPolicy extends LeastKeyPolicy {
 
   @Override
   public void prepare(ShareTree tree) {
-    columns.reset(tree, COLUMNS);
-    columns.set(ShareTree.ROOT, FLAT_WEIGHT, 1.0);
+    weights = tree.space().weights();
+    columns.reset(tree, FLAT_WEIGHT + weights);
+    for (int w = 0; w < weights; w++) {
+      columns.set(ShareTree.ROOT, FLAT_WEIGHT + w, 1.0);
+    }
     prepareBelow(tree, ShareTree.ROOT);
   }
 
   @Override
   public void prepareBelow(ShareTree tree, int queue) {
-    double weights = 0.0;
     double activeWeights = 0.0;
     boolean hasQueues = false;
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
       double active = tree.isLeaf(c) && Activity.isActive(tree, c) ? tree.weight(c) : 0.0;
       columns.set(c, ACTIVE_WEIGHT, active);
-      weights += tree.weight(c);
       activeWeights += active;
       hasQueues |= !tree.isLeaf(c);
     }
     columns.set(queue, HAS_QUEUES, hasQueues ? 1.0 : 0.0);
     columns.set(queue, ACTIVE_WEIGHT, activeWeights);
-    double perWeight = columns.get(queue, FLAT_WEIGHT) / weights;
+    for (int w = 0; w < weights; w++) {
+      divide(tree, queue, w, hasQueues);
+    }
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      columns.set(c, FLAT_WEIGHT, hasQueues ? perWeight * tree.weight(c) : 0.0);
       if (!tree.isLeaf(c)) {
         prepareBelow(tree, c);
       }
+    }
+  }
+
+  /** Divides the flat weight of a queue of queues by one of its children's weights. */
+  private void divide(ShareTree tree, int queue, int weightIndex, boolean hasQueues) {
+    double sum = 0.0;
+    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
+      sum += tree.weightAt(c, weightIndex);
+    }
+    double perWeight = columns.get(queue, FLAT_WEIGHT + weightIndex) / sum;
+    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
+      double weight = hasQueues ? perWeight * tree.weightAt(c, weightIndex) : 0.0;
+      columns.set(c, FLAT_WEIGHT + weightIndex, weight);
     }
   }
 
@@ -128,9 +150,28 @@ public final class DrfhPolicy extends LeastKeyPolicy {
   /** Returns s/w, beside queues s/W. */
   @Override
   public double leafKey(Shares shares, int leaf) {
-    double share = shares.dominantShare(leaf);
-    double weight = hasQueues(shares.parent(leaf)) ? flatWeight(leaf) : shares.weight(leaf);
-    return share > 0 ? share / weight : 0.0;
+    int queue = shares.parent(leaf);
+    double key = 0.0;
+    for (int s = 0; s < shares.length(); s++) {
+      double used = shares.attributed(leaf, s);
+      if (used > 0) {
+        int weightIndex = shares.weightIndex(s);
+        double weight =
+            hasQueues(queue)
+                ? columns.get(leaf, FLAT_WEIGHT + weightIndex)
+                : shares.weight(leaf) * ratio(queue, weightIndex);
+        key = Math.max(key, used / weight);
+      }
+    }
+    return key;
+  }
+
+  /** Returns what a leaf queue weighs in a class, its weight in the first class being 1. */
+  private double ratio(int queue, int weightIndex) {
+    double first = flatWeight(queue);
+    return weightIndex > 0 && first > 0
+        ? columns.get(queue, FLAT_WEIGHT + weightIndex) / first
+        : 1.0;
   }
 
   /** Returns A/W of a leaf queue, 1 of a queue of queues: the factor of its least key. */
@@ -150,7 +191,7 @@ public final class DrfhPolicy extends LeastKeyPolicy {
     return new LeastKeySelection(tree, this);
   }
 
-  /** Returns the flat weight W of a leaf queue, as of the last decision. */
+  /** Returns the flat weight W of a leaf queue, in the first class, as of the last decision. */
   double flatWeight(int queue) {
     return columns.get(queue, FLAT_WEIGHT);
   }

@@ -46,6 +46,11 @@ import io.github.yarnfair.core.incremental.HdrfSelection;
  *       instead of 100/2000/100 on ⟨200, 2000⟩.
  * </ol>
  *
+ * <p>With machine classes j is an entry of the tree's {@linkplain io.github.yarnfair.core.ShareSpace
+ * shares}. Where those are of pairs of class and resource and a queue has a weight for each class,
+ * the key is κ_n = max_j U_n,j / w_n,class(j), which with equal weights is s/w. Nothing else in the
+ * rule depends on the weights.
+ *
  * <p>How a decision is made without a pass over the whole tree: {@link HdrfSelection}, and {@code
  * docs/engine.md} on one screen.
  */
@@ -63,7 +68,7 @@ public final class HdrfPolicy implements FairnessPolicy {
       double key = shares.key(c);
       shares.attribute(queue, c, key > least ? least / key : 1.0);
     }
-    return shares.dominantShare(queue) / shares.weight(queue);
+    return shares.shareByWeight(queue);
   }
 
   @Override

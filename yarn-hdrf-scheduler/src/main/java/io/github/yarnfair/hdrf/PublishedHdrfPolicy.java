@@ -24,7 +24,8 @@ import io.github.yarnfair.core.Shares;
  * it can starve an application (see {@link HdrfPolicy}), and each decision is one pass over the
  * whole tree.
  *
- * <p>Weights, which the paper leaves to the reader, enter as s/w here too.
+ * <p>Weights, which the paper leaves to the reader, enter as s/w here too. With shares of machine
+ * classes an entry of which the offer has nothing is left out, hence those of all other classes.
  */
 public final class PublishedHdrfPolicy implements FairnessPolicy {
   @Override
@@ -40,16 +41,12 @@ public final class PublishedHdrfPolicy implements FairnessPolicy {
       boolean scaled = !shares.isBlocked(c) && shares.key(c) > least;
       shares.attribute(queue, c, scaled ? least / shares.key(c) : 1.0);
     }
-    return unsaturatedShare(shares, queue) / shares.weight(queue);
-  }
-
-  private static double unsaturatedShare(Shares shares, int queue) {
-    double share = 0.0;
-    for (int j = 0; j < shares.length(); j++) {
-      if (!shares.isSaturated(j)) {
-        share = Math.max(share, shares.attributed(queue, j));
+    double largest = 0.0;
+    for (int s = 0; s < shares.length(); s++) {
+      if (!shares.isSaturated(s)) {
+        largest = Math.max(largest, shares.attributed(queue, s) / shares.weight(queue, s));
       }
     }
-    return share;
+    return largest;
   }
 }

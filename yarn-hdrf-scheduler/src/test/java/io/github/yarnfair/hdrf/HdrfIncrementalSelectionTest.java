@@ -29,6 +29,13 @@ class HdrfIncrementalSelectionTest extends IncrementalSelectionContract {
     return new HdrfPolicy();
   }
 
+  /** The plain keys are after the choice, and before the task is charged, the other ones after. */
+  @Override
+  protected double key(Selection incremental, TreePassSelection plain, int node) {
+    boolean isQueue = plain.shares().firstChild(node) != ShareTree.NONE && node != ShareTree.ROOT;
+    return isQueue ? ((HdrfSelection) incremental).key(node) : plain.shares().key(node);
+  }
+
   @Override
   protected void compare(
       Selection incremental, TreePassSelection plain, int node, boolean isQueue, String where) {

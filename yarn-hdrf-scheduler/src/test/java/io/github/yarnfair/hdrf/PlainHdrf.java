@@ -121,10 +121,19 @@ final class PlainHdrf {
     double largest = 0;
     for (int s = 0; s < u.length; s++) {
       boolean counts = corrected || node.children.isEmpty() || sum(free, s) > 0;
-      double weight = node.weight[node.weight.length == 1 ? 0 : s / space.resources()];
-      largest = counts ? Math.max(largest, u[s] / weight) : largest;
+      largest = counts ? Math.max(largest, u[s] / effectiveWeight(node, s)) : largest;
     }
     return largest;
+  }
+
+  /** The weight in the entry's class, times what each queue above weighs there by the first. */
+  private double effectiveWeight(PlainNode node, int share) {
+    int index = node.weight.length == 1 ? 0 : share / space.resources();
+    double weight = node.weight[index];
+    for (PlainNode n = node.parent; n != null; n = n.parent) {
+      weight *= n.weight[index] / n.weight[0];
+    }
+    return weight;
   }
 
   private boolean hasTaskThatFits(PlainNode leaf) {

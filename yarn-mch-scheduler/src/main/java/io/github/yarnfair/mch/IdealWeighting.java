@@ -18,12 +18,14 @@ import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.NodeVectors;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.TreeListener;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * W is the ideal share. A leaf that has none (yet) starts with its hierarchical guarantee as of the
  * first decision at which it holds something, and keeps it until the ideal shares are replaced:
- * adding or removing a leaf changes no other leaf's weight.
+ * adding or removing a leaf changes no other leaf's weight. Where queues have weights by machine
+ * class, it is the guarantee in the class of the leaf's dominant share.
  */
 final class IdealWeighting implements Weighting, TreeListener {
   private final IdealShareSource source;
@@ -86,9 +88,18 @@ final class IdealWeighting implements Weighting, TreeListener {
   @Override
   public double weight(int leaf) {
     if (weight.get(leaf, 0) == 0) {
-      weight.set(leaf, 0, guarantee.of(leaf));
+      weight.set(leaf, 0, guarantee.of(leaf, dominantClass(leaf)));
     }
     return weight.get(leaf, 0);
+  }
+
+  private int dominantClass(int leaf) {
+    ShareTree tree = Objects.requireNonNull(followed);
+    int dominant = 0;
+    for (int s = 1; s < tree.space().shares(); s++) {
+      dominant = tree.usedFraction(leaf, s) > tree.usedFraction(leaf, dominant) ? s : dominant;
+    }
+    return tree.space().weightOf(dominant);
   }
 
   @Override

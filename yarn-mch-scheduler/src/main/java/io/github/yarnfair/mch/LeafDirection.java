@@ -20,23 +20,27 @@ import io.github.yarnfair.core.ShareTree;
 /**
  * The proportion in which a leaf uses the cluster's resources: that of the sum of its pending
  * tasks, only of the {@linkplain Demand#ENDLESS endless} classes if there are any, as these
- * outweigh all others; that of its usage if nothing is pending.
+ * outweigh all others; that of its usage if nothing is pending that is confined to its machine
+ * class.
  */
 final class LeafDirection {
   private LeafDirection() {}
 
-  /** Sets a leaf's vector to fractions of the cluster; their sum means nothing, only ratios do. */
+  /**
+   * Sets a leaf's vector, by entry of a share, to fractions; their sum means nothing, only ratios
+   * do.
+   */
   static void of(ShareTree tree, int leaf, NodeVectors into) {
-    Demand pending = tree.demand(leaf);
+    Demand pending = tree.fixedDemand(leaf);
     boolean endless = hasEndless(pending);
-    for (int j = 0; j < tree.resourceCount(); j++) {
-      double total = pending.isEmpty() ? tree.usage(leaf, j) : 0.0;
+    for (int s = 0; s < tree.space().shares(); s++) {
+      double total = pending.isEmpty() ? tree.shareUsage(leaf, s) : 0.0;
       for (int i = 0; i < pending.size(); i++) {
         if (!endless || pending.tasks(i) == Demand.ENDLESS) {
-          total += (endless ? 1.0 : pending.tasks(i)) * pending.amount(i, j);
+          total += (endless ? 1.0 : pending.tasks(i)) * tree.space().shareAmount(pending, i, s);
         }
       }
-      into.set(leaf, j, tree.capacity(j) > 0 ? total / tree.capacity(j) : 0.0);
+      into.set(leaf, s, tree.shareCapacity(s) > 0 ? total / tree.shareCapacity(s) : 0.0);
     }
   }
 

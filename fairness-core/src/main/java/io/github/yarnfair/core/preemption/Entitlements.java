@@ -16,12 +16,13 @@ package io.github.yarnfair.core.preemption;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.HierarchicalGuarantee;
 import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 
 /**
- * What each node of a share tree is entitled to, resource by resource: its ideal usage I. A node
- * lacks resource j while its usage u_j plus a task's amount stays within I_j, and may lose a task
- * while u_j minus the task's amount stays at or above I_j.
+ * What each node of a share tree is entitled to, by entry of a share, called resource here: its
+ * ideal usage I. A node lacks resource j while its usage u_j plus a task's amount stays within I_j,
+ * and may lose a task while u_j minus the task's amount stays at or above I_j.
  *
  * <p>Dominant shares would not do. A queue with all GPUs and all CPUs, entitled to all GPUs and
  * half of the CPUs, is at its ideal dominant share of 1, and still holds CPUs of others.
@@ -31,6 +32,7 @@ final class Entitlements {
   private static final double TOLERANCE = 1e-9;
 
   private final ShareTree tree;
+  private final ShareSpace space;
   private final int resources;
   private final double[] ideal;
   private final double[] firstExcess;
@@ -43,7 +45,8 @@ final class Entitlements {
    */
   Entitlements(ShareTree tree, double ignoredExcess) {
     this.tree = tree;
-    resources = tree.resourceCount();
+    space = tree.space();
+    resources = space.shares();
     int bound = tree.handleBound();
     ideal = new double[bound * resources];
     firstExcess = new double[bound * resources];
@@ -63,10 +66,10 @@ final class Entitlements {
       for (int j = 0; j < resources; j++) {
         ideal[n * resources + j] = usage[j];
         firstExcess[n * resources + j] = excess(n, j);
-        double guaranteed = guarantee.of(n) * tree.capacity(j);
+        double guaranteed = guarantee.of(n, space.weightOf(j)) * tree.shareCapacity(j);
         double ignored = Math.min(usage[j], guaranteed) * (1 + ignoredExcess);
         exceeds[n * resources + j] =
-            excess(n, j) > tolerance(j) && tree.usage(n, j) > ignored + tolerance(j);
+            excess(n, j) > tolerance(j) && tree.shareUsage(n, j) > ignored + tolerance(j);
         if (exceeds[n * resources + j] && n != ShareTree.ROOT) {
           exceedingChildren[tree.parent(n) * resources + j]++;
         }
@@ -76,7 +79,7 @@ final class Entitlements {
 
   /** Returns by how much a node's usage exceeds its ideal usage, negative if it is below. */
   double excess(int node, int resource) {
-    return tree.usage(node, resource) - ideal(node, resource);
+    return tree.shareUsage(node, resource) - ideal(node, resource);
   }
 
   /** Returns by how much a node's usage exceeded its ideal usage at the beginning. */
@@ -96,7 +99,8 @@ final class Entitlements {
   /** Returns whether a node with one more task stays within its ideal usage of these resources. */
   boolean mayGain(int node, long[] task, boolean[] lacking) {
     for (int j = 0; j < resources; j++) {
-      if (lacking[j] && task[j] > 0 && excess(node, j) + task[j] > tolerance(j)) {
+      long amount = space.shareAmount(task, j);
+      if (lacking[j] && amount > 0 && excess(node, j) + amount > tolerance(j)) {
         return false;
       }
     }
@@ -110,7 +114,8 @@ final class Entitlements {
    */
   boolean isWithinIdeal(int node, long[] task, long[] further) {
     for (int j = 0; j < resources; j++) {
-      if (task[j] > 0 && excess(node, j) - further[j] > tolerance(j)) {
+      boolean holds = space.shareAmount(task, j) > 0;
+      if (holds && excess(node, j) - space.shareAmount(further, j) > tolerance(j)) {
         return false;
       }
     }
@@ -120,7 +125,8 @@ final class Entitlements {
   /** Returns whether a node without a task keeps its ideal usage of these resources. */
   boolean keepsIdeal(int node, long[] task, boolean[] concerned) {
     for (int j = 0; j < resources; j++) {
-      if (concerned[j] && task[j] > 0 && excess(node, j) - task[j] < -tolerance(j)) {
+      long amount = space.shareAmount(task, j);
+      if (concerned[j] && amount > 0 && excess(node, j) - amount < -tolerance(j)) {
         return false;
       }
     }
@@ -132,7 +138,8 @@ final class Entitlements {
    */
   boolean hasExcess(int node, long[] task, boolean[] lacking) {
     for (int j = 0; j < resources; j++) {
-      if (lacking[j] && task[j] > 0 && excess(node, j) <= tolerance(j)) {
+      boolean frees = lacking[j] && space.shareAmount(task, j) > 0;
+      if (frees && excess(node, j) <= tolerance(j)) {
         return false;
       }
     }
@@ -142,7 +149,8 @@ final class Entitlements {
   /** Returns whether a node has less than half of its ideal usage of each resource it lacks. */
   boolean isFarBelow(int node, long[] task, boolean[] lacking) {
     for (int j = 0; j < resources; j++) {
-      if (lacking[j] && task[j] > 0 && 2.0 * tree.usage(node, j) >= ideal(node, j)) {
+      boolean lacks = lacking[j] && space.shareAmount(task, j) > 0;
+      if (lacks && 2.0 * tree.shareUsage(node, j) >= ideal(node, j)) {
         return false;
       }
     }
@@ -150,13 +158,13 @@ final class Entitlements {
   }
 
   /**
-   * Returns whether some pending task of a leaf could be served by preemption: at some level, the
-   * node on the leaf's path lacks a resource of the task of which a sibling holds too much.
+   * Returns whether some pending task of a leaf, confined to its machine class, could be served by
+   * preemption: at some level, the node on the leaf's path lacks a resource of the task of which a sibling holds too much.
    *
    * @param withinQueue whether the leaf's siblings may lose tasks to it
    */
   boolean mayBeServed(int leaf, boolean withinQueue) {
-    Demand demand = tree.demand(leaf);
+    Demand demand = tree.fixedDemand(leaf);
     for (int g = withinQueue ? leaf : tree.parent(leaf); g != ShareTree.ROOT; g = tree.parent(g)) {
       int common = tree.parent(g);
       for (int j = 0; j < resources; j++) {
@@ -170,7 +178,7 @@ final class Entitlements {
 
   private boolean lacks(int node, int resource, Demand demand) {
     for (int i = 0; i < demand.size(); i++) {
-      long amount = demand.amount(i, resource);
+      long amount = space.shareAmount(demand, i, resource);
       if (amount > 0 && excess(node, resource) + amount <= tolerance(resource)) {
         return true;
       }
@@ -179,6 +187,6 @@ final class Entitlements {
   }
 
   private double tolerance(int resource) {
-    return TOLERANCE * tree.capacity(resource);
+    return TOLERANCE * tree.shareCapacity(resource);
   }
 }

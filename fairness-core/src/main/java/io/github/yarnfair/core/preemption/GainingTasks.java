@@ -27,7 +27,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pending tasks that may gain, by kind. Tasks of one queue with equal vectors and equal
+ * The pending tasks that may gain, by kind; tasks that float among machine classes are entitled to
+ * nothing in any of them. Tasks of one queue with equal vectors and equal
  * shortage are one kind, and one task stands for its kind, since within the queue the policy's turn
  * decides. So the cost of a plan depends on queues and shapes, not on the number of waiting leaves.
  */
@@ -63,7 +64,7 @@ final class GainingTasks {
     this.tree = tree;
     this.entitlements = entitlements;
     this.rules = rules;
-    all = new boolean[tree.resourceCount()];
+    all = new boolean[tree.space().shares()];
     Arrays.fill(all, true);
     record Need(int leaf, double satisfied) {}
     IntStream.range(0, tree.handleBound())
@@ -74,7 +75,7 @@ final class GainingTasks {
   }
 
   private void add(int leaf) {
-    Demand demand = tree.demand(leaf);
+    Demand demand = tree.fixedDemand(leaf);
     for (int i = 0; i < demand.size(); i++) {
       add(kind(leaf, demand.vector(i)), leaf);
     }
@@ -119,7 +120,7 @@ final class GainingTasks {
   }
 
   private boolean isPending(int leaf, long[] amounts) {
-    Demand demand = tree.demand(leaf);
+    Demand demand = tree.fixedDemand(leaf);
     for (int i = 0; i < demand.size(); i++) {
       if (Arrays.equals(demand.vector(i), amounts)) {
         return true;

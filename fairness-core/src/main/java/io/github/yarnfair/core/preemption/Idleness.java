@@ -23,15 +23,15 @@ import io.github.yarnfair.core.ShareTree;
 final class Idleness {
   private final ShareTree tree;
 
-  /** By resource, a leaf that asks for it, or {@link ShareTree#NONE}; then a second one. */
+  /** By pair of class and resource, a leaf that asks for it, or {@link ShareTree#NONE}; then a second one. */
   private final int[] first;
 
   private final int[] second;
 
   Idleness(ShareTree tree) {
     this.tree = tree;
-    first = new int[tree.resourceCount()];
-    second = new int[tree.resourceCount()];
+    first = new int[tree.space().pairs()];
+    second = new int[tree.space().pairs()];
     for (int j = 0; j < first.length; j++) {
       first[j] = ShareTree.NONE;
       second[j] = ShareTree.NONE;
@@ -57,12 +57,27 @@ final class Idleness {
   /** Returns the largest part of the cluster, over the resources, that would stay idle. */
   double after(RunningTask ended, long[] task) {
     double idle = 0.0;
-    for (int j = 0; j < task.length; j++) {
+    for (int j = 0; j < first.length; j++) {
       if (task[j] == 0 && ended.amounts()[j] > 0 && !isWanted(j, ended.leaf(), task)) {
-        idle = Math.max(idle, (double) ended.amounts()[j] / Math.max(1, tree.capacity(j)));
+        idle = Math.max(idle, fraction(ended.amounts(), j));
       }
     }
     return idle;
+  }
+
+  /** Returns the largest part of the cluster, over the resources, that a task uses. */
+  double used(long[] task) {
+    double used = 0.0;
+    for (int j = 0; j < first.length; j++) {
+      used = Math.max(used, fraction(task, j));
+    }
+    return used;
+  }
+
+  /** Returns which part an amount is of what its share is measured by. */
+  private double fraction(long[] amounts, int pair) {
+    long total = tree.shareCapacity(tree.space().shareOf(pair));
+    return (double) amounts[pair] / Math.max(1, total);
   }
 
   /** What a leaf asks for itself counts if it needs nothing that the task in its place takes. */
@@ -80,8 +95,8 @@ final class Idleness {
     return false;
   }
 
-  private static boolean sharesResource(Demand demand, int index, long[] task) {
-    for (int j = 0; j < task.length; j++) {
+  private boolean sharesResource(Demand demand, int index, long[] task) {
+    for (int j = 0; j < first.length; j++) {
       if (task[j] > 0 && demand.amount(index, j) > 0) {
         return true;
       }

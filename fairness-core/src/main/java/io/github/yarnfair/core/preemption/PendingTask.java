@@ -19,7 +19,7 @@ import java.util.Arrays;
  * One task that a leaf asks for.
  *
  * @param leaf the leaf
- * @param amounts what the task needs, m amounts; not copied, not to be changed
+ * @param amounts what the task would hold, hence of reach 0; not copied, not to be changed
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by isLike
 record PendingTask(int leaf, long[] amounts) {

@@ -13,14 +13,14 @@
  */
 package io.github.yarnfair.core.preemption;
 
-import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How much one plan may preempt: a part of the cluster in all, and a part of each node's excess.
+ * How much one plan may preempt: a part of the cluster in all, and a part of each node's excess, by
+ * entry of a share, called resource here.
  * Both are checked before room is made for a task and may be exceeded by that task's room, so that
  * a task larger than the budget is served as well.
  */
@@ -39,13 +39,13 @@ final class PreemptionBudget {
     this.tree = tree;
     this.entitlements = entitlements;
     this.rules = rules;
-    chosen = new long[tree.resourceCount()];
+    chosen = new long[tree.space().shares()];
   }
 
   /** Returns whether more of the lacking resources may be preempted in this plan. */
   boolean allowsMore(boolean[] lacking) {
     for (int j = 0; j < chosen.length; j++) {
-      double most = rules.mostPerRound() * (double) tree.capacity(j);
+      double most = rules.mostPerRound() * (double) tree.shareCapacity(j);
       if (lacking[j] && chosen[j] > 0 && (double) chosen[j] >= most) {
         return false;
       }
@@ -59,7 +59,7 @@ final class PreemptionBudget {
     for (int j = 0; j < chosen.length; j++) {
       Arrays.fill(one, false);
       one[j] = true;
-      if (tree.capacity(j) > 0 && allowsMore(one)) {
+      if (tree.shareCapacity(j) > 0 && allowsMore(one)) {
         return false;
       }
     }
@@ -81,8 +81,11 @@ final class PreemptionBudget {
   /** Counts a chosen task, for the node of the tree whose excess it reduces. */
   void choose(RunningTask task, int losing) {
     long[] lost = chosenOf.computeIfAbsent(losing, n -> new long[chosen.length]);
-    Amounts.add(chosen, task.amounts());
-    Amounts.add(lost, task.amounts());
+    for (int j = 0; j < chosen.length; j++) {
+      long amount = tree.space().shareAmount(task.amounts(), j);
+      chosen[j] += amount;
+      lost[j] += amount;
+    }
   }
 
   private long[] most(int losing) {

@@ -47,6 +47,10 @@ import org.jspecify.annotations.Nullable;
  *       its ideal usage of J, or the task uses as large a part of the cluster as is left idle.
  * </ol>
  *
+ * <p>With machine classes, room and fit are of the amounts of the node's class, and entitlements,
+ * excess and budget of the entries of a {@linkplain io.github.yarnfair.core.ShareSpace share}. A task
+ * that floats among classes gives no claim, but may take room in its leaf's turn.
+ *
  * <p>Victims are sought in three {@link Strictness steps} over all nodes, so that a task whose end
  * costs more than necessary ends only where no other would do. A node on which one step makes room
  * is left alone by the next ones. Decision 33 shows that preemption ends.
@@ -238,7 +242,7 @@ public final class PreemptionPlanner {
 
     /** Returns the sum of the other tasks of the same leaf. */
     private long[] further(List<PendingTask> unclaimed, int index) {
-      long[] sum = new long[tree.resourceCount()];
+      long[] sum = new long[tree.space().length()];
       for (int i = 0; i < unclaimed.size(); i++) {
         if (i != index && unclaimed.get(i).leaf() == unclaimed.get(index).leaf()) {
           Amounts.add(sum, unclaimed.get(i).amounts());

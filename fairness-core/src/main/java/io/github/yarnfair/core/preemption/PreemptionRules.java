@@ -45,7 +45,11 @@ public record PreemptionRules(
   /** Which task may run where. */
   @FunctionalInterface
   public interface Placement {
-    /** Returns whether a pending task of a leaf, of the given amounts, may run on a node. */
+    /**
+     * Returns whether a pending task of a leaf, of the given amounts, may run on a node.
+     *
+     * @param task what the task would hold there, of reach 0 also if it floats among classes
+     */
     boolean mayPlace(int leaf, long[] task, int node);
   }
 }

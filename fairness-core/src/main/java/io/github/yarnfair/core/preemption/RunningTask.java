@@ -20,7 +20,7 @@ import java.util.Arrays;
  *
  * @param id chosen by the caller, unique within a plan
  * @param leaf the leaf that holds the task
- * @param amounts what the task holds, m amounts; not copied, not to be changed
+ * @param amounts what the task holds, as it was charged, of reach 0; not copied, not to be changed
  * @param isWarned whether an earlier plan chose the task and it has not ended yet
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by identity of the id only

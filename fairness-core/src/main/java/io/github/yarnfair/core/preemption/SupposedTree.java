@@ -23,8 +23,8 @@ import java.util.Deque;
 
 /**
  * A copy of the share tree in which tasks are supposed to end and to start. A task that ends
- * becomes pending again and a pending task that starts is held, so that the ideal shares stay as
- * they are. Changes can be undone, the last one first.
+ * becomes pending again, in its machine class, and a pending task that starts is held, so that the
+ * ideal shares stay as they are. Changes can be undone, the last one first.
  */
 final class SupposedTree {
   private final ShareTree tree;
@@ -60,7 +60,7 @@ final class SupposedTree {
   void start(int leaf, long[] amounts) {
     changes.push(new Change(leaf, amounts, true, tree.demand(leaf)));
     tree.charge(leaf, amounts);
-    tree.setDemand(leaf, tree.demand(leaf).minus(amounts));
+    tree.setDemand(leaf, tree.demand(leaf).started(tree.space(), amounts));
   }
 
   /** Returns the number of changes that are supposed now. */

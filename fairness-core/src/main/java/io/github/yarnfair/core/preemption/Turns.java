@@ -47,12 +47,13 @@ final class Turns {
     List<PendingTask> started = new ArrayList<>();
     offer.open(free);
     for (int leaf = supposed.next(offer); leaf != ShareTree.NONE; leaf = supposed.next(offer)) {
-      long[] amounts = placeable(leaf, node);
-      if (amounts == null) {
+      long[] task = placeable(leaf, node);
+      if (task == null) {
         offer.skip(leaf);
       } else {
+        long[] amounts = tree.space().charged(task);
         offer.take(amounts);
-        supposed.start(leaf, amounts);
+        supposed.start(leaf, task);
         started.add(new PendingTask(leaf, amounts));
         Amounts.subtract(free, amounts);
       }
@@ -60,14 +61,15 @@ final class Turns {
     return started;
   }
 
-  /** Returns the first pending task of a leaf that fits and may run on a node, or null. */
+  /** Returns the first pending vector of a leaf that fits and may run on a node, or null. */
   private long @Nullable [] placeable(int leaf, int node) {
     tree.room(leaf, offer, within);
     Demand demand = tree.demand(leaf);
     for (int i = 0; i < demand.size(); i++) {
-      long[] amounts = demand.vector(i);
-      if (Amounts.fits(amounts, within) && placement.mayPlace(leaf, amounts, node)) {
-        return amounts;
+      long[] task = demand.vector(i);
+      if (Amounts.fits(task, within)
+          && placement.mayPlace(leaf, tree.space().charged(task), node)) {
+        return task;
       }
     }
     return null;

@@ -38,7 +38,10 @@ final class VictimSearch {
   private final int gaining;
   private final int permitted;
   private final long[] task;
+
+  /** By entry of a share. */
   private final boolean[] lacking;
+
   private final boolean[] all;
   private final boolean mayRound;
   private final boolean mayIdle;
@@ -73,17 +76,17 @@ final class VictimSearch {
     gaining = claim.leaf();
     task = claim.amounts();
     this.permitted = permitted;
-    lacking = new boolean[task.length];
-    for (int j = 0; j < task.length; j++) {
-      lacking[j] = task[j] > available(j);
+    lacking = new boolean[tree.space().shares()];
+    for (int j = 0; j < tree.space().pairs(); j++) {
+      lacking[tree.space().shareOf(j)] |= task[j] > available(j);
     }
-    all = new boolean[task.length];
+    all = new boolean[lacking.length];
     Arrays.fill(all, true);
     mayRound = strictness != Strictness.KEEPS_ALL;
     mayIdle = strictness == Strictness.LEAVES_IDLE;
   }
 
-  /** Marks the resources of which less is available than the task needs, before anything ends. */
+  /** Marks the entries of a share of which less is available than the task needs, before anything ends. */
   boolean[] lacking() {
     return lacking;
   }
@@ -246,8 +249,9 @@ final class VictimSearch {
   }
 
   private boolean exceeds(int loser, RunningTask victim) {
-    for (int j = 0; j < lacking.length; j++) {
-      if (lacking[j] && victim.amounts()[j] > 0 && !entitlements.exceeds(loser, j)) {
+    for (int s = 0; s < lacking.length; s++) {
+      boolean frees = lacking[s] && tree.space().shareAmount(victim.amounts(), s) > 0;
+      if (frees && !entitlements.exceeds(loser, s)) {
         return false;
       }
     }
@@ -276,11 +280,7 @@ final class VictimSearch {
     if (idle == 0 || entitlements.isFarBelow(gainer, task, lacking)) {
       return true;
     }
-    double used = 0.0;
-    for (int j = 0; j < task.length; j++) {
-      used = Math.max(used, (double) task[j] / Math.max(1, tree.capacity(j)));
-    }
-    return used >= idle;
+    return idleness.used(task) >= idle;
   }
 
   /** Returns the child, towards the victim, of the lowest queue above the victim and the gainer. */

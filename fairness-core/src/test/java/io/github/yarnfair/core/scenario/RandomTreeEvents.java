@@ -43,6 +43,9 @@ public final class RandomTreeEvents {
   private final long[] capacity;
   private final long[] free;
 
+  /** How many of the machine classes, the first ones, are used. */
+  private final int classes;
+
   /** Whether leaves may stand beside queues, which YARN does not allow. */
   private final boolean mixed;
 
@@ -57,8 +60,17 @@ public final class RandomTreeEvents {
 
   /** Creates a random tree over a random cluster, likewise, that counts by a space. */
   public RandomTreeEvents(ShareSpace space, Random random, int nodes) {
+    this(space, space.classes(), random, nodes);
+  }
+
+  /**
+   * Creates a random tree of which only the first classes are used; the same happens in all spaces
+   * of as many resources.
+   */
+  public RandomTreeEvents(ShareSpace space, int usedClasses, Random random, int nodes) {
     this.space = space;
     this.random = random;
+    classes = usedClasses;
     mixed = random.nextInt(8) == 0;
     tree = new ShareTree(space);
     offer = new Offer(space);
@@ -217,7 +229,7 @@ public final class RandomTreeEvents {
   private void weigh(int node) {
     double[] weight = plain(node).weight;
     Arrays.fill(weight, weight());
-    if (weight.length == 1 || tree.isLeaf(node)) {
+    if (weight.length == 1 || classes == 1 || tree.isLeaf(node)) {
       tree.setWeight(node, weight[0]);
     } else {
       Arrays.setAll(weight, w -> weight());
@@ -228,7 +240,7 @@ public final class RandomTreeEvents {
   private void limit(int node) {
     long[] limit = new long[space.length()];
     Arrays.fill(limit, ShareTree.UNLIMITED);
-    for (int j = 0; j < space.pairs(); j++) {
+    for (int j = 0; j < usedPairs(); j++) {
       limit[j] =
           random.nextBoolean() ? ShareTree.UNLIMITED : random.nextLong(plain(node).held(j) + 9);
     }
@@ -237,7 +249,7 @@ public final class RandomTreeEvents {
   }
 
   private void resizeCluster() {
-    for (int j = 0; j < space.pairs(); j++) {
+    for (int j = 0; j < usedPairs(); j++) {
       capacity[j] = random.nextInt(12) == 0 ? 0 : 10 + random.nextInt(90);
     }
     tree.setCapacity(capacity);
@@ -281,7 +293,7 @@ public final class RandomTreeEvents {
       fill(task, 0, 5);
       task[random.nextInt(task.length)]++;
       long count = random.nextBoolean() ? Demand.ENDLESS : 1 + random.nextInt(5);
-      int kind = space.classes() == 1 ? 3 : random.nextInt(8);
+      int kind = classes == 1 ? 3 : random.nextInt(8);
       switch (kind) {
         case 0 -> addFloating(demand, task, count, ShareSpace.ANY_CLASS, 0);
         case 1 -> {
@@ -290,8 +302,8 @@ public final class RandomTreeEvents {
         }
         case 2 -> {
           long[] spanning = new long[space.length()];
-          fill(spanning, random.nextInt(space.pairs()), 5);
-          spanning[random.nextInt(space.pairs())]++;
+          fill(spanning, random.nextInt(usedPairs()), 5);
+          spanning[random.nextInt(usedPairs())]++;
           demand.add(spanning, count);
         }
         default -> demand.add(space.amounts(anyClass(), task), count);
@@ -301,7 +313,7 @@ public final class RandomTreeEvents {
   }
 
   private void addFloating(Demand.Builder to, long[] task, long count, int reach, int fromClass) {
-    for (int c = fromClass; c < space.classes(); c++) {
+    for (int c = fromClass; c < classes; c++) {
       to.add(space.amounts(c, task, reach), count);
     }
   }
@@ -314,7 +326,7 @@ public final class RandomTreeEvents {
   private void open() {
     System.arraycopy(vector(15), 0, free, 0, free.length);
     if (space.classes() > 1) {
-      free[space.pairs()] = random.nextInt(3);
+      free[space.pairs()] = classes == 1 ? ShareSpace.ANY_CLASS : random.nextInt(3);
     }
     offer.open(free);
     doubles.values().forEach(plain -> plain.skipped = false);
@@ -334,15 +346,19 @@ public final class RandomTreeEvents {
     return random.nextInt(3) > 0 ? 1 : 0.1 + 4 * random.nextDouble();
   }
 
+  private int usedPairs() {
+    return classes * space.resources();
+  }
+
   private int anyClass() {
-    return space.classes() == 1 ? 0 : random.nextInt(space.classes());
+    return classes == 1 ? 0 : random.nextInt(classes);
   }
 
   /** Returns amounts of one class, seldom of all. */
   private long[] vector(int bound) {
     long[] vector = new long[space.length()];
-    boolean spans = space.classes() > 1 && random.nextInt(6) == 0;
-    int last = spans ? space.classes() - 1 : anyClass();
+    boolean spans = classes > 1 && random.nextInt(6) == 0;
+    int last = spans ? classes - 1 : anyClass();
     for (int c = spans ? 0 : last; c <= last; c++) {
       fill(vector, space.pair(c, 0), bound);
     }
@@ -350,7 +366,7 @@ public final class RandomTreeEvents {
   }
 
   private void fill(long[] vector, int from, int bound) {
-    for (int j = from; j < Math.min(from + space.resources(), space.pairs()); j++) {
+    for (int j = from; j < Math.min(from + space.resources(), usedPairs()); j++) {
       vector[j] = random.nextInt(3) == 0 ? 0 : random.nextInt(bound);
     }
   }
