@@ -49,8 +49,7 @@ final class IdealShareDemand {
    * @param ceiling by pair, the most that the cluster and the limits from the root down to the leaf
    *     could ever allow it
    */
-  IdealShareLeaf leaf(
-      int node, int position, double[] scale, double[] limit, long[] ceiling) {
+  IdealShareLeaf leaf(int node, int position, double[] scale, double[] limit, long[] ceiling) {
     totals.read(tree, node);
     if (demand.length < totals.size() * shares) {
       demand = new double[2 * totals.size() * shares];

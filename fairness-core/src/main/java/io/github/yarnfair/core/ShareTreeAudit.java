@@ -87,10 +87,12 @@ public final class ShareTreeAudit {
       double expected = weight * ratioAbove(node, w);
       expect(
           Math.abs(effective - expected) <= 1e-9 * expected,
-          "node %d counts by weight %s in class %d, not %s".formatted(node, effective, w, expected));
+          "node %d counts by weight %s in class %d, not %s"
+              .formatted(node, effective, w, expected));
     }
     expect(
-        tree.hasOneWeight(node) == isOne, "node " + node + " is wrong about whether it weighs alike");
+        tree.hasOneWeight(node) == isOne,
+        "node " + node + " is wrong about whether it weighs alike");
   }
 
   private double ratioAbove(int node, int weightIndex) {

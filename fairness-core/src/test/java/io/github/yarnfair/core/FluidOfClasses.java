@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Static H-DRF over machine classes as plainly as possible: the cluster is given away in slivers,
- * each to the least key down the tree. Reads a tree once and shares no code with {@link IdealShare}.
+ * each to the least key down the tree. Reads a tree once and shares no code with {@link
+ * IdealShare}.
  */
 final class FluidOfClasses {
   /** In place of endless many: outweighs all others. */
@@ -234,8 +235,7 @@ final class FluidOfClasses {
 
     private boolean mayGrow(Node leaf) {
       return progress + step <= 1
-          && IntStream.range(0, share.length)
-              .noneMatch(s -> share[s] > 0 && leaf.isExhausted(s));
+          && IntStream.range(0, share.length).noneMatch(s -> share[s] > 0 && leaf.isExhausted(s));
     }
   }
 }

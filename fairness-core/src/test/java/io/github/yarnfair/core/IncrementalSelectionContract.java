@@ -39,7 +39,9 @@ public abstract class IncrementalSelectionContract {
   /** Returns a new policy. */
   protected abstract FairnessPolicy policy();
 
-  /** Returns the key of a node after a decision, to be overridden if the incremental one knows it. */
+  /**
+   * Returns the key of a node after a decision, to be overridden if the incremental one knows it.
+   */
   protected double key(Selection incremental, TreePassSelection plain, int node) {
     return plain.shares().key(node);
   }
@@ -79,8 +81,8 @@ public abstract class IncrementalSelectionContract {
   }
 
   /**
-   * Two to four machine classes, shares of both kinds, weights and limits for each class, tasks that
-   * float among them or span them.
+   * Two to four machine classes, shares of both kinds, weights and limits for each class, tasks
+   * that float among them or span them.
    */
   @Test
   void choosesLikeThePlainRecursionWithMachineClasses() {

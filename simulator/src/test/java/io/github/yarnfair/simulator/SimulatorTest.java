@@ -175,11 +175,18 @@ class SimulatorTest {
     assertThat(lines().get(0))
         .isEqualTo("paper-example, a case about machine classes: jobs (share of the user)");
     assertThat(cells(1))
-        .startsWith("job", "paper", "work-conserving", "udrf", "raw-shares", "drf-over-pairs");
+        .containsExactly(
+            "job",
+            "paper",
+            "work-conserving",
+            "udrf",
+            "raw-shares",
+            "h-drf-over-cluster",
+            "drf-over-pairs");
     assertThat(cells(2).subList(0, 4)).containsExactly("u1 job1", "28 (0.5)", "56 (1)", "56 (1)");
     assertThat(cells(3).subList(0, 4)).containsExactly("u1 job2", "8 (0.5)", "8 (1)", "8 (1)");
     assertThat(cells(3).get(4)).as("raw shares: starved").isEqualTo("0 (1)");
-    assertThat(cells(2).get(5)).as("DRF over pairs").isEqualTo("8 (0.5)");
+    assertThat(cells(2).get(6)).as("DRF over pairs").isEqualTo("8 (0.5)");
     assertThat(cells(5)).startsWith("u3 job1", "5 (0.833)", "5 (0.833)", "5 (0.833)");
   }
 

@@ -159,7 +159,8 @@ final class Entitlements {
 
   /**
    * Returns whether some pending task of a leaf, confined to its machine class, could be served by
-   * preemption: at some level, the node on the leaf's path lacks a resource of the task of which a sibling holds too much.
+   * preemption: at some level, the node on the leaf's path lacks a resource of the task of which a
+   * sibling holds too much.
    *
    * @param withinQueue whether the leaf's siblings may lose tasks to it
    */

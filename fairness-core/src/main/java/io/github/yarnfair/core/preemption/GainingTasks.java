@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pending tasks that may gain, by kind; tasks that float among machine classes are entitled to
- * nothing in any of them. Tasks of one queue with equal vectors and equal
- * shortage are one kind, and one task stands for its kind, since within the queue the policy's turn
- * decides. So the cost of a plan depends on queues and shapes, not on the number of waiting leaves.
+ * nothing in any of them. Tasks of one queue with equal vectors and equal shortage are one kind,
+ * and one task stands for its kind, since within the queue the policy's turn decides. So the cost
+ * of a plan depends on queues and shapes, not on the number of waiting leaves.
  */
 final class GainingTasks {
   private final ShareTree tree;

@@ -23,7 +23,10 @@ import io.github.yarnfair.core.ShareTree;
 final class Idleness {
   private final ShareTree tree;
 
-  /** By pair of class and resource, a leaf that asks for it, or {@link ShareTree#NONE}; then a second one. */
+  /**
+   * By pair of class and resource, a leaf that asks for it, or {@link ShareTree#NONE}; then a
+   * second one.
+   */
   private final int[] first;
 
   private final int[] second;

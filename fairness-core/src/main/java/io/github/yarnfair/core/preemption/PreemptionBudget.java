@@ -20,9 +20,8 @@ import java.util.Map;
 
 /**
  * How much one plan may preempt: a part of the cluster in all, and a part of each node's excess, by
- * entry of a share, called resource here.
- * Both are checked before room is made for a task and may be exceeded by that task's room, so that
- * a task larger than the budget is served as well.
+ * entry of a share, called resource here. Both are checked before room is made for a task and may
+ * be exceeded by that task's room, so that a task larger than the budget is served as well.
  */
 final class PreemptionBudget {
   private final ShareTree tree;

@@ -48,8 +48,8 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p>With machine classes, room and fit are of the amounts of the node's class, and entitlements,
- * excess and budget of the entries of a {@linkplain io.github.yarnfair.core.ShareSpace share}. A task
- * that floats among classes gives no claim, but may take room in its leaf's turn.
+ * excess and budget of the entries of a {@linkplain io.github.yarnfair.core.ShareSpace share}. A
+ * task that floats among classes gives no claim, but may take room in its leaf's turn.
  *
  * <p>Victims are sought in three {@link Strictness steps} over all nodes, so that a task whose end
  * costs more than necessary ends only where no other would do. A node on which one step makes room

@@ -86,7 +86,10 @@ final class VictimSearch {
     mayIdle = strictness == Strictness.LEAVES_IDLE;
   }
 
-  /** Marks the entries of a share of which less is available than the task needs, before anything ends. */
+  /**
+   * Marks the entries of a share of which less is available than the task needs, before anything
+   * ends.
+   */
   boolean[] lacking() {
     return lacking;
   }

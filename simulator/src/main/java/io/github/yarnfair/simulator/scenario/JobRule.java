@@ -23,6 +23,8 @@ public enum JobRule {
   ONLINE("udrf"),
   /** The online rule by the raw maximum over pairs of what a user's jobs hold; as the one above. */
   RAW_SHARES("raw-shares"),
+  /** H-DRF by shares of each resource in all classes together; whole jobs, as the one above. */
+  H_DRF_OVER_CLUSTER("h-drf-over-cluster"),
   /** DRF whose resources are the pairs: divisible, a user's jobs in equal numbers. */
   DRF_OVER_PAIRS("drf-over-pairs");
 

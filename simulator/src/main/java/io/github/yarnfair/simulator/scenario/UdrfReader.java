@@ -75,6 +75,7 @@ final class UdrfReader {
         id,
         ScenarioFile.strict(json),
         scaled(capacity.toArray(new BigDecimal[0])),
+        classes,
         users.entrySet().stream()
             .map(user -> new Names(user.getKey(), List.copyOf(user.getValue().keySet())))
             .toList(),

@@ -13,6 +13,9 @@
  */
 package io.github.yarnfair.simulator.scenario;
 
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.udrf.exact.UdrfAllocation;
 import io.github.yarnfair.udrf.exact.UdrfForm;
@@ -29,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * of 10 to the power of minus the decimals that the case file uses.
  *
  * @param capacity what there is of each pair, class by class
+ * @param classes the number of machine classes
  * @param names by user, its name and those of its jobs
  * @param clusters the expected clusters of dependent users, by name
  * @param paper the expected number of each job by the paper's form, and by user its share
@@ -39,6 +43,7 @@ record UdrfScenario(
     String id,
     boolean strict,
     long[] capacity,
+    int classes,
     List<Names> names,
     List<UdrfUser> users,
     Set<Set<String>> clusters,
@@ -122,8 +127,9 @@ record UdrfScenario(
     return switch (rule) {
       case PAPER -> running(exact(UdrfForm.PAPER), paper);
       case WORK_CONSERVING -> running(exact(UdrfForm.WORK_CONSERVING), workConserving);
-      case ONLINE -> online(Rule.UDRF);
-      case RAW_SHARES -> online(Rule.NAIVE);
+      case ONLINE -> online(Rule.UDRF, ShareSpace.Kind.CLASS);
+      case RAW_SHARES -> online(Rule.NAIVE, ShareSpace.Kind.CLASS);
+      case H_DRF_OVER_CLUSTER -> online(Rule.H_DRF, ShareSpace.Kind.CLUSTER);
       case DRF_OVER_PAIRS -> asOneJob();
     };
   }
@@ -164,26 +170,43 @@ record UdrfScenario(
   }
 
   /** Fills the cluster with whole jobs, and then lets some of each end and others start. */
-  private List<Running> online(Rule rule) {
+  private List<Running> online(Rule rule, ShareSpace.Kind kind) {
+    ShareSpace space = new ShareSpace(kind, classes, capacity.length / classes);
     List<TreeSpec> queues = new ArrayList<>();
     for (int u = 0; u < users.size(); u++) {
       List<TreeSpec> jobs = new ArrayList<>();
       for (int j = 0; j < users.get(u).jobs().size(); j++) {
-        jobs.add(TreeSpec.leaf(u + " " + j, users.get(u).jobs().get(j)));
+        jobs.add(TreeSpec.leaf(u + " " + j, amounts(space, users.get(u).jobs().get(j))));
       }
       queues.add(TreeSpec.queue("user " + u, jobs));
     }
+    long[] all = amounts(space, capacity);
+    NamedTree tree = NamedTree.of(space, TreeSpec.queue("root", queues), all);
     TaskSimulation simulation =
-        new TaskSimulation(TreeSpec.queue("root", queues), rule::over, capacity)
-            .submitAll()
-            .churn(ROUNDS, BATCH);
+        new TaskSimulation(tree, rule::over, List.of(all)).submitAll().churn(ROUNDS, BATCH);
     List<Running> running = new ArrayList<>();
     for (int u = 0; u < users.size(); u++) {
-      double share = simulation.named().tree().dominantShare(simulation.named().node("user " + u));
+      double share = shareOfPairs(simulation, u);
       for (int j = 0; j < users.get(u).jobs().size(); j++) {
         running.add(new Running(simulation.running(u + " " + j), share, true));
       }
     }
     return running;
+  }
+
+  private static long[] amounts(ShareSpace space, long[] ofPairs) {
+    return Arrays.copyOf(ofPairs, space.length());
+  }
+
+  private double shareOfPairs(TaskSimulation simulation, int user) {
+    ShareTree tree = simulation.named().tree();
+    int node = simulation.named().node("user " + user);
+    double share = 0.0;
+    for (int pair = 0; pair < capacity.length; pair++) {
+      share =
+          Math.max(
+              share, capacity[pair] == 0 ? 0.0 : (double) tree.usage(node, pair) / capacity[pair]);
+    }
+    return share;
   }
 }
