@@ -33,6 +33,8 @@ import java.util.Map;
  * demand and one set of classes; they start in the order of their arrival.
  */
 final class ClassCluster {
+  private static final int NOWHERE = -1;
+
   private final ClassTrace trace;
   private final ClassRule rule;
   private final ShareSpace space;
@@ -71,6 +73,7 @@ final class ClassCluster {
     free = trace.nodes().stream().map(node -> node.amounts().clone()).toArray(long[][]::new);
     trace.pods().forEach(pod -> ofPod.add(job(pod)));
     nodeOf = new int[ofPod.size()];
+    Arrays.fill(nodeOf, NOWHERE);
     selection = rule.policy().over(tree);
     offer = new Offer(space);
   }
@@ -115,6 +118,11 @@ final class ClassCluster {
   /** Returns what is free on a node; not a copy. */
   long[] free(int node) {
     return free[node];
+  }
+
+  /** Returns the node that a pod runs or ran on, less than 0 if it has not started. */
+  int nodeOf(int pod) {
+    return nodeOf[pod];
   }
 
   void submit(int pod) {
@@ -165,7 +173,7 @@ final class ClassCluster {
   private void visit(int node, Starts starts) {
     int machineClass = trace.nodes().get(node).machineClass();
     offer.open(space.amounts(machineClass, free[node], ShareSpace.ANY_CLASS));
-    for (int leaf = selection.next(offer); leaf != ShareTree.NONE; leaf = selection.next(offer)) {
+    for (int leaf = next(node); leaf != ShareTree.NONE; leaf = next(node)) {
       Job job = byLeaf.get(leaf);
       if (job == null) {
         throw new IllegalStateException("no job at leaf " + leaf);
@@ -180,6 +188,23 @@ final class ClassCluster {
       update(job.user);
       starts.started(pod);
     }
+  }
+
+  /** Returns the leaf of the job that is served next from the offer of a node, or NONE. */
+  private int next(int node) {
+    if (rule != ClassRule.PS_DSF) {
+      return selection.next(offer);
+    }
+    int machineClass = trace.nodes().get(node).machineClass();
+    Job first = null;
+    for (Job job : jobs.values()) {
+      boolean isBefore =
+          first == null || job.virtualShare(machineClass) < first.virtualShare(machineClass);
+      if (isBefore && job.fits(node)) {
+        first = job;
+      }
+    }
+    return first == null ? ShareTree.NONE : first.leaf;
   }
 
   private static void add(long[] to, long[] amounts, int sign) {
@@ -258,6 +283,17 @@ final class ClassCluster {
 
     private long[] charge(int machineClass) {
       return space.amounts(machineClass, demand);
+    }
+
+    /** Returns the running pods by the most that a machine class could hold of them alone. */
+    private double virtualShare(int machineClass) {
+      double most = Double.POSITIVE_INFINITY;
+      for (int j = 0; j < demand.length; j++) {
+        if (demand[j] > 0) {
+          most = Math.min(most, (double) tree.capacity(space.pair(machineClass, j)) / demand[j]);
+        }
+      }
+      return running / most;
     }
 
     private boolean mayUse(int node) {

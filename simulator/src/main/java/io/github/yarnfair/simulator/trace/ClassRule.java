@@ -29,6 +29,13 @@ enum ClassRule {
   /** H-DRF over queues, users and jobs, by shares of the whole cluster. */
   H_DRF_OVER_CLUSTER("h-drf over the cluster", HdrfPolicy::new, ShareSpace.Kind.CLUSTER, false),
   /**
+   * Flat PS-DSF over jobs, each of which is a user: J. Khamse-Ashari et al., "Per-Server
+   * Dominant-Share Fairness (PS-DSF)", arXiv 1611.00404, with machine classes for servers. On a
+   * class the job is served that has the least number of pods, wherever they run, by the most that
+   * it could run on that class alone. It knows neither users nor queues.
+   */
+  PS_DSF("ps-dsf over jobs", NaivePolicy::new, ShareSpace.Kind.CLASS, false),
+  /**
    * DRF over the users of all queues, whose resources are pairs: the paper's rival. A user's jobs
    * run in equal numbers: one starts only while none of the user's other waiting jobs runs fewer.
    */
