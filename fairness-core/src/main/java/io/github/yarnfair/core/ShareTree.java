@@ -368,8 +368,10 @@ public final class ShareTree {
 
   /** Returns an entry of a node's share: a fraction, 0 if the cluster has none of it. */
   public double usedFraction(int node, int share) {
+    long held = shareUsage(node, share);
     long total = shareCapacity[share];
-    return total > 0 ? (double) shareUsage(node, share) / total : 0.0;
+    // Most nodes hold something in few classes, and a division takes as long as all the rest.
+    return held != 0 && total > 0 ? (double) held / total : 0.0;
   }
 
   /** Returns the dominant share of a node: its largest {@link #usedFraction}. */
@@ -383,9 +385,6 @@ public final class ShareTree {
 
   /** Returns the largest {@link #usedFraction} of a node by its weight in the same class. */
   public double shareByWeight(int node) {
-    if (hasOneWeight(node)) {
-      return dominantShare(node) / weight(node);
-    }
     double largest = 0.0;
     for (int s = 0; s < shares; s++) {
       largest = Math.max(largest, usedFraction(node, s) / weight(node, s));
@@ -400,12 +399,17 @@ public final class ShareTree {
    */
   public double shareByWeight(int node, double[] share, int offset) {
     boolean isOne = hasOneWeight(node);
+    int width = isOne ? shares : space.resources();
     double largest = 0.0;
-    for (int s = 0; s < shares; s++) {
-      double entry = share[offset + s];
-      largest = Math.max(largest, isOne ? entry : entry / weight(node, s));
+    for (int from = offset; from < offset + shares; from += width) {
+      double largestInClass = 0.0;
+      for (int s = from; s < from + width; s++) {
+        largestInClass = Math.max(largestInClass, share[s]);
+      }
+      largest =
+          Math.max(largest, largestInClass / weights.effective(node, (from - offset) / width));
     }
-    return isOne ? largest / weight(node) : largest;
+    return largest;
   }
 
   /**

@@ -62,6 +62,59 @@ public abstract class HierarchicalPolicyContract extends FairnessPolicyContract 
     }
   }
 
+  /**
+   * One node of both classes. If a queue's weights by class did not count for its own applications,
+   * these would be equal, and so would the queues be.
+   */
+  @Test
+  void weightsByClassDivideEachClassOfOneNode() {
+    expectTasksOfTwoQueues(true, 300, 100, 100, 300);
+  }
+
+  /** One node of each class, which are offered in turn; naive H-DRF gives each class away whole. */
+  @Test
+  protected void weightsByClassDivideNodesOfEachClass() {
+    expectTasksOfTwoQueues(false, 300, 100, 100, 300);
+  }
+
+  /**
+   * Fills 400 cores of each of two classes for two queues, of weights 3 and 1 in the first class,
+   * and 1 and 3 in the second, each with an application in each class.
+   *
+   * @param expected by queue and class, the number of its tasks, each of a core, to the last two
+   */
+  protected final void expectTasksOfTwoQueues(boolean onOneNode, long... expected) {
+    ShareTree tree = new ShareTree(new ShareSpace(ShareSpace.Kind.CLASS, 2, 1));
+    tree.setCapacity(new long[] {400, 400, 0});
+    int first = queueOfBothClasses(tree, 3, 1);
+    int second = queueOfBothClasses(tree, 1, 3);
+    Selection selection = over(tree);
+    Offer offer = new Offer(tree.space());
+    offer.open(new long[] {400, 400, ShareSpace.ANY_CLASS});
+    for (int tasks = 0; tasks < 800; tasks++) {
+      if (!onOneNode) {
+        offer.open(tree.space().amounts(tasks % 2, new long[] {1}, ShareSpace.ANY_CLASS));
+      }
+      int leaf = selection.next(offer);
+      long[] task = tree.demand(leaf).vector(0);
+      offer.take(task);
+      tree.charge(leaf, task);
+    }
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(tree.usage(i < 2 ? first : second, i % 2))
+          .as("queue %d, class %d", i / 2, i % 2)
+          .isCloseTo(expected[i], within(2L));
+    }
+  }
+
+  private static int queueOfBothClasses(ShareTree tree, double... weights) {
+    int queue = tree.addQueue(ShareTree.ROOT, 1);
+    tree.setWeight(queue, weights);
+    wanting(tree, queue, 1, 0, 0);
+    wanting(tree, queue, 0, 1, 0);
+    return queue;
+  }
+
   /** A cluster of one node that was filled from empty. */
   private final class Filling {
     private final TreeSpec spec;

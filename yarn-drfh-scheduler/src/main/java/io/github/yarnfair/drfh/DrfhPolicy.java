@@ -45,14 +45,13 @@ import io.github.yarnfair.core.incremental.LeastKeySelection;
  * resource, by which p has the share 1, and a gets nothing more.
  *
  * <p>The paper's shares are of the whole cluster. Where the tree's {@linkplain
- * io.github.yarnfair.core.ShareSpace shares} are of machine classes instead and queues have a weight
- * for each, W is computed for each class, and s/W is the largest of an application's entries by the
- * W of their class. With equal weights that is the rule above over more resources.
+ * io.github.yarnfair.core.ShareSpace shares} are of machine classes instead and queues have a
+ * weight for each, W is computed for each class, and s/W is the largest of an application's entries
+ * by the W of their class. With equal weights that is the rule above over more resources.
  *
  * <p>Keys are those of a {@link LeastKeyPolicy}: of an application s/w, of a leaf queue its least
- * times A/W, with W of the first class and the others by their ratio to it, of a queue of queues its
- * least. A leaf beside queues, which YARN does not have, is
- * rated as a leaf queue.
+ * times A/W, with W of the first class and the others by their ratio to it, of a queue of queues
+ * its least. A leaf beside queues, which YARN does not have, is rated as a leaf queue.
  */
 public final class DrfhPolicy extends LeastKeyPolicy {
   private static final int HAS_QUEUES = 0;

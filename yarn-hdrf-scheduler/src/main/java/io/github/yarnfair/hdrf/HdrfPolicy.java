@@ -46,10 +46,10 @@ import io.github.yarnfair.core.incremental.HdrfSelection;
  *       instead of 100/2000/100 on ⟨200, 2000⟩.
  * </ol>
  *
- * <p>With machine classes j is an entry of the tree's {@linkplain io.github.yarnfair.core.ShareSpace
- * shares}. Where those are of pairs of class and resource and a queue has a weight for each class,
- * the key is κ_n = max_j U_n,j / w_n,class(j), which with equal weights is s/w. Nothing else in the
- * rule depends on the weights.
+ * <p>With machine classes j is an entry of the tree's {@linkplain
+ * io.github.yarnfair.core.ShareSpace shares}. Where those are of pairs of class and resource and a
+ * queue has a weight for each class, the key is κ_n = max_j U_n,j / w_n,class(j), which with equal
+ * weights is s/w. Nothing else in the rule depends on the weights.
  *
  * <p>How a decision is made without a pass over the whole tree: {@link HdrfSelection}, and {@code
  * docs/engine.md} on one screen.

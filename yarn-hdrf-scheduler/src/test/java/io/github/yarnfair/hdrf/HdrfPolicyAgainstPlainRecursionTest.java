@@ -16,6 +16,8 @@ package io.github.yarnfair.hdrf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.ShareTreeAudit;
 import io.github.yarnfair.core.TreePassSelection;
@@ -25,7 +27,7 @@ import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The policies over the share tree against the plain recursion, whatever happens to the tree. */
 class HdrfPolicyAgainstPlainRecursionTest {
@@ -33,50 +35,56 @@ class HdrfPolicyAgainstPlainRecursionTest {
   private static final double EXACT = 1e-12;
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void everyKeyAndChoiceIsTheSame(boolean corrected) {
-    compare(corrected, false);
+  @EnumSource(PlainHdrf.Rule.class)
+  void everyKeyAndChoiceIsTheSame(PlainHdrf.Rule rule) {
+    compare(rule, false);
   }
 
   /** Two to four classes, with weights for each, shares of both kinds, tasks that float or span. */
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void everyKeyAndChoiceIsTheSameWithMachineClasses(boolean corrected) {
-    compare(corrected, true);
+  @EnumSource(PlainHdrf.Rule.class)
+  void everyKeyAndChoiceIsTheSameWithMachineClasses(PlainHdrf.Rule rule) {
+    compare(rule, true);
   }
 
-  private static void compare(boolean corrected, boolean withClasses) {
+  private static void compare(PlainHdrf.Rule rule, boolean withClasses) {
     int choices = 0;
     int rounds = TestSize.of(10_000);
     for (int round = 0; round < rounds; round++) {
-      Comparison comparison = new Comparison(round, corrected, withClasses);
+      Comparison comparison = new Comparison(round, rule, withClasses);
       for (int step = 0; step < 20; step++) {
         choices += comparison.step() ? 1 : 0;
       }
       assertThat(ShareTreeAudit.violations(comparison.events.tree())).isEmpty();
     }
-    System.out.println((corrected ? "corrected: " : "printed: ") + choices + " tasks placed");
+    System.out.println(rule + ": " + choices + " tasks placed");
     assertThat(choices).isGreaterThan(withClasses ? 2 * rounds : 5 * rounds);
   }
 
   private static final class Comparison {
     private final int round;
-    private final boolean corrected;
+    private final PlainHdrf.Rule rule;
     private final RandomTreeEvents events;
     private final TreePassSelection selection;
 
-    private Comparison(int round, boolean corrected, boolean withClasses) {
+    private Comparison(int round, PlainHdrf.Rule rule, boolean withClasses) {
       this.round = round;
-      this.corrected = corrected;
+      this.rule = rule;
       Random random = Seed.random(SEED, round);
       int nodes = 2 + round % 15;
       events =
           withClasses
               ? new RandomTreeEvents(RandomTreeEvents.classes(random), random, nodes)
               : new RandomTreeEvents(random, nodes);
-      selection =
-          new TreePassSelection(
-              events.tree(), corrected ? new HdrfPolicy() : new PublishedHdrfPolicy());
+      selection = new TreePassSelection(events.tree(), policy());
+    }
+
+    private FairnessPolicy policy() {
+      return switch (rule) {
+        case CORRECTED -> new HdrfPolicy();
+        case PRINTED -> new PublishedHdrfPolicy();
+        case NAIVE -> new NaivePolicy();
+      };
     }
 
     /** Compares keys and choice after something has happened; returns whether a leaf was served. */
@@ -88,7 +96,7 @@ class HdrfPolicyAgainstPlainRecursionTest {
               events.plain(ShareTree.ROOT),
               events.capacity(),
               events.free(),
-              corrected);
+              rule);
       PlainNode expected = plain.leaf();
       int chosen = selection.next(events.offer());
       events.nodes().forEach(node -> compare(plain, node));

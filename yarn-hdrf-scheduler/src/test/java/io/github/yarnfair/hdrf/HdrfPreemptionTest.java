@@ -15,12 +15,21 @@ package io.github.yarnfair.hdrf;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
+import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
 import org.junit.jupiter.api.Nested;
 
 class HdrfPreemptionTest {
   @Nested
   class Cases extends PlannedPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new HdrfPolicy();
+    }
+  }
+
+  @Nested
+  class ByClass extends PreemptionByClassContract {
     @Override
     protected FairnessPolicy policy() {
       return new HdrfPolicy();

@@ -34,20 +34,25 @@ final class PlainHdrf {
   private final PlainNode root;
   private final long[] capacity;
   private final long[] free;
-  private final boolean corrected;
+  private final Rule rule;
   private final Map<PlainNode, Rating> ratings = new HashMap<>();
 
-  /**
-   * Decides to whom the next task from what is free goes.
-   *
-   * @param corrected by the corrected rule, otherwise by Algorithm 3 as printed
-   */
-  PlainHdrf(ShareSpace space, PlainNode root, long[] capacity, long[] free, boolean corrected) {
+  /** By which rule a queue counts what its children hold. */
+  enum Rule {
+    CORRECTED,
+    /** Algorithm 3 as printed. */
+    PRINTED,
+    /** Section 3.3: all in full. */
+    NAIVE
+  }
+
+  /** Decides to whom the next task from what is free goes. */
+  PlainHdrf(ShareSpace space, PlainNode root, long[] capacity, long[] free, Rule rule) {
     this.space = space;
     this.root = root;
     this.capacity = capacity;
     this.free = free;
-    this.corrected = corrected;
+    this.rule = rule;
     rate(root);
   }
 
@@ -114,13 +119,14 @@ final class PlainHdrf {
   }
 
   private boolean isScaled(PlainNode child, double f) {
-    return key(child) > f && (corrected || !isBlocked(child));
+    return key(child) > f
+        && (rule == Rule.CORRECTED || (rule == Rule.PRINTED && !isBlocked(child)));
   }
 
   private double shareByWeight(PlainNode node, double[] u) {
     double largest = 0;
     for (int s = 0; s < u.length; s++) {
-      boolean counts = corrected || node.children.isEmpty() || sum(free, s) > 0;
+      boolean counts = rule != Rule.PRINTED || node.children.isEmpty() || sum(free, s) > 0;
       largest = counts ? Math.max(largest, u[s] / effectiveWeight(node, s)) : largest;
     }
     return largest;

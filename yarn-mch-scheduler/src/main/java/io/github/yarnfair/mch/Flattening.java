@@ -32,12 +32,12 @@ import io.github.yarnfair.core.ShareTree;
  *
  * <p>With machine classes j is an entry of the tree's {@linkplain
  * io.github.yarnfair.core.ShareSpace shares}. Where queues have a weight for each class, siblings
- * are at the same point when max_j U_j / {@linkplain ShareTree#weight(int, int) e_j} is the same. So
- * μ is the largest v_j · w / e_j, and û of a leaf is scaled likewise, w being the weight in the first
- * class; then the above holds as it stands, P is multiplied by the leaf's largest û_j, and one flat
- * weight for each leaf is enough. With equal weights w / e_j is 1 and this is the paper's. The plain
- * product of weights, of which the paper says no more, is that in the class of the leaf's dominant
- * entry.
+ * are at the same point when max_j U_j / {@linkplain ShareTree#weight(int, int) e_j} is the same.
+ * So μ is the largest v_j · w / e_j, and û of a leaf is scaled likewise, w being the weight in the
+ * first class; then the above holds as it stands, P is multiplied by the leaf's largest û_j, and
+ * one flat weight for each leaf is enough. With equal weights w / e_j is 1 and this is the paper's.
+ * The plain product of weights, of which the paper says no more, is that in the class of the leaf's
+ * dominant entry.
  *
  * <p>Siblings' weights are normalised to mean 1 among the active ones. A leaf's demand is the mean
  * of its pending tasks (of those of which {@linkplain LeafDirection endless} many are pending, if

@@ -50,9 +50,9 @@ import io.github.yarnfair.core.incremental.LeastKeySelection;
  * </ol>
  *
  * <p>With machine classes, and weights of queues for each, a leaf still has one flat weight: it has
- * one proportion in which it uses all pairs of class and resource, and W is how much of its dominant
- * one it has when all are served fairly. Ideal shares know the weights by class; {@link Flattening}
- * says how the products do.
+ * one proportion in which it uses all pairs of class and resource, and W is how much of its
+ * dominant one it has when all are served fairly. Ideal shares know the weights by class; {@link
+ * Flattening} says how the products do.
  */
 public final class MchPolicy extends FlatPolicy {
   private final String name;

@@ -15,6 +15,7 @@ package io.github.yarnfair.mch;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
+import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
 import org.junit.jupiter.api.Nested;
 
@@ -33,6 +34,14 @@ class MchPreemptionTest {
     @Override
     protected int servedBesideTooLargeTasks() {
       return 3;
+    }
+  }
+
+  @Nested
+  class ByClass extends PreemptionByClassContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return MchPolicy.exact();
     }
   }
 

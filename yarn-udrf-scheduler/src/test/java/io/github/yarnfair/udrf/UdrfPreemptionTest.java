@@ -15,6 +15,7 @@ package io.github.yarnfair.udrf;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
+import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
 import org.junit.jupiter.api.Nested;
 
@@ -30,6 +31,14 @@ class UdrfPreemptionTest {
     @Override
     protected long coresBesideGpus() {
       return 30;
+    }
+  }
+
+  @Nested
+  class ByClass extends PreemptionByClassContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new UdrfPolicy();
     }
   }
 

@@ -65,7 +65,7 @@ final class ClassRatings {
   private int changes;
 
   /** The queue's w. */
-  final QueueWeights weights;
+  final QueueWeights weights = new QueueWeights();
 
   /**
    * Creates ratings of a queue without leaves.
@@ -79,7 +79,6 @@ final class ClassRatings {
     this.leaves = leaves;
     this.resources = resources;
     this.change = change;
-    weights = new QueueWeights(resources);
     rated = new long[words];
     moved = new long[words];
   }
@@ -172,7 +171,7 @@ final class ClassRatings {
    * @param classes of those that its leaves could use, from an offset on
    */
   void rate(long[] classes, int offset) {
-    double cutDownAlike = isBehind ? change.cutDownAlike() : Double.POSITIVE_INFINITY;
+    double cutDownAlike = isBehind ? change.follow() : Double.POSITIVE_INFINITY;
     for (int w = 0; w < moved.length; w++) {
       long asked = classes[offset + w];
       moved[w] = asked & ~rated[w];
@@ -215,13 +214,24 @@ final class ClassRatings {
         double formerFactor = change.formerKey > bound ? bound * formerInverse : 1.0;
         double newFactor = change.key > bound ? bound * newInverse : 1.0;
         int from = demandClass * resources;
-        double share =
-            ShortVectors.move(
-                usage, from, change.usage, newFactor, change.formerUsage, formerFactor);
-        key[demandClass] = key(from, share);
+        double largest =
+            change.isWhole()
+                ? ShortVectors.move(
+                    usage, from, change.usage, newFactor, change.formerUsage, formerFactor)
+                : moveSome(from, newFactor, formerFactor);
+        key[demandClass] = key(from, largest);
         Bits.add(moved, 0, demandClass);
       }
     }
+  }
+
+  /** Moves the entries that the leaf holds, or held, something of. */
+  private double moveSome(int from, double newFactor, double formerFactor) {
+    for (int j = change.from(); j < change.to(); j++) {
+      double more = usage[from + j] + change.usage[j] * newFactor;
+      usage[from + j] = more - change.formerUsage[j] * formerFactor;
+    }
+    return ShortVectors.max(usage, from, resources);
   }
 
   /** Returns κ of the usage at an index, of which the largest number is known. */

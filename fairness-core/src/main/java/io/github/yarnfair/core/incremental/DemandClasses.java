@@ -131,6 +131,9 @@ final class DemandClasses {
   private static int lastUpTo(Threshold threshold, long amount) {
     int low = 0;
     int high = threshold.count;
+    if (high > 1 && amount < threshold.amount[1]) {
+      high = 1; // as in all machine classes but the offered one
+    }
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (threshold.amount[middle] <= amount) {

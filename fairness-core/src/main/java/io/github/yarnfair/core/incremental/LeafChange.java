@@ -31,13 +31,49 @@ final class LeafChange {
 
   final double[] usage;
 
+  /** Outside of these entries the leaf holds, and held, nothing. */
+  private int from;
+
+  private int to;
+
   LeafChange(int resources) {
     formerUsage = new double[resources];
     usage = new double[resources];
   }
 
-  /** Returns below which f the leaf counts for the same as before: it holds more or less alike. */
-  double cutDownAlike() {
+  /** Returns whether the leaf may hold, or have held, something of each entry. */
+  boolean isWhole() {
+    return to - from == usage.length;
+  }
+
+  int from() {
+    return from;
+  }
+
+  int to() {
+    return to;
+  }
+
+  /**
+   * Finds the entries that matter. Leaves seldom hold something in more than one machine class.
+   *
+   * @return below which f the leaf counts for the same as before: it holds more or less alike
+   */
+  double follow() {
+    from = 0;
+    to = usage.length;
+    if (to > ShortVectors.STEP) {
+      while (to > 0 && usage[to - 1] == 0.0 && formerUsage[to - 1] == 0.0) {
+        to--;
+      }
+      while (from < to && usage[from] == 0.0 && formerUsage[from] == 0.0) {
+        from++;
+      }
+    }
+    return cutDownAlike();
+  }
+
+  private double cutDownAlike() {
     for (int j = 0; j < usage.length; j++) {
       double before = formerUsage[j] * key;
       double now = usage[j] * formerKey;

@@ -16,24 +16,19 @@ package io.github.yarnfair.core.incremental;
 import io.github.yarnfair.core.FlatWeights;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
 
 /**
  * The weights of one queue by entry of its share. If it weighs the same in all machine classes, as
  * it does where there is one class, keys are computed by that weight alone.
  */
 final class QueueWeights {
-  private final int shares;
   private boolean isOne = true;
   private double weight = 1.0;
   private double inverse = 1.0;
 
   /** By entry of a share, if the weights differ: 1/w. */
   private double[] inverses = {};
-
-  /** Creates weights of 1 for a number of entries. */
-  QueueWeights(int shares) {
-    this.shares = shares;
-  }
 
   /** Returns κ of a node by its weights in a tree, for a usage whose largest entry is known. */
   static double key(ShareTree tree, int node, double[] usage, double largest) {
@@ -65,23 +60,24 @@ final class QueueWeights {
       isOne &= flat.weight(queue, i) == weight;
     }
     if (!isOne) {
-      makeRoom();
-      for (int s = 0; s < shares; s++) {
+      makeRoom(space);
+      for (int s = 0; s < inverses.length; s++) {
         inverses[s] = 1.0 / flat.weight(queue, space.weightOf(s));
       }
     }
   }
 
-  private void makeRoom() {
+  private void makeRoom(ShareSpace space) {
     if (inverses.length == 0) {
-      inverses = new double[shares];
+      inverses = new double[space.shares()];
     }
   }
 
   private void readAll(ShareTree tree, int queue) {
-    makeRoom();
-    for (int s = 0; s < shares; s++) {
-      inverses[s] = 1.0 / tree.weight(queue, s);
+    int width = tree.space().resources();
+    makeRoom(tree.space());
+    for (int from = 0; from < inverses.length; from += width) {
+      Arrays.fill(inverses, from, from + width, 1.0 / tree.weight(queue, from));
     }
   }
 
@@ -102,10 +98,6 @@ final class QueueWeights {
 
   /** Returns κ of a usage, whose entries stand from an offset on, if the weights differ. */
   double largestByWeight(double[] usage, int offset) {
-    double largest = 0.0;
-    for (int s = 0; s < shares; s++) {
-      largest = Math.max(largest, usage[offset + s] * inverses[s]);
-    }
-    return largest;
+    return ShortVectors.maxOfProducts(usage, offset, inverses);
   }
 }

@@ -66,7 +66,7 @@ final class SetRatings {
   private double[] directions = {};
 
   /** The queue's w. */
-  final QueueWeights weights;
+  final QueueWeights weights = new QueueWeights();
 
   /** Scratch: a sum, corrected for the children that are blocked; a row. */
   private final double[] all;
@@ -89,7 +89,6 @@ final class SetRatings {
     summed = new SummedChildren(sums, sets, words);
     blocked = new BlockedChildren(sums);
     nothing = new double[resources];
-    weights = new QueueWeights(resources);
     all = new double[stride];
   }
 

@@ -86,6 +86,9 @@ final class SetSums {
   }
 
   private void addStep(int page, long toSets, int j, double a, double b, double c, double d) {
+    if (a == 0.0 && b == 0.0 && c == 0.0 && d == 0.0) {
+      return; // as most are in the rows of a child whose tasks in one machine class have changed
+    }
     double[] to = sums;
     int width = stride;
     int from = page * Long.SIZE * width + j;

@@ -101,6 +101,26 @@ final class ShortVectors {
     return largest;
   }
 
+  /** Returns the largest product of a number and its factor, at least 0. */
+  static double maxOfProducts(double[] numbers, int offset, double[] factors) {
+    double largest = 0.0;
+    int j = 0;
+    for (; j + STEP <= factors.length; j += STEP) {
+      int at = offset + j;
+      largest =
+          max(
+              largest,
+              numbers[at] * factors[j],
+              numbers[at + 1] * factors[j + 1],
+              numbers[at + 2] * factors[j + 2],
+              numbers[at + 3] * factors[j + 3]);
+    }
+    for (; j < factors.length; j++) {
+      largest = Math.max(largest, numbers[offset + j] * factors[j]);
+    }
+    return largest;
+  }
+
   private static double max(double a, double b, double c, double d, double e) {
     return Math.max(a, Math.max(Math.max(b, c), Math.max(d, e)));
   }

@@ -43,7 +43,7 @@ final class AllowedSteps {
   private final ShareTree tree;
   private final double[][] ideal;
   private final HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
-  private final int resources;
+  private final ShareEntries entries;
 
   /** One step: the ends of some tasks of a node for one pending task of a leaf. */
   record Step(int node, int leaf, List<Long> task, Set<Integer> ended) {}
@@ -52,7 +52,7 @@ final class AllowedSteps {
     this.cluster = cluster;
     this.rules = rules;
     tree = cluster.tree();
-    resources = tree.resourceCount();
+    entries = new ShareEntries(tree);
     ideal = idealUsage(tree);
     guarantee.follow(tree);
   }
@@ -150,7 +150,7 @@ final class AllowedSteps {
   }
 
   private double excess(int n, int j, long[][] freed) {
-    return tree.usage(n, j) - freed[n][j] - ideal[n][j];
+    return entries.held(n, j) - entries.sum(freed[n], j) - ideal[n][j];
   }
 
   private boolean isAbove(int node, int leaf) {
@@ -158,15 +158,15 @@ final class AllowedSteps {
   }
 
   private double tolerance(int j) {
-    return TOLERANCE * tree.capacity(j);
+    return TOLERANCE * entries.total(j);
   }
 
   /** Rule 2, first half: the node exceeded its ideal by more than is ignored. */
   private boolean exceeded(int n, int j) {
-    double usage = tree.usage(n, j);
+    double usage = entries.held(n, j);
     double entitled = ideal[n][j];
-    double ignored =
-        Math.min(entitled, guarantee.of(n) * tree.capacity(j)) * (1 + rules.ignoredExcess());
+    double guaranteed = guarantee.of(n, tree.space().weightOf(j)) * entries.total(j);
+    double ignored = Math.min(entitled, guaranteed) * (1 + rules.ignoredExcess());
     return usage > entitled + tolerance(j) && usage > ignored + tolerance(j);
   }
 
@@ -185,9 +185,9 @@ final class AllowedSteps {
       wanted = claim.amounts();
       this.permitted = permitted;
       tasks = cluster.running(node).stream().filter(task -> !task.isMaster()).toList();
-      lacking = new boolean[resources];
-      for (int j = 0; j < resources; j++) {
-        lacking[j] = wanted[j] > cluster.free(node)[j];
+      lacking = new boolean[entries.count()];
+      for (int pair = 0; pair < entries.pairs(); pair++) {
+        lacking[entries.of(pair)] |= wanted[pair] > cluster.free(node)[pair];
       }
     }
 
@@ -225,7 +225,7 @@ final class AllowedSteps {
 
     private long[] room(int set) {
       long[] room = cluster.free(node).clone();
-      of(set).forEach(task -> add(room, task.amounts()));
+      of(set).forEach(task -> Amounts.add(room, task.amounts()));
       return room;
     }
 
@@ -245,10 +245,10 @@ final class AllowedSteps {
 
     /** By node of the tree, what a set would free. */
     private long[][] freed(int set) {
-      long[][] freed = new long[tree.handleBound()][resources];
+      long[][] freed = new long[tree.handleBound()][wanted.length];
       for (Task task : of(set)) {
         for (int n = task.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
-          add(freed[n], task.amounts());
+          Amounts.add(freed[n], task.amounts());
         }
       }
       return freed;
@@ -282,8 +282,8 @@ final class AllowedSteps {
     }
 
     private boolean mayGain(int n, long[][] freed) {
-      for (int j = 0; j < resources; j++) {
-        if (lacking[j] && excess(n, j, freed) + wanted[j] > tolerance(j)) {
+      for (int j = 0; j < lacking.length; j++) {
+        if (lacking[j] && excess(n, j, freed) + entries.sum(wanted, j) > tolerance(j)) {
           return false;
         }
       }
@@ -291,9 +291,10 @@ final class AllowedSteps {
     }
 
     private boolean mayLose(int n, Task victim, long[][] freed, boolean isLosingSide) {
-      for (int j = 0; j < resources; j++) {
-        if (lacking[j] && victim.amounts()[j] > 0) {
-          double left = excess(n, j, freed) - (isLosingSide ? victim.amounts()[j] : 0);
+      for (int j = 0; j < lacking.length; j++) {
+        long amount = entries.sum(victim.amounts(), j);
+        if (lacking[j] && amount > 0) {
+          double left = excess(n, j, freed) - (isLosingSide ? amount : 0);
           boolean allowed =
               isLosingSide ? left >= -tolerance(j) && exceeded(n, j) : left > tolerance(j);
           if (!allowed) {
@@ -308,14 +309,17 @@ final class AllowedSteps {
     private boolean isWorthIdling(int gainer, Task victim, long[][] freed) {
       double idle = 0.0;
       double used = 0.0;
-      boolean isFarBelow = true;
-      for (int j = 0; j < resources; j++) {
-        if (wanted[j] == 0 && !isWanted(j, victim.leaf())) {
-          idle = Math.max(idle, (double) victim.amounts()[j] / tree.capacity(j));
+      for (int pair = 0; pair < entries.pairs(); pair++) {
+        double total = entries.total(entries.of(pair));
+        if (wanted[pair] == 0 && !isWanted(pair, victim.leaf())) {
+          idle = Math.max(idle, victim.amounts()[pair] / total);
         }
-        used = Math.max(used, (double) wanted[j] / tree.capacity(j));
-        isFarBelow &=
-            !lacking[j] || 2.0 * (tree.usage(gainer, j) - freed[gainer][j]) < ideal[gainer][j];
+        used = Math.max(used, wanted[pair] / total);
+      }
+      boolean isFarBelow = true;
+      for (int j = 0; j < lacking.length; j++) {
+        double held = excess(gainer, j, freed) + ideal[gainer][j];
+        isFarBelow &= !lacking[j] || 2.0 * held < ideal[gainer][j];
       }
       return idle == 0 || isFarBelow || used >= idle;
     }
@@ -326,7 +330,7 @@ final class AllowedSteps {
         Demand demand = tree.demand(leaf);
         for (int i = 0; tree.isLeaf(leaf) && i < demand.size(); i++) {
           boolean competes = false;
-          for (int j = 0; j < resources; j++) {
+          for (int j = 0; j < entries.pairs(); j++) {
             competes |= wanted[j] > 0 && demand.amount(i, j) > 0;
           }
           if (demand.amount(i, resource) > 0 && (leaf != losing || !competes)) {
@@ -346,7 +350,7 @@ final class AllowedSteps {
       }
       List<PendingTask> started = new ArrayList<>();
       Selection selection = cluster.newPolicy().over(trial);
-      Offer offer = new Offer(resources);
+      Offer offer = new Offer(tree.space());
       offer.open(room(set));
       for (int leaf = selection.next(offer); leaf != ShareTree.NONE; leaf = selection.next(offer)) {
         long[] task = firstFitting(trial, leaf, offer);
@@ -373,8 +377,8 @@ final class AllowedSteps {
     /** Rule 4, where no room can be made as claimed: the leaf stays within its ideal usage. */
     boolean mayYieldTo(PendingTask other, int set) {
       long[][] freed = freed(set);
-      for (int j = 0; j < resources; j++) {
-        long amount = other.amounts()[j];
+      for (int j = 0; j < lacking.length; j++) {
+        long amount = entries.sum(other.amounts(), j);
         if (amount > 0 && excess(other.leaf(), j, freed) + amount > tolerance(j)) {
           return false;
         }
@@ -384,7 +388,7 @@ final class AllowedSteps {
   }
 
   private long[] firstFitting(ShareTree trial, int leaf, Offer offer) {
-    long[] room = new long[resources];
+    long[] room = new long[tree.space().length()];
     trial.room(leaf, offer, room);
     Demand demand = trial.demand(leaf);
     return IntStream.range(0, demand.size())
@@ -392,9 +396,5 @@ final class AllowedSteps {
         .filter(task -> Amounts.fits(task, room))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static void add(long[] sum, long[] amounts) {
-    Arrays.setAll(sum, j -> sum[j] + amounts[j]);
   }
 }

@@ -20,6 +20,7 @@ import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -49,7 +50,7 @@ final class ClosedCluster {
   ClosedCluster(ShareTree tree, Supplier<FairnessPolicy> policy, List<long[]> nodes) {
     this.tree = tree;
     this.policy = policy;
-    long[] capacity = new long[tree.resourceCount()];
+    long[] capacity = new long[tree.space().length()];
     for (long[] node : nodes) {
       free.add(node.clone());
       running.add(new ArrayList<>());
@@ -59,7 +60,7 @@ final class ClosedCluster {
     }
     tree.setCapacity(capacity);
     selection = policy.get().over(tree);
-    offer = new Offer(tree.resourceCount());
+    offer = new Offer(tree.space());
   }
 
   ShareTree tree() {
@@ -112,15 +113,17 @@ final class ClosedCluster {
   /** Offers each node in turn until no pending task fits; returns the tasks that started. */
   List<Task> fill() {
     List<Task> started = new ArrayList<>();
-    long[] room = new long[tree.resourceCount()];
+    long[] room = new long[tree.space().length()];
     for (int node = 0; node < free.size(); node++) {
       offer.open(free.get(node));
       int leaf = selection.next(offer);
       while (leaf != ShareTree.NONE) {
         tree.room(leaf, offer, room);
-        long[] amounts = firstFitting(tree.demand(leaf), room);
+        long[] vector = firstFitting(tree.demand(leaf), room);
+        long[] amounts = vector.clone();
+        Arrays.fill(amounts, tree.space().pairs(), amounts.length, 0);
         Task task = new Task(tasks++, leaf, amounts, false);
-        tree.setDemand(leaf, tree.demand(leaf).minus(amounts));
+        tree.setDemand(leaf, tree.demand(leaf).started(tree.space(), vector));
         offer.take(amounts);
         place(task, node);
         started.add(task);

@@ -34,6 +34,7 @@ final class ModelRun {
   private final SmallCluster small;
   private final ClosedCluster cluster;
   private final ShareTree tree;
+  private final ShareEntries entries;
   private final boolean stepwise;
   private final PreemptionRules rules;
   private final double[][] ideal;
@@ -49,6 +50,7 @@ final class ModelRun {
     this.stepwise = stepwise;
     cluster = small.build(() -> new Plain(policy.get()));
     tree = cluster.tree();
+    entries = new ShareEntries(tree);
     rules =
         new PreemptionRules(
             0.0,
@@ -169,12 +171,13 @@ final class ModelRun {
     verifyIdealIsTheSame();
     long wholeThen = wholeTasksWithinIdeal();
     double[] entitledThen = heldWithinIdeal();
-    for (int j = 0; j < task.length; j++) {
-      boolean isLacking = task[j] > free[j];
+    for (int pair = 0; pair < entries.pairs(); pair++) {
+      boolean isLacking = task[pair] > free[pair];
+      int j = entries.of(pair);
       if (wholeThen < whole
           || (wholeThen == whole
               && isLacking
-              && entitledThen[j] < entitled[j] + task[j] - ROUNDING)) {
+              && entitledThen[j] < entitled[j] + task[pair] - ROUNDING)) {
         fail("%s: at %s, %s brings nothing nearer to its ideal", small, before, step);
       }
     }
@@ -187,7 +190,7 @@ final class ModelRun {
   private void verifyIdealIsTheSame() {
     double[][] now = AllowedSteps.idealUsage(tree);
     for (int n = 0; n < tree.handleBound(); n++) {
-      for (int j = 0; j < tree.resourceCount(); j++) {
+      for (int j = 0; j < tree.space().shares(); j++) {
         if (Math.abs(now[n][j] - ideal[n][j]) > ROUNDING) {
           fail("%s: the ideal usage of node %d has changed", small, n);
         }
@@ -203,10 +206,11 @@ final class ModelRun {
       long[] task = small.tasks()[i];
       double tasks = Double.POSITIVE_INFINITY;
       double held = 0;
-      for (int j = 0; j < task.length; j++) {
-        if (task[j] > 0) {
-          tasks = Math.min(tasks, ideal[leaf][j] / task[j]);
-          held = (double) tree.usage(leaf, j) / task[j];
+      for (int j = 0; j < entries.count(); j++) {
+        double amount = entries.sum(task, j);
+        if (amount > 0) {
+          tasks = Math.min(tasks, ideal[leaf][j] / amount);
+          held = entries.held(leaf, j) / amount;
         }
       }
       sum += (long) Math.min(held, Math.floor(tasks + ROUNDING));
@@ -216,10 +220,10 @@ final class ModelRun {
 
   /** By resource, Σ over the root's children of what they hold within their ideal usage. */
   private double[] heldWithinIdeal() {
-    double[] sum = new double[tree.resourceCount()];
+    double[] sum = new double[entries.count()];
     for (int c = tree.firstChild(ShareTree.ROOT); c != ShareTree.NONE; c = tree.nextSibling(c)) {
       for (int j = 0; j < sum.length; j++) {
-        sum[j] += Math.min((double) tree.usage(c, j), ideal[c][j]);
+        sum[j] += Math.min((double) entries.held(c, j), ideal[c][j]);
       }
     }
     return sum;

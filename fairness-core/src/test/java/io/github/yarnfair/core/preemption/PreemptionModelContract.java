@@ -16,9 +16,12 @@ package io.github.yarnfair.core.preemption;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.scenario.TestSize;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * What planned preemption keeps to in every small cluster of a grid, in which no task ends by
@@ -86,11 +89,35 @@ public abstract class PreemptionModelContract {
                 .onlyWithinQueues(true));
   }
 
+  /**
+   * One machine of each class. A rival that compares what the classes have together plans nothing
+   * where a queue lacks one class and has too much of the other.
+   */
+  @ParameterizedTest
+  @EnumSource(ShareSpace.Kind.class)
+  void twoMachineClasses(ShareSpace.Kind kind) {
+    long[][] tasks = {{1, 0, 0, 0, 0}, {2, 1, 0, 0, 0}, {0, 0, 1, 1, 0}, {0, 0, 2, 3, 0}};
+    List<long[]> nodes = List.of(new long[] {4, 3, 0, 0, 1}, new long[] {0, 0, 3, 4, 1});
+    ShareSpace space = new ShareSpace(kind, 2, 2);
+    check(grid(space, 3, tasks, new int[] {9}, new double[] {3}, nodes));
+  }
+
   @SafeVarargs
   private static SmallCluster.Grid grid(
       int leaves, long[][] tasks, int[] counts, double[] weights, List<long[]>... nodes) {
+    return grid(ShareSpace.ofOneClass(2), leaves, tasks, counts, weights, nodes);
+  }
+
+  @SafeVarargs
+  private static SmallCluster.Grid grid(
+      ShareSpace space,
+      int leaves,
+      long[][] tasks,
+      int[] counts,
+      double[] weights,
+      List<long[]>... nodes) {
     return new SmallCluster.Grid(
-        leaves, tasks, counts, weights, new boolean[] {true, false}, List.of(nodes));
+        space, leaves, tasks, counts, weights, new boolean[] {true, false}, List.of(nodes));
   }
 
   private void check(SmallCluster.Grid grid) {

@@ -14,6 +14,7 @@
 package io.github.yarnfair.core.preemption;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,17 +26,19 @@ import java.util.function.Supplier;
  * A small cluster to be enumerated: a tree of root, queues and leaves (a leaf may be a child of the
  * root), one size of task for each leaf, and which leaves come first.
  *
+ * @param space by what the tree counts
  * @param queueOf by leaf, the number of its queue, or -1 for the root
  * @param tasks by leaf, what one of its tasks needs
  * @param count tasks of each leaf
  * @param first a bit for each leaf that fills the cluster before the others come
- * @param queueWeight of the first queue; other queues weigh 1
+ * @param queueWeight of the first queue, in the first machine class; other queues weigh 1
  * @param leafWeight of the first leaf; other leaves weigh 1
  * @param withinQueue whether tasks may move between the leaves of a queue
  * @param masters whether the first task of each leaf is protected
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record SmallCluster(
+    ShareSpace space,
     int[] queueOf,
     long[][] tasks,
     int count,
@@ -49,6 +52,7 @@ record SmallCluster(
   /** Which clusters are enumerated: all combinations. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Grid(
+      ShareSpace space,
       int leaves,
       long[][] tasks,
       int[] counts,
@@ -57,7 +61,7 @@ record SmallCluster(
       List<List<long[]>> nodes) {
 
     Grid onlyWithinQueues(boolean within) {
-      return new Grid(leaves, tasks, counts, weights, new boolean[] {within}, nodes);
+      return new Grid(space, leaves, tasks, counts, weights, new boolean[] {within}, nodes);
     }
 
     void forEach(Consumer<SmallCluster> action) {
@@ -97,7 +101,7 @@ record SmallCluster(
                   boolean masters = (first & 1) == 0;
                   action.accept(
                       new SmallCluster(
-                          shape, chosen, count, first, queue, leaf, flag, masters, on));
+                          space, shape, chosen, count, first, queue, leaf, flag, masters, on));
                 }
               }
             }
@@ -109,10 +113,14 @@ record SmallCluster(
 
   /** Plants the tree; nothing is pending. Leaves have the handles of {@link #leaves}. */
   ClosedCluster build(Supplier<FairnessPolicy> policy) {
-    ShareTree tree = new ShareTree(nodes.get(0).length);
+    ShareTree tree = new ShareTree(space);
     int queues = Arrays.stream(queueOf).max().orElse(-1) + 1;
     for (int queue = 0; queue < queues; queue++) {
-      tree.addQueue(ShareTree.ROOT, queue == 0 ? queueWeight : 1);
+      int handle = tree.addQueue(ShareTree.ROOT, 1);
+      double[] weights = new double[space.weights()];
+      Arrays.fill(weights, 1.0);
+      weights[0] = queue == 0 ? queueWeight : 1;
+      tree.setWeight(handle, weights);
     }
     for (int leaf = 0; leaf < queueOf.length; leaf++) {
       // The handles of queues are 1, 2, … in the order in which they were added.
@@ -137,8 +145,9 @@ record SmallCluster(
 
   @Override
   public String toString() {
-    return "queues %s, tasks %s, %d each, first %s, weights %s and %s, within %s, masters %s, on %s"
+    return "%s, queues %s, tasks %s, %d each, first %s, weights %s and %s, within %s, masters %s, on %s"
         .formatted(
+            space,
             Arrays.toString(queueOf),
             Arrays.deepToString(tasks),
             count,

@@ -40,6 +40,6 @@ public final class RescaleOnlyPolicy implements FairnessPolicy {
     for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
       shares.attribute(queue, c, shares.key(c) > least ? least / shares.key(c) : 1.0);
     }
-    return shares.dominantShare(queue) / shares.weight(queue);
+    return shares.shareByWeight(queue);
   }
 }

@@ -40,7 +40,7 @@ public final class UntilExhausted implements Selection {
   }
 
   private boolean isExhausted() {
-    for (int j = 0; j < tree.resourceCount(); j++) {
+    for (int j = 0; j < tree.space().pairs(); j++) {
       if (tree.capacity(j) > 0 && tree.usage(ShareTree.ROOT, j) >= tree.capacity(j)) {
         return true;
       }
