@@ -26,8 +26,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedule
  * The schedulers that the demo can run; another one is another line.
  *
  * <p>All are measured by the static H-DRF allocation. By DFF's own definition the demo's jobs get
- * the same: each needs one kind of device or CPU, and memory is never short. DRFH runs with the
- * tree of queues, as flat shares are not meant to follow it.
+ * the same: each needs one kind of device or CPU, and memory is never short. DRFH and UDRF run with
+ * the tree of queues, as flat shares are not meant to follow it.
  */
 enum DemoScheduler {
   HDRF("H-DRF", "io.github.yarnfair.hdrf.HdrfScheduler", true, Map.of()),
@@ -38,6 +38,11 @@ enum DemoScheduler {
       "io.github.yarnfair.drfh.DrfhScheduler",
       true,
       Map.of("yarn.scheduler.drfh.hierarchy", "tree")),
+  UDRF(
+      "UDRF (tree)",
+      "io.github.yarnfair.udrf.UdrfScheduler",
+      true,
+      Map.of("yarn.scheduler.udrf.hierarchy", "tree")),
   CAPACITY("CapacityScheduler", CapacityScheduler.class.getName(), false, Map.of()),
   FAIR(
       "FairScheduler (drf)",

@@ -35,7 +35,7 @@ class DemoCommandTest {
     assertThat(out.toString())
         .contains(
             "--scheduler",
-            "hdrf, dff, mch, drfh, capacity, fair",
+            "hdrf, dff, mch, drfh, udrf, capacity, fair",
             "--hold",
             "--seed",
             "Exit status");
@@ -43,7 +43,7 @@ class DemoCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--scheduler=fifo, 'HDRF, DFF, MCH, DRFH, CAPACITY, FAIR'",
+    "--scheduler=fifo, 'HDRF, DFF, MCH, DRFH, UDRF, CAPACITY, FAIR'",
     "--seed=many, many",
     "--faster, --faster",
     "now, now"

@@ -43,6 +43,7 @@ class ArchitectureTest {
   private static final String DFF = PROJECT + ".dff..";
   private static final String MCH = PROJECT + ".mch..";
   private static final String DRFH = PROJECT + ".drfh..";
+  private static final String UDRF = PROJECT + ".udrf..";
   private static final String HOST = PROJECT + ".host..";
   private static final String MINICLUSTER = PROJECT + ".minicluster..";
   private static final String DEMO = PROJECT + ".demo..";
@@ -66,6 +67,8 @@ class ArchitectureTest {
           .definedBy(MCH)
           .layer("drfh")
           .definedBy(DRFH)
+          .layer("udrf")
+          .definedBy(UDRF)
           .layer("host")
           .definedBy(HOST)
           .layer("minicluster")
@@ -83,6 +86,8 @@ class ArchitectureTest {
           .whereLayer("mch")
           .mayOnlyAccessLayers("core", "common")
           .whereLayer("drfh")
+          .mayOnlyAccessLayers("core", "common", "hdrf")
+          .whereLayer("udrf")
           .mayOnlyAccessLayers("core", "common", "hdrf")
           .whereLayer("host")
           .mayNotAccessAnyLayer()
@@ -204,7 +209,7 @@ class ArchitectureTest {
   static final ArchRule onlyTheSchedulerClassOfAModuleKnowsHadoop =
       noClasses()
           .that()
-          .resideInAnyPackage(HDRF, DFF, MCH, DRFH)
+          .resideInAnyPackage(HDRF, DFF, MCH, DRFH, UDRF)
           .and()
           .areNotAssignableTo(HierarchicalScheduler.class)
           .should()
@@ -216,7 +221,7 @@ class ArchitectureTest {
   static final ArchRule hadoopsOwnSchedulersAreNotUsed =
       noClasses()
           .that()
-          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH, DRFH)
+          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH, DRFH, UDRF)
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(HADOOP_SCHEDULER + "capacity..", HADOOP_SCHEDULER + "fair..")
@@ -229,7 +234,7 @@ class ArchitectureTest {
   static final ArchRule publishedCodeLeavesTheConsoleAlone =
       noClasses()
           .that()
-          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH, DRFH)
+          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH, DRFH, UDRF)
           .should(ACCESS_STANDARD_STREAMS);
 
   @ArchTest

@@ -19,6 +19,7 @@ import io.github.yarnfair.dff.DffScheduler;
 import io.github.yarnfair.drfh.DrfhScheduler;
 import io.github.yarnfair.hdrf.HdrfScheduler;
 import io.github.yarnfair.mch.MchScheduler;
+import io.github.yarnfair.udrf.UdrfScheduler;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -53,7 +54,12 @@ class DropInTest {
   @BeforeAll
   static void startProbes() throws Exception {
     for (Class<?> scheduler :
-        List.of(HdrfScheduler.class, DffScheduler.class, MchScheduler.class, DrfhScheduler.class)) {
+        List.of(
+            HdrfScheduler.class,
+            DffScheduler.class,
+            MchScheduler.class,
+            DrfhScheduler.class,
+            UdrfScheduler.class)) {
       PROBES.put(scheduler, start(scheduler));
     }
   }
@@ -65,13 +71,19 @@ class DropInTest {
 
   @ParameterizedTest
   @ValueSource(
-      classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class, DrfhScheduler.class})
+      classes = {
+        HdrfScheduler.class,
+        DffScheduler.class,
+        MchScheduler.class,
+        DrfhScheduler.class,
+        UdrfScheduler.class
+      })
   void theJarHoldsOneSchedulerAndNothingOfHadoop(Class<?> scheduler) throws Exception {
     try (JarFile jar = new JarFile(jarOf(scheduler).toFile())) {
       assertThat(jar.stream().map(ZipEntry::getName))
           .contains("io/github/yarnfair/core/ShareTree.class")
           .filteredOn(
-              name -> name.matches("io/github/yarnfair/(hdrf|dff|mch|drfh)/.*Scheduler.class"))
+              name -> name.matches("io/github/yarnfair/(hdrf|dff|mch|drfh|udrf)/.*Scheduler.class"))
           .containsExactly(scheduler.getName().replace('.', '/') + ".class");
       assertThat(jar.stream().map(ZipEntry::getName))
           .allMatch(name -> name.startsWith("io/") || name.startsWith("META-INF/"));
@@ -82,7 +94,13 @@ class DropInTest {
 
   @ParameterizedTest
   @ValueSource(
-      classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class, DrfhScheduler.class})
+      classes = {
+        HdrfScheduler.class,
+        DffScheduler.class,
+        MchScheduler.class,
+        DrfhScheduler.class,
+        UdrfScheduler.class
+      })
   @Timeout(170)
   void aPlainClusterSchedulesWithTheJarAndTheConfFiles(Class<?> scheduler) throws Exception {
     Probe probe = PROBES.get(scheduler);

@@ -27,6 +27,7 @@ import io.github.yarnfair.hdrf.HdrfScheduler;
 import io.github.yarnfair.mch.MchScheduler;
 import io.github.yarnfair.minicluster.ClusterNode;
 import io.github.yarnfair.minicluster.Job;
+import io.github.yarnfair.udrf.UdrfScheduler;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -47,7 +48,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(180)
 @ParameterizedClass
 @ValueSource(
-    classes = {HdrfScheduler.class, DffScheduler.class, MchScheduler.class, DrfhScheduler.class})
+    classes = {
+      HdrfScheduler.class,
+      DffScheduler.class,
+      MchScheduler.class,
+      DrfhScheduler.class,
+      UdrfScheduler.class
+    })
 class HeterogeneousClusterTest {
   private static final String ONE_CPU = "memory-mb=256,vcores=1";
   private static final String ONE_GPU = "memory-mb=256,yarn.io/gpu=1";

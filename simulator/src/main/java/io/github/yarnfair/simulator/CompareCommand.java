@@ -15,6 +15,9 @@ package io.github.yarnfair.simulator;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.scenario.Allocation;
+import io.github.yarnfair.simulator.scenario.JobAllocation;
+import io.github.yarnfair.simulator.scenario.JobAllocation.Running;
+import io.github.yarnfair.simulator.scenario.JobRule;
 import io.github.yarnfair.simulator.scenario.Rule;
 import io.github.yarnfair.simulator.scenario.Scenario;
 import io.github.yarnfair.simulator.scenario.ScenarioException;
@@ -41,8 +44,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description =
-        "Shows who gets what in one case side by side: under every rule, or in a case about servers"
-            + " under every node choice.",
+        "Shows who gets what in one case side by side: under every rule, in a case about servers"
+            + " under every node choice, in a case about machine classes every way to allocate jobs.",
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:shown", "2:the file cannot be read, or has no such case"})
 final class CompareCommand implements Callable<Integer> {
@@ -54,7 +57,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--case",
       paramLabel = "ID",
-      description = "Which case, if not the file's first static, dynamic or drfh one.")
+      description = "Which case, if not the file's first static, dynamic, drfh or udrf one.")
   private @Nullable String id;
 
   @Override
@@ -68,7 +71,7 @@ final class CompareCommand implements Callable<Integer> {
               .toList();
       if (scenarios.isEmpty()) {
         String named = id == null ? "" : " \"" + id + "\"";
-        err.println(file + ": no static, dynamic or drfh case" + named);
+        err.println(file + ": no static, dynamic, drfh or udrf case" + named);
         return Simulator.UNREADABLE;
       }
       if (scenarios.size() > 1) {
@@ -83,7 +86,9 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static boolean isShown(Scenario scenario) {
-    return scenario instanceof Allocation || scenario instanceof ServerAllocation;
+    return scenario instanceof Allocation
+        || scenario instanceof ServerAllocation
+        || scenario instanceof JobAllocation;
   }
 
   private void show(Scenario scenario, PrintWriter err) {
@@ -92,6 +97,8 @@ final class CompareCommand implements Callable<Integer> {
       new ComparisonTable(allocation, underEachRule(allocation, err)).print(out);
     } else if (scenario instanceof ServerAllocation servers) {
       new NodeChoiceTable(servers, underEachNodeChoice(servers, err)).print(out);
+    } else if (scenario instanceof JobAllocation jobs) {
+      new JobTable(jobs, underEachJobRule(jobs, err)).print(out);
     }
     out.flush();
   }
@@ -106,6 +113,17 @@ final class CompareCommand implements Callable<Integer> {
     }
     progress.clear();
     return held;
+  }
+
+  private static Map<JobRule, List<Running>> underEachJobRule(JobAllocation jobs, PrintWriter err) {
+    Progress progress = Progress.onTerminal(err, JobRule.values().length);
+    Map<JobRule, List<Running>> running = new EnumMap<>(JobRule.class);
+    for (JobRule rule : JobRule.values()) {
+      progress.step(rule.toString());
+      running.put(rule, jobs.under(rule));
+    }
+    progress.clear();
+    return running;
   }
 
   /** Fills the servers by each score, and by what the scores are compared with. */

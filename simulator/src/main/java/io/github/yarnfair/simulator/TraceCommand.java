@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.simulator;
 
+import io.github.yarnfair.simulator.trace.ClassReport;
 import io.github.yarnfair.simulator.trace.ClusterTrace;
 import io.github.yarnfair.simulator.trace.TraceReport;
 import java.io.IOException;
@@ -27,10 +28,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs a trace of pods on its nodes under H-DRF and each choice of nodes. */
+/** Runs a trace of pods on its nodes under H-DRF and each choice of nodes, or by machine class. */
 @Command(
     name = "trace",
-    description = "Runs a trace of pods on its nodes under H-DRF, with each choice of nodes.",
+    description =
+        "Runs a trace of pods on its nodes under H-DRF, with each choice of nodes, or under each rule of"
+            + " machine classes.",
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:shown", "2:a file cannot be read, or a number is out of range"})
 final class TraceCommand implements Callable<Integer> {
@@ -78,6 +81,13 @@ final class TraceCommand implements Callable<Integer> {
       description = "How many times closer arrivals are (default: ${DEFAULT-VALUE}).")
   private int compression;
 
+  @Option(
+      names = "--classes",
+      description =
+          "Compare rules of machine classes: a node's class is its GPU model, and a pod runs on the"
+              + " models that its gpu_spec names.")
+  private boolean classes;
+
   @Override
   public Integer call() {
     CommandSpec command = Objects.requireNonNull(spec);
@@ -87,6 +97,10 @@ final class TraceCommand implements Callable<Integer> {
     }
     try {
       PrintWriter out = command.commandLine().getOut();
+      if (classes) {
+        ClassReport.read(nodes, pods, out).print(copies, seed);
+        return 0;
+      }
       TraceReport report = new TraceReport(ClusterTrace.read(nodes, pods), out);
       report.printFilling(seed, draws);
       report.printTimed(copies, compression, seed);

@@ -38,6 +38,7 @@ class PolicyArchitectureTest {
               "io.github.yarnfair.dff..",
               "io.github.yarnfair.mch..",
               "io.github.yarnfair.drfh",
+              "io.github.yarnfair.udrf",
               "io.github.yarnfair.simulator.baseline..")
           .and()
           .haveSimpleNameNotEndingWith("Scheduler")
@@ -53,6 +54,7 @@ class PolicyArchitectureTest {
                       "io.github.yarnfair.dff..",
                       "io.github.yarnfair.mch..",
                       "io.github.yarnfair.drfh",
+                      "io.github.yarnfair.udrf",
                       "io.github.yarnfair.simulator.baseline..")
                   .and(not(simpleNameEndingWith("Scheduler"))));
 

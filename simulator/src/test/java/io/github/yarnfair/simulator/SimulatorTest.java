@@ -45,8 +45,8 @@ class SimulatorTest {
     assertThat(run("cases", file("passing.json"))).isZero();
     assertThat(lines())
         .containsExactly(
-            file("passing.json") + ": 7 passed, 0 failed, 0 skipped",
-            "7 passed, 0 failed, 0 skipped");
+            file("passing.json") + ": 8 passed, 0 failed, 0 skipped",
+            "8 passed, 0 failed, 0 skipped");
   }
 
   @Test
@@ -56,15 +56,14 @@ class SimulatorTest {
         .startsWith("FAILED wrong: ")
         .contains("dominant share of a: expected 0.25 ± 0.01, got 0.333333");
     assertThat(lines().get(1)).endsWith("failing.json: 0 passed, 1 failed, 0 skipped");
-    assertThat(lines().get(3)).isEqualTo("7 passed, 1 failed, 0 skipped");
+    assertThat(lines().get(3)).isEqualTo("8 passed, 1 failed, 0 skipped");
   }
 
   @Test
-  void unsupportedAndAdvisoryCasesAreSkipped() {
-    assertThat(run("cases", file("unsupported.json"), file("advisory.json"))).isZero();
-    assertThat(lines().get(0)).contains("1 skipped (udrf is not supported yet)");
-    assertThat(lines().get(1)).contains("1 skipped (advisory, and another reading)");
-    assertThat(lines().get(2)).isEqualTo("0 passed, 0 failed, 2 skipped");
+  void advisoryCasesThatComeOutOtherwiseAreSkipped() {
+    assertThat(run("cases", file("advisory.json"))).isZero();
+    assertThat(lines().get(0)).contains("1 skipped (advisory, and another reading)");
+    assertThat(lines().get(1)).isEqualTo("0 passed, 0 failed, 1 skipped");
   }
 
   @Test
@@ -76,7 +75,10 @@ class SimulatorTest {
         .doesNotContain("one-decision");
     out.getBuffer().setLength(0);
     assertThat(run("cases", "--policy", "drf", file("passing.json"))).isEqualTo(1);
-    assertThat(out.toString()).contains("says nothing of drf").contains("is about servers");
+    assertThat(out.toString())
+        .contains("says nothing of drf")
+        .contains("is about servers")
+        .contains("is about jobs on machine classes");
   }
 
   @Test
@@ -106,8 +108,19 @@ class SimulatorTest {
   }
 
   @Test
+  void everyQuantityOfJobsIsChecked() throws IOException {
+    String text = Files.readString(CASES.resolve("passing.json"));
+    expectFailure(
+        text.replace("\"job1\": 28", "\"job1\": 10"), "paper, job1 of u1: expected 10 ± 0, got 28");
+    expectFailure(text.replace("\"u3\": \"5/6\"", "\"u3\": 1"), "paper, share of u3");
+    expectFailure(
+        text.replace("\"job1\": 56", "\"job1\": 28"), "work-conserving, job1 of u1: expected 28");
+    expectFailure(text.replace("[\"u1\", \"u2\", \"u3\"]", "[\"u1\", \"u2\"]"), "clusters: ");
+  }
+
+  @Test
   void jsonForMachines() throws IOException {
-    assertThat(run("cases", "--json", file("failing.json"), file("unsupported.json"))).isEqualTo(1);
+    assertThat(run("cases", "--json", file("failing.json"), file("advisory.json"))).isEqualTo(1);
     JsonNode json = new ObjectMapper().readTree(out.toString());
     assertThat(json.path("failed").asInt()).isEqualTo(1);
     assertThat(json.path("skipped").asInt()).isEqualTo(1);
@@ -157,6 +170,27 @@ class SimulatorTest {
   }
 
   @Test
+  void compareShowsEveryWayToAllocateJobsSideBySide() {
+    assertThat(run("compare", "--case", "paper-example", file("passing.json"))).isZero();
+    assertThat(lines().get(0))
+        .isEqualTo("paper-example, a case about machine classes: jobs (share of the user)");
+    assertThat(cells(1))
+        .containsExactly(
+            "job",
+            "paper",
+            "work-conserving",
+            "udrf",
+            "raw-shares",
+            "h-drf-over-cluster",
+            "drf-over-pairs");
+    assertThat(cells(2).subList(0, 4)).containsExactly("u1 job1", "28 (0.5)", "56 (1)", "56 (1)");
+    assertThat(cells(3).subList(0, 4)).containsExactly("u1 job2", "8 (0.5)", "8 (1)", "8 (1)");
+    assertThat(cells(3).get(4)).as("raw shares: starved").isEqualTo("0 (1)");
+    assertThat(cells(2).get(6)).as("DRF over pairs").isEqualTo("8 (0.5)");
+    assertThat(cells(5)).startsWith("u3 job1", "5 (0.833)", "5 (0.833)", "5 (0.833)");
+  }
+
+  @Test
   void compareMarksTheNodeChoiceThatTheCaseExpectsToAllocateOtherwise() throws IOException {
     String text =
         Files.readString(CASES.resolve("passing.json"))
@@ -182,10 +216,9 @@ class SimulatorTest {
     assertThat(run("compare", file("passing.json"))).isZero();
     assertThat(lines().get(0)).isEqualTo("halves, a case about h-drf: dominant shares");
     assertThat(lines().get(4)).startsWith("c [0, 1]").contains("  1 ").contains("0.5!");
-    assertThat(err.toString()).contains("6 such cases");
+    assertThat(err.toString()).contains("7 such cases");
     assertThat(run("compare", "--case", "nobody", file("passing.json"))).isEqualTo(2);
-    assertThat(err.toString()).contains("no static, dynamic or drfh case \"nobody\"");
-    assertThat(run("compare", file("unsupported.json"))).isEqualTo(2);
+    assertThat(err.toString()).contains("no static, dynamic, drfh or udrf case \"nobody\"");
   }
 
   /** What is replaced by what in the passing cases, and what is said of it. */
@@ -215,6 +248,13 @@ class SimulatorTest {
         "\"lp_share\": [\"4/5\", \"4/5\"]|\"lp_share\": [1]|86: 6.expected.lp_share: [1]: expected an array of 2",
         "\"bestfit_tasks\": [6|\"worstfit_tasks\": [6|86: 6.expected.worstfit_tasks: [6,6]: expected lp_share",
         "\"weight\": 2, \"tasks\": 3}]|\"weight\": 0, \"tasks\": 3}]|76: 5.users.2.weight: 0: expected a number above 0",
+        "[16, 40]|[16]|91: 7.machine_classes.1: [16]: expected an array of 2",
+        "[[56, 64], [16, 40], [12, 24], [25, 32]]|[]|91: 7.machine_classes: []: expected at least one machine class",
+        "\"machine_class\": 0|\"machine_class\": 4|94: 7.users.u1.job1.0.machine_class: 4: expected a whole number below 4",
+        "\"resource\": 1, \"amount\": 2|\"resource\": 2, \"amount\": 2|95: 7.users.u1.job2.1.resource: 2: expected a whole",
+        "\"amount\": 0.5|\"amount\": \"half\"|98: 7.users.u2.job1.2.amount: \"half\": expected a number",
+        "\"u3\"], [\"u4\"]|\"u3\"], [\"u5\"]|103: 7.expected.rducs.1.0: \"u5\": expected one of [u1, u2, u3, u4]",
+        "\"u4\": {\"job1\": 25}},|\"u4\": {}},|104: 7.expected.jobs.u4: has no field \"job1\"",
         "\"source\": \"by hand\", \"strict\"|\"source\": by hand, \"strict\"|2: not JSON: ",
       })
   void aFileThatCannotBeReadIsNamedWithLineAndField(String what, String by, String said)
@@ -226,7 +266,7 @@ class SimulatorTest {
     Files.writeString(bad, text.substring(0, at) + by + text.substring(at + what.length()));
     assertThat(run("cases", file("passing.json"), bad.toString())).isEqualTo(2);
     assertThat(err.toString()).startsWith(bad + ":" + said);
-    assertThat(lines()).as("the other file").endsWith("7 passed, 0 failed, 0 skipped");
+    assertThat(lines()).as("the other file").endsWith("8 passed, 0 failed, 0 skipped");
     assertThat(run("compare", bad.toString())).isEqualTo(2);
   }
 

@@ -59,6 +59,29 @@ class TraceCommandTest {
   }
 
   @Test
+  void aLineForEachRuleOfMachineClassesAndForEachClass() {
+    assertThat(run("--classes")).isZero();
+    for (String rule :
+        new String[] {
+          "udrf", "h-drf by class", "h-drf over the cluster", "ps-dsf over jobs", "drf over pairs"
+        }) {
+      assertThat(out.toString().lines().filter(line -> line.startsWith("| " + rule + " |")))
+          .as(rule)
+          .hasSize(1);
+    }
+    assertThat(out.toString()).contains("| T4 | 1 | 8 | 2 |", "| no GPU | 1 | 8 | 0 |");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void podThatNamesAModelWhichNoNodeHasIsNamed() throws Exception {
+    Files.writeString(pods, Files.readString(pods).replace("470,,LS", "470,A10|H100,LS"));
+    assertThat(run("--classes")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(pods + ":2: \"A10|H100\": expected one of [T4, ]");
+  }
+
+  @Test
   void badLineIsNamed() throws Exception {
     Files.writeString(pods, Files.readString(pods) + "p2,some,16,0,0,,BE,Pending,400,800,\n");
     assertThat(run()).isEqualTo(2);

@@ -16,7 +16,6 @@ package io.github.yarnfair.core.incremental;
 import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 
-import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 
@@ -34,25 +33,13 @@ import java.util.Arrays;
  * fit. A change of a leaf updates both along its path. Allocates nothing once it has seen the sets
  * that offers fit.
  */
-public final class HdrfSelection extends IncrementalSelection {
+public final class HdrfSelection extends LeafQueueSelection {
   private static final double BLOCKED = Double.POSITIVE_INFINITY;
-
-  private final int resources;
-
-  /** By node: a queue of leaves, or a leaf beside queues. */
-  private LeafQueue[] leafQueues = new LeafQueue[0];
 
   /** By node: a queue of queues. */
   private ParentQueue[] parentQueues = new ParentQueue[0];
 
-  /** Scratch: the usage of the node at hand. */
-  private final double[] usage;
-
   private final double[] shift;
-  private final LeafChange change;
-
-  /** The classes that the leaf at hand could use, before or now. */
-  private long[] wanted = new long[0];
 
   /** The best child so far; its entry is the node. */
   private final Least best = new Least();
@@ -62,9 +49,6 @@ public final class HdrfSelection extends IncrementalSelection {
   /** Creates the selection over a tree, which it follows from now on. */
   public HdrfSelection(ShareTree tree) {
     super(tree);
-    resources = tree.space().shares();
-    usage = new double[resources];
-    change = new LeafChange(resources);
     shift = new double[SetRatings.shiftLength(resources)];
   }
 
@@ -156,115 +140,8 @@ public final class HdrfSelection extends IncrementalSelection {
     }
   }
 
-  private boolean isLeafQueue(int node) {
-    return leafQueues[node] != null;
-  }
-
-  /** Returns whether a node is a leaf that is treated as a queue with that one leaf. */
-  private boolean isAlone(int leaf) {
-    return leafQueues[leaf] != null;
-  }
-
-  /** Reads what a node holds and returns κ of that. */
-  private double readHeld(int node, double[] into) {
-    for (int j = 0; j < resources; j++) {
-      into[j] = tree.usedFraction(node, j);
-    }
-    return QueueWeights.key(tree, node, into, ShortVectors.max(into, 0, resources));
-  }
-
   @Override
-  void update(ChangedNodes nodes, boolean all) {
-    for (int i = 0; i < nodes.count(); i++) {
-      updatePath(nodes.get(i));
-    }
-    if (all) {
-      updateAll(ROOT);
-    }
-  }
-
-  private void updateAll(int node) {
-    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
-      updateAll(c);
-    }
-    recompute(node);
-  }
-
-  private void updatePath(int node) {
-    boolean narrowed = tree.isLeaf(node) ? updateLeaf(node) : updateQueue(node);
-    updateParent(node);
-    for (int n = tree.parent(node); n != NONE; n = tree.parent(n)) {
-      if (narrowed || tree.isLimited(n)) {
-        narrowed = pending.refresh(n);
-      }
-      updateParent(n);
-    }
-  }
-
-  /** Updates a leaf and by how much its queue's ratings move; returns whether its set changed. */
-  private boolean updateLeaf(int leaf) {
-    int parent = tree.parent(leaf);
-    if (!isAlone(leaf) && parent == ROOT) {
-      boolean narrowed = pending.refresh(leaf);
-      putLeaf(leaf);
-      return narrowed;
-    }
-    int words = pending.words();
-    System.arraycopy(pending.usable(), leaf * words, wanted, 0, words);
-    boolean narrowed = pending.refresh(leaf);
-    for (int w = 0; w < words; w++) {
-      wanted[w] |= pending.usable()[leaf * words + w];
-    }
-    LeafQueue queue = queueOf(leaf);
-    int at = entryOf(leaf);
-    if (queue.leaves.contains(at)) {
-      change.formerKey = queue.leaves.read(at, change.formerUsage);
-    } else {
-      change.formerKey = 0.0;
-      Arrays.fill(change.formerUsage, 0.0);
-    }
-    putLeaf(leaf);
-    if (isAlone(leaf)) {
-      queue.ratings.update(wanted, pending.usable(), leaf * words);
-    } else {
-      queue.ratings.update(wanted, pending.below(), parent * words);
-    }
-    return narrowed;
-  }
-
-  private LeafQueue queueOf(int leaf) {
-    return leafQueues[isAlone(leaf) ? leaf : tree.parent(leaf)];
-  }
-
-  /** Returns a leaf's number in the queue of leaves that it belongs to. */
-  private int entryOf(int leaf) {
-    return isAlone(leaf) ? 0 : entry[leaf];
-  }
-
-  private void putLeaf(int leaf) {
-    change.key = readHeld(leaf, change.usage);
-    int offset = leaf * pending.words();
-    queueOf(leaf)
-        .leaves
-        .put(entryOf(leaf), change.key, tieBreak[leaf], change.usage, 0, pending.usable(), offset);
-  }
-
-  private boolean updateQueue(int queue) {
-    boolean narrowed = pending.refresh(queue);
-    rate(queue);
-    return narrowed;
-  }
-
-  /** Rates a queue of leaves afresh. */
-  private void rate(int node) {
-    if (isLeafQueue(node) && node != ROOT) {
-      long[] below = tree.isLeaf(node) ? pending.usable() : pending.below();
-      leafQueues[node].ratings.recompute(below, node * pending.words());
-    }
-  }
-
-  /** Updates what a parent keeps of a queue; a leaf of a queue of leaves is in its order. */
-  private void updateParent(int node) {
+  void updateParent(int node) {
     LeafQueue leafQueue = leafQueues[node];
     if (node == ROOT || (leafQueue == null && tree.isLeaf(node))) {
       return;
@@ -298,8 +175,7 @@ public final class HdrfSelection extends IncrementalSelection {
 
   @Override
   void reset() {
-    wanted = new long[pending.words()];
-    Arrays.fill(leafQueues, null);
+    super.reset();
     Arrays.fill(parentQueues, null);
   }
 
@@ -320,18 +196,6 @@ public final class HdrfSelection extends IncrementalSelection {
     join(node);
   }
 
-  private boolean hasQueues(int queue) {
-    int child = tree.firstChild(queue);
-    while (child != NONE && tree.isLeaf(child)) {
-      child = tree.nextSibling(child);
-    }
-    return child != NONE;
-  }
-
-  private void createLeafQueue(int node) {
-    leafQueues[node] = new LeafQueue(node == ROOT ? 0 : resources, pending.words(), change);
-  }
-
   /** Gives a node a number among its parent's children, as the last of them. */
   private void join(int node) {
     tieBreak[node] = ++clock;
@@ -345,17 +209,8 @@ public final class HdrfSelection extends IncrementalSelection {
   }
 
   @Override
-  void recompute(int node) {
-    if (tree.isLeaf(node)) {
-      putLeaf(node);
-    }
-    rate(node);
-    updateParent(node);
-  }
-
-  @Override
   void grow(int length) {
-    leafQueues = Arrays.copyOf(leafQueues, length);
+    super.grow(length);
     parentQueues = Arrays.copyOf(parentQueues, length);
   }
 

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.FlatWeights;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 
@@ -51,11 +53,29 @@ final class QueueWeights {
     inverse = 1.0 / newWeight;
   }
 
+  /** Reads the flat weights of a queue, which may have changed. */
+  void read(ShareSpace space, FlatWeights flat, int queue) {
+    set(flat.weight(queue, 0));
+    for (int i = 1; i < space.weights(); i++) {
+      isOne &= flat.weight(queue, i) == weight;
+    }
+    if (!isOne) {
+      makeRoom(space);
+      for (int s = 0; s < inverses.length; s++) {
+        inverses[s] = 1.0 / flat.weight(queue, space.weightOf(s));
+      }
+    }
+  }
+
+  private void makeRoom(ShareSpace space) {
+    if (inverses.length == 0) {
+      inverses = new double[space.shares()];
+    }
+  }
+
   private void readAll(ShareTree tree, int queue) {
     int width = tree.space().resources();
-    if (inverses.length == 0) {
-      inverses = new double[tree.space().shares()];
-    }
+    makeRoom(tree.space());
     for (int from = 0; from < inverses.length; from += width) {
       Arrays.fill(inverses, from, from + width, 1.0 / tree.weight(queue, from));
     }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.core.scenario;
 
 import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,13 +27,22 @@ public final class NamedTree {
   private final Map<String, Integer> handles = new LinkedHashMap<>();
   private final List<TreeSpec> leaves = new ArrayList<>();
 
-  private NamedTree(int resources) {
-    tree = new ShareTree(resources);
+  private NamedTree(ShareSpace space) {
+    tree = new ShareTree(space);
   }
 
   /** Plants a tree over a cluster; nothing is held and nothing pending. */
   public static NamedTree of(TreeSpec root, long... capacity) {
-    NamedTree named = new NamedTree(capacity.length);
+    return of(ShareSpace.ofOneClass(capacity.length), root, capacity);
+  }
+
+  /**
+   * Plants a tree over a cluster of several machine classes; nothing is held and nothing pending.
+   *
+   * @param capacity {@link ShareSpace#length()} amounts, as those of demands
+   */
+  public static NamedTree of(ShareSpace space, TreeSpec root, long... capacity) {
+    NamedTree named = new NamedTree(space);
     named.tree.setCapacity(capacity);
     named.tree.setWeight(ShareTree.ROOT, root.weight());
     named.plant(root, ShareTree.ROOT);

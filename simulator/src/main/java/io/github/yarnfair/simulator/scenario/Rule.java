@@ -26,6 +26,7 @@ import io.github.yarnfair.simulator.baseline.CollapsedHierarchiesPolicy;
 import io.github.yarnfair.simulator.baseline.FlatDrfPolicy;
 import io.github.yarnfair.simulator.baseline.RescaleOnlyPolicy;
 import io.github.yarnfair.simulator.baseline.UntilExhausted;
+import io.github.yarnfair.udrf.UdrfPolicy;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -46,6 +47,8 @@ public enum Rule {
   MCH("mch", MchPolicy::published),
   /** Flat DRFH. */
   DRFH("drfh", DrfhPolicy::new),
+  /** The online rule of UDRF, flat: on one machine class, H-DRF without the queues of queues. */
+  UDRF("udrf", UdrfPolicy::new),
   /** DRF at each level. */
   NAIVE("naive", NaivePolicy::new),
   /** DRF at each level until any resource is exhausted. */

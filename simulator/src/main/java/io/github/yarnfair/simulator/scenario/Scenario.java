@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A case: a cluster, a tree, what happens and what must come out. */
 public sealed interface Scenario
-    permits StaticScenario, DynamicScenario, EvalScenario, DrfhScenario, UnsupportedScenario {
+    permits StaticScenario, DynamicScenario, EvalScenario, DrfhScenario, UdrfScenario {
   /** Returns the name, unique in its file. */
   String id();
 

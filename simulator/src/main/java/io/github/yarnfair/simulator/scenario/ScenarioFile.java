@@ -46,11 +46,11 @@ public final class ScenarioFile {
     String id = json.get("id").text();
     String kind = json.get("kind").text();
     return switch (kind) {
-      case "udrf" -> new UnsupportedScenario(id, kind);
       case "static" -> staticScenario(id, json);
       case "dynamic" -> dynamicScenario(id, json);
       case "eval" -> EvalReader.scenario(id, json);
       case "drfh" -> DrfhReader.scenario(id, json);
+      case "udrf" -> UdrfReader.scenario(id, json);
       default -> throw json.get("kind").error("static, dynamic, eval, drfh or udrf");
     };
   }

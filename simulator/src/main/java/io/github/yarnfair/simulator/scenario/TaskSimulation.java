@@ -57,10 +57,20 @@ public final class TaskSimulation {
       Function<ShareTree, Selection> selection,
       long[] capacity,
       List<long[]> nodes) {
-    named = NamedTree.of(root, capacity);
+    this(NamedTree.of(root, capacity), selection, nodes);
+  }
+
+  /**
+   * Creates the simulation over a tree in which nothing is held and nothing pending.
+   *
+   * @param nodes what each node offers, in amounts of the tree's space
+   */
+  public TaskSimulation(
+      NamedTree named, Function<ShareTree, Selection> selection, List<long[]> nodes) {
+    this.named = named;
     tree = named.tree();
     this.selection = selection.apply(tree);
-    offer = new Offer(capacity.length);
+    offer = new Offer(tree.space());
     free = nodes.stream().map(long[]::clone).toArray(long[][]::new);
     for (TreeSpec leaf : named.leaves()) {
       Job job = new Job(named.node(leaf.name()), leaf.demand(), new long[free.length]);

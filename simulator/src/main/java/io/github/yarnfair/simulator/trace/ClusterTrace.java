@@ -14,7 +14,6 @@
 package io.github.yarnfair.simulator.trace;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,11 +62,11 @@ public record ClusterTrace(List<long[]> nodes, List<TracePod> pods) {
    */
   public static ClusterTrace read(Path nodes, Path pods) throws IOException {
     List<long[]> nodesRead = new ArrayList<>();
-    for (Line line : lines(nodes, "sn,cpu_milli,memory_mib,gpu")) {
+    for (TraceFile.Line line : TraceFile.lines(nodes, TraceFile.NODES)) {
       nodesRead.add(line.amounts());
     }
     List<TracePod> podsRead = new ArrayList<>();
-    for (Line line : lines(pods, "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos")) {
+    for (TraceFile.Line line : TraceFile.lines(pods, TraceFile.PODS)) {
       long arrival = line.number(8) * MILLIS;
       long duration = Math.max(1, line.number(9) * MILLIS - arrival);
       podsRead.add(new TracePod(line.text(6), line.amounts(), arrival, duration));
@@ -125,47 +124,5 @@ public record ClusterTrace(List<long[]> nodes, List<TracePod> pods) {
     List<long[]> shuffled = new ArrayList<>(nodes);
     Collections.shuffle(shuffled, random);
     return shuffled;
-  }
-
-  private static List<Line> lines(Path file, String header) throws IOException {
-    if (!Files.isReadable(file)) {
-      throw new IOException(file + ": no such file, or it may not be read");
-    }
-    List<String> all = Files.readAllLines(file);
-    if (all.size() < 2 || !all.get(0).startsWith(header)) {
-      throw new IOException(file + ":1: expected the columns " + header + " and lines below");
-    }
-    List<Line> lines = new ArrayList<>();
-    for (int i = 1; i < all.size(); i++) {
-      lines.add(new Line(file + ":" + (i + 1), List.of(all.get(i).split(",", -1))));
-    }
-    return lines;
-  }
-
-  /** A line of a file, and where it is. */
-  private record Line(String where, List<String> fields) {
-    private String text(int column) throws IOException {
-      if (column >= fields.size()) {
-        throw new IOException(where + ": expected more than " + column + " columns");
-      }
-      return fields.get(column);
-    }
-
-    private long number(int column) throws IOException {
-      String text = text(column);
-      try {
-        long number = Long.parseLong(text);
-        if (number >= 0) {
-          return number;
-        }
-      } catch (NumberFormatException e) {
-        // reported below
-      }
-      throw new IOException(where + ": \"" + text + "\": expected a whole number of at least 0");
-    }
-
-    private long[] amounts() throws IOException {
-      return new long[] {number(2), number(1), number(3)};
-    }
   }
 }

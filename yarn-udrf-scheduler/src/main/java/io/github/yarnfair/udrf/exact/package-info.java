@@ -11,14 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.simulator.scenario;
 
-import org.jspecify.annotations.Nullable;
+/**
+ * The UDRF allocation of divisible jobs, in exact fractions, for simulations and tests. It needs
+ * the Commons Math library on the class path, which a scheduler's jar does not contain: no
+ * scheduler computes it.
+ */
+@NullMarked
+package io.github.yarnfair.udrf.exact;
 
-/** A case of a kind for which there is no policy yet: UDRF. */
-record UnsupportedScenario(String id, String kind) implements Scenario {
-  @Override
-  public Outcome run(@Nullable Rule forced) {
-    return Outcome.skipped(kind + " is not supported yet");
-  }
-}
+import org.jspecify.annotations.NullMarked;

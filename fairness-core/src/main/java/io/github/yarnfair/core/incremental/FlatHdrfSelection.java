@@ -1,0 +1,208 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.ShareTree.ROOT;
+
+import io.github.yarnfair.core.ChangedNodes;
+import io.github.yarnfair.core.FlatWeights;
+import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * H-DRF of the leaf queues, decided along one path of the tree: a leaf queue is {@linkplain
+ * ClassRatings rated} for each demand class by what its leaves count for, and by its {@linkplain
+ * FlatWeights flat weight}; a queue of queues has the least key below it. So a class set needs no
+ * sums: its key is the least one for a class of it, on every level.
+ *
+ * <p>A change of a leaf costs its path, O(c·m) and c keys in each queue above, for c classes. A
+ * queue that is added, removed or reweighted changes the weights of all its siblings: what lies
+ * below their parent is rated afresh. Allocates nothing otherwise.
+ */
+public final class FlatHdrfSelection extends LeafQueueSelection {
+  private final FlatWeights weights;
+
+  /** By node: a queue of queues. */
+  private @Nullable QueuesByClass[] parents = new QueuesByClass[0];
+
+  /** The queues of queues with children added, removed or reweighted. */
+  private final ChangedNodes regrouped = new ChangedNodes();
+
+  /** What is kept of a queue of queues: its children by number, and by class in order of keys. */
+  private static final class QueuesByClass {
+    private final Entries entries = new Entries();
+    private final ClassContest contest;
+
+    private QueuesByClass(int words) {
+      contest = new ClassContest(words);
+    }
+  }
+
+  /**
+   * Creates the selection over a tree, which it follows from now on.
+   *
+   * @param weights kept up to date by the selection
+   */
+  public FlatHdrfSelection(ShareTree tree, FlatWeights weights) {
+    super(tree);
+    this.weights = weights;
+  }
+
+  @Override
+  int leastChild(int node, int depth) {
+    QueuesByClass parent = parents[node];
+    return parent == null
+        ? leafQueues[node].first(sets.bits(), sets.offset(depth))
+        : parent.entries.node(parent.contest.first(sets.bits(), sets.offset(depth)).entry);
+  }
+
+  @Override
+  void update(ChangedNodes nodes, boolean all) {
+    for (int i = 0; i < regrouped.count(); i++) {
+      weights.prepareBelow(tree, regrouped.get(i));
+    }
+    super.update(nodes, all);
+    for (int i = 0; i < regrouped.count() && !all; i++) {
+      updateAll(regrouped.get(i));
+      for (int n = tree.parent(regrouped.get(i)); n != NONE; n = tree.parent(n)) {
+        updateParent(n);
+      }
+    }
+    regrouped.clear();
+  }
+
+  @Override
+  void updateParent(int node) {
+    QueuesByClass above = node == ROOT ? null : parents[tree.parent(node)];
+    if (above == null) {
+      return;
+    }
+    long[] usable = pending.usable();
+    int offset = node * pending.words();
+    QueuesByClass parent = parents[node];
+    if (parent != null) {
+      above.contest.update(entry[node], tieBreak[node], parent.contest, usable, offset);
+    } else {
+      ClassRatings ratings = leafQueues[node].ratings;
+      ratings.rate(usable, offset);
+      above.contest.update(entry[node], tieBreak[node], ratings, usable, offset);
+    }
+  }
+
+  @Override
+  void recompute(int node) {
+    if (isLeafQueue(node) && node != ROOT) {
+      leafQueues[node].ratings.weights.read(tree.space(), weights, node);
+    }
+    super.recompute(node);
+  }
+
+  @Override
+  void reset() {
+    super.reset();
+    Arrays.fill(parents, null);
+    regrouped.clear();
+    weights.prepare(tree);
+  }
+
+  @Override
+  void attach(int node) {
+    leafQueues[node] = null;
+    parents[node] = null;
+    if (tree.isLeaf(node)) {
+      if (parents[tree.parent(node)] != null) {
+        createLeafQueue(node);
+        leafQueues[node].entries.add(node, 0);
+      }
+    } else if (hasQueues(node)) {
+      parents[node] = new QueuesByClass(pending.words());
+    } else {
+      createLeafQueue(node);
+    }
+    join(node);
+  }
+
+  /** Gives a node a number among its parent's children, as the last of them. */
+  private void join(int node) {
+    tieBreak[node] = ++clock;
+    if (node != ROOT) {
+      QueuesByClass parent = parents[tree.parent(node)];
+      Entries children = parent == null ? leafQueues[tree.parent(node)].entries : parent.entries;
+      entry[node] = children.add(node, tieBreak[node]);
+    }
+  }
+
+  @Override
+  void grow(int length) {
+    super.grow(length);
+    parents = Arrays.copyOf(parents, length);
+  }
+
+  @Override
+  public void weightChanged(int node) {
+    regroup(tree.parent(node));
+    changed(node);
+  }
+
+  private void regroup(int queue) {
+    if (!isStale() && queue != NONE && parents[queue] != null) {
+      regrouped.add(queue);
+    }
+  }
+
+  @Override
+  public void added(int node) {
+    if (isStale()) {
+      return;
+    }
+    int parent = tree.parent(node);
+    if (isLeafQueue(parent) && !tree.isLeaf(node)) {
+      invalidate();
+      return;
+    }
+    makeRoom();
+    if (tree.firstChild(node) == NONE) {
+      attach(node);
+    } else {
+      join(node);
+    }
+    regroup(parent);
+    changed(node);
+  }
+
+  @Override
+  public void removed(int node, int formerParent) {
+    if (!isStale()) {
+      pending.detach(node, formerParent);
+      QueuesByClass parent = parents[formerParent];
+      if (parent == null) {
+        leafQueues[formerParent].remove(entry[node]);
+      } else {
+        parent.entries.remove(entry[node]);
+        parent.contest.remove(entry[node]);
+        regroup(formerParent);
+      }
+      changed(formerParent);
+      if (parent != null && !hasQueues(formerParent)) {
+        invalidate(); // its leaves, if it has any, are a leaf queue now
+      }
+      if (!tree.contains(node)) {
+        regrouped.remove(node);
+      }
+    }
+    super.removed(node, formerParent);
+  }
+}

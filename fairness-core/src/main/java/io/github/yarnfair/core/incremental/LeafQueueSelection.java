@@ -1,0 +1,195 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.ShareTree.ROOT;
+
+import io.github.yarnfair.core.ChangedNodes;
+import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
+
+/**
+ * A selection that rates queues of leaves by H-DRF's corrected rule, for each demand class. How the
+ * queues above them are compared is the subclass's business.
+ */
+abstract class LeafQueueSelection extends IncrementalSelection {
+  /** The number of entries of a share. */
+  final int resources;
+
+  /** By node: a queue of leaves, or a leaf beside queues. */
+  LeafQueue[] leafQueues = new LeafQueue[0];
+
+  /** Scratch: the usage of the node at hand. */
+  final double[] usage;
+
+  private final LeafChange change;
+
+  /** The classes that the leaf at hand could use, before or now. */
+  private long[] wanted = new long[0];
+
+  /** Creates the selection over a tree, which it follows from now on. */
+  LeafQueueSelection(ShareTree tree) {
+    super(tree);
+    resources = tree.space().shares();
+    usage = new double[resources];
+    change = new LeafChange(resources);
+  }
+
+  /**
+   * Updates what a parent keeps of a queue, or of a leaf beside queues; a leaf of a queue of leaves
+   * is in its order.
+   */
+  abstract void updateParent(int node);
+
+  final boolean isLeafQueue(int node) {
+    return leafQueues[node] != null;
+  }
+
+  /** Returns whether a node is a leaf that is treated as a queue with that one leaf. */
+  private boolean isAlone(int leaf) {
+    return leafQueues[leaf] != null;
+  }
+
+  /** Reads what a node holds and returns κ of that. */
+  final double readHeld(int node, double[] into) {
+    for (int j = 0; j < resources; j++) {
+      into[j] = tree.usedFraction(node, j);
+    }
+    return QueueWeights.key(tree, node, into, ShortVectors.max(into, 0, resources));
+  }
+
+  @Override
+  void update(ChangedNodes nodes, boolean all) {
+    for (int i = 0; i < nodes.count(); i++) {
+      updatePath(nodes.get(i));
+    }
+    if (all) {
+      updateAll(ROOT);
+    }
+  }
+
+  final void updateAll(int node) {
+    for (int c = tree.firstChild(node); c != NONE; c = tree.nextSibling(c)) {
+      updateAll(c);
+    }
+    recompute(node);
+  }
+
+  private void updatePath(int node) {
+    boolean narrowed = tree.isLeaf(node) ? updateLeaf(node) : updateQueue(node);
+    updateParent(node);
+    for (int n = tree.parent(node); n != NONE; n = tree.parent(n)) {
+      if (narrowed || tree.isLimited(n)) {
+        narrowed = pending.refresh(n);
+      }
+      updateParent(n);
+    }
+  }
+
+  /** Updates a leaf and by how much its queue's ratings move; returns whether its set changed. */
+  private boolean updateLeaf(int leaf) {
+    int parent = tree.parent(leaf);
+    if (!isAlone(leaf) && parent == ROOT) {
+      boolean narrowed = pending.refresh(leaf);
+      putLeaf(leaf);
+      return narrowed;
+    }
+    int words = pending.words();
+    System.arraycopy(pending.usable(), leaf * words, wanted, 0, words);
+    boolean narrowed = pending.refresh(leaf);
+    for (int w = 0; w < words; w++) {
+      wanted[w] |= pending.usable()[leaf * words + w];
+    }
+    LeafQueue queue = queueOf(leaf);
+    int at = entryOf(leaf);
+    if (queue.leaves.contains(at)) {
+      change.formerKey = queue.leaves.read(at, change.formerUsage);
+    } else {
+      change.formerKey = 0.0;
+      Arrays.fill(change.formerUsage, 0.0);
+    }
+    putLeaf(leaf);
+    if (isAlone(leaf)) {
+      queue.ratings.update(wanted, pending.usable(), leaf * words);
+    } else {
+      queue.ratings.update(wanted, pending.below(), parent * words);
+    }
+    return narrowed;
+  }
+
+  private LeafQueue queueOf(int leaf) {
+    return leafQueues[isAlone(leaf) ? leaf : tree.parent(leaf)];
+  }
+
+  /** Returns a leaf's number in the queue of leaves that it belongs to. */
+  private int entryOf(int leaf) {
+    return isAlone(leaf) ? 0 : entry[leaf];
+  }
+
+  private void putLeaf(int leaf) {
+    change.key = readHeld(leaf, change.usage);
+    int offset = leaf * pending.words();
+    queueOf(leaf)
+        .leaves
+        .put(entryOf(leaf), change.key, tieBreak[leaf], change.usage, 0, pending.usable(), offset);
+  }
+
+  private boolean updateQueue(int queue) {
+    boolean narrowed = pending.refresh(queue);
+    rate(queue);
+    return narrowed;
+  }
+
+  /** Rates a queue of leaves afresh. */
+  private void rate(int node) {
+    if (isLeafQueue(node) && node != ROOT) {
+      long[] below = tree.isLeaf(node) ? pending.usable() : pending.below();
+      leafQueues[node].ratings.recompute(below, node * pending.words());
+    }
+  }
+
+  final boolean hasQueues(int queue) {
+    int child = tree.firstChild(queue);
+    while (child != NONE && tree.isLeaf(child)) {
+      child = tree.nextSibling(child);
+    }
+    return child != NONE;
+  }
+
+  /** Creates what is kept of a queue of leaves, or of a leaf beside queues. */
+  final void createLeafQueue(int node) {
+    leafQueues[node] = new LeafQueue(node == ROOT ? 0 : resources, pending.words(), change);
+  }
+
+  @Override
+  void recompute(int node) {
+    if (tree.isLeaf(node)) {
+      putLeaf(node);
+    }
+    rate(node);
+    updateParent(node);
+  }
+
+  @Override
+  void reset() {
+    wanted = new long[pending.words()];
+    Arrays.fill(leafQueues, null);
+  }
+
+  @Override
+  void grow(int length) {
+    leafQueues = Arrays.copyOf(leafQueues, length);
+  }
+}

@@ -1,0 +1,42 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.trace;
+
+/**
+ * A pod that may run on nodes of some machine classes only.
+ *
+ * @param queue the queue of its user
+ * @param user the user's number within the queue
+ * @param demand what it needs, as of a {@link TracePod}
+ * @param classes the machine classes that it may run on, ascending; at least one
+ * @param arrival when it is submitted, in milliseconds
+ * @param duration how long it runs, in milliseconds
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record ClassPod(String queue, int user, long[] demand, int[] classes, long arrival, long duration) {
+  /** Returns the same pod with other times. */
+  ClassPod at(long newArrival, long newDuration) {
+    return new ClassPod(queue, user, demand, classes, newArrival, newDuration);
+  }
+
+  /** Returns the same pod of another user. */
+  ClassPod of(int newUser) {
+    return new ClassPod(queue, newUser, demand, classes, arrival, duration);
+  }
+
+  /** Returns whether it may run on nodes of one class alone. */
+  boolean isFixed() {
+    return classes.length == 1;
+  }
+}

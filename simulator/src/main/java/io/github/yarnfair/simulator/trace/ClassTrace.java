@@ -1,0 +1,141 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.trace;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * A trace whose nodes are of several machine classes, their GPU models, and whose pods may name the
+ * models that they run on.
+ *
+ * @param classes the models; the nodes without a GPU are the class ""
+ * @param nodes the nodes
+ * @param pods the pods, in the order of their arrival
+ */
+record ClassTrace(List<String> classes, List<Node> nodes, List<ClassPod> pods) {
+  private static final int MODEL = 4;
+  private static final int GPU_SPEC = 5;
+  private static final int QOS = 6;
+
+  /**
+   * A node.
+   *
+   * @param machineClass the number of its class
+   * @param amounts what it has, in the units of {@link ClusterTrace}
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Node(int machineClass, long[] amounts) {}
+
+  /** Copies the lists and sorts the pods. */
+  ClassTrace {
+    classes = List.copyOf(classes);
+    nodes = List.copyOf(nodes);
+    pods = pods.stream().sorted(Comparator.comparingLong(ClassPod::arrival)).toList();
+  }
+
+  /**
+   * Reads a trace in the format of "openb". A pod that names no model may run on any node with a
+   * GPU, or on any node if it needs none. All pods of a queue are of one user; all arrive at 0.
+   *
+   * @param nodes the node's GPU model is the fifth column
+   * @param pods gpu_spec names one model or several, with | between them
+   * @throws IOException if a file cannot be read, a line is not of that form, or a pod names models
+   *     that no node has
+   */
+  static ClassTrace read(Path nodes, Path pods) throws IOException {
+    List<String> classes = new ArrayList<>();
+    List<Node> nodesRead = new ArrayList<>();
+    for (TraceFile.Line line : TraceFile.lines(nodes, TraceFile.NODES)) {
+      String model = line.text(MODEL);
+      if (!classes.contains(model)) {
+        classes.add(model);
+      }
+      nodesRead.add(new Node(classes.indexOf(model), line.amounts()));
+    }
+    int[] all = IntStream.range(0, classes.size()).toArray();
+    int[] withGpu = Arrays.stream(all).filter(c -> !classes.get(c).isEmpty()).toArray();
+    List<ClassPod> podsRead = new ArrayList<>();
+    for (TraceFile.Line line : TraceFile.lines(pods, TraceFile.PODS)) {
+      long[] demand = line.amounts();
+      String spec = line.text(GPU_SPEC);
+      int[] any = demand[ClusterTrace.GPU] > 0 ? withGpu : all;
+      int[] allowed = spec.isEmpty() ? any : named(spec, classes);
+      if (allowed.length == 0) {
+        throw new IOException(line.where() + ": \"" + spec + "\": expected one of " + classes);
+      }
+      podsRead.add(new ClassPod(line.text(QOS), 0, demand, allowed, 0, 1));
+    }
+    return new ClassTrace(classes, nodesRead, podsRead);
+  }
+
+  private static int[] named(String spec, List<String> classes) {
+    return Arrays.stream(spec.split("\\|"))
+        .mapToInt(classes::indexOf)
+        .filter(machineClass -> machineClass >= 0)
+        .distinct()
+        .sorted()
+        .toArray();
+  }
+
+  /** Returns what the nodes of a class have together. */
+  long[] capacity(int machineClass) {
+    long[] capacity = new long[ClusterTrace.GPU + 1];
+    for (Node node : nodes) {
+      if (node.machineClass() == machineClass) {
+        Arrays.setAll(capacity, j -> capacity[j] + node.amounts()[j]);
+      }
+    }
+    return capacity;
+  }
+
+  /** Returns what all nodes have of a resource. */
+  long total(int resource) {
+    return nodes.stream().mapToLong(node -> node.amounts()[resource]).sum();
+  }
+
+  /**
+   * Returns this trace with several copies of each pod, which arrive at random within a window and
+   * run for 10 to 100 seconds, as in the UDRF paper's simulation; with each job (the pods of a
+   * queue with one demand and one set of classes) given to a random user of its queue; and with the
+   * nodes in a random order.
+   *
+   * @param copies how many pods take the place of each
+   * @param window in milliseconds
+   * @param users how many users each queue has
+   */
+  ClassTrace loaded(int copies, int window, int users, Random random) {
+    Map<String, Integer> userOf = new HashMap<>();
+    List<ClassPod> loaded = new ArrayList<>();
+    for (ClassPod pod : pods) {
+      String job = pod.queue() + Arrays.toString(pod.demand()) + Arrays.toString(pod.classes());
+      int user = userOf.computeIfAbsent(job, j -> random.nextInt(users));
+      for (int i = 0; i < copies; i++) {
+        loaded.add(pod.of(user).at(random.nextInt(window), 10_000L + random.nextInt(90_000)));
+      }
+    }
+    List<Node> shuffled = new ArrayList<>(nodes);
+    Collections.shuffle(shuffled, random);
+    return new ClassTrace(classes, shuffled, loaded);
+  }
+}

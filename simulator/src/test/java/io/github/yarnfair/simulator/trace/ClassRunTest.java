@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every rule of machine classes on a small synthetic trace with more pods than room. */
+class ClassRunTest {
+  private static final long SEED = 20261123;
+
+  private final ClassTrace trace =
+      SyntheticClasses.of(SEED, 1_000).loaded(1, 60_000, 3, new Random(SEED));
+
+  @ParameterizedTest
+  @EnumSource
+  void allPodsEndAndAllNodesAreFreeInTheEnd(ClassRule rule) {
+    ClassRun run = new ClassRun(trace, rule);
+    double[] times = run.completionTimes(pod -> true);
+    assertThat(times).hasSize(1_000);
+    assertThat(times[0]).isGreaterThanOrEqualTo(10.0);
+    assertThat(times[999]).isLessThanOrEqualTo(run.makespan());
+    for (int node = 0; node < trace.nodes().size(); node++) {
+      assertThat(run.cluster().free(node)).containsExactly(trace.nodes().get(node).amounts());
+    }
+    assertThat(run.inUse(ClusterTrace.GPU)).isBetween(0.3, 1.0);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void onlyTiedJobsLeaveWhatPendingPodsCouldUse(ClassRule rule) {
+    ClassRun run = new ClassRun(trace, rule);
+    if (rule == ClassRule.DRF_OVER_PAIRS) {
+      assertThat(run.wasted(ClusterTrace.GPU)).isGreaterThan(0.02);
+    } else {
+      assertThat(run.wasted(ClusterTrace.GPU)).isZero();
+      assertThat(run.wasted(ClusterTrace.CPU)).isZero();
+    }
+  }
+
+  @Test
+  void podsRunOnTheClassesThatTheyName() {
+    ClassCluster cluster = new ClassCluster(trace, ClassRule.UDRF);
+    boolean[] freed = new boolean[trace.nodes().size()];
+    Arrays.fill(freed, true);
+    for (int pod = 0; pod < trace.pods().size(); pod++) {
+      cluster.submit(pod);
+    }
+    int[] started = {0};
+    cluster.serve(freed, pod -> started[0]++);
+    for (int pod = 0; pod < trace.pods().size(); pod++) {
+      int node = cluster.nodeOf(pod);
+      if (node >= 0) {
+        started[0]--;
+        assertThat(trace.pods().get(pod).classes())
+            .contains(trace.nodes().get(node).machineClass());
+      }
+    }
+    assertThat(started[0]).isZero();
+    assertThat(cluster.wasted()).containsOnly(0);
+  }
+
+  @Test
+  void tiedJobsTakeLonger() {
+    double udrf = mean(new ClassRun(trace, ClassRule.UDRF));
+    assertThat(mean(new ClassRun(trace, ClassRule.DRF_OVER_PAIRS))).isGreaterThan(1.1 * udrf);
+  }
+
+  private static double mean(ClassRun run) {
+    return Arrays.stream(run.completionTimes(pod -> true)).average().orElseThrow();
+  }
+}

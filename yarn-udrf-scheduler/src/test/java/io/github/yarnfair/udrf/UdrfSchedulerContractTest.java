@@ -1,0 +1,40 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.udrf;
+
+import io.github.yarnfair.scheduler.testing.RefusedOption;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerContract;
+import java.util.List;
+
+/** Flat UDRF, the default. */
+class UdrfSchedulerContractTest extends SchedulerContract {
+  @Override
+  protected SchedulerConf conf() {
+    return SchedulerConf.of(UdrfScheduler.class);
+  }
+
+  /** What expects queues to share by hierarchy is not about flat UDRF. */
+  @Override
+  protected SchedulerConf hierarchical() {
+    return conf().yarn(UdrfScheduler.HIERARCHY_KEY, "tree");
+  }
+
+  @Override
+  protected List<RefusedOption> refusedOptions() {
+    return List.of(
+        new RefusedOption(UdrfScheduler.HIERARCHY_KEY, "deep", "expected flat or tree"),
+        new RefusedOption(UdrfScheduler.HIERARCHY_KEY, "Tree", "expected flat or tree"));
+  }
+}
