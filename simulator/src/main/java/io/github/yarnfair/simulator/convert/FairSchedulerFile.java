@@ -96,9 +96,9 @@ public final class FairSchedulerFile {
     out.put("queue-mappings-override.enable", "true");
     if (!placement.creation().isEmpty()) {
       findings.note(
-          "queues are created at most 2 levels below one that is listed, and 1,000 below each;"
-              + " FairScheduler has no limit: auto-queue-creation-v2.maximum-queue-depth and"
-              + " auto-queue-creation-v2.max-queues of the queue above set others");
+          "at most 1,000 queues are created below each queue, unless its"
+              + " auto-queue-creation-v2.max-queues says otherwise, and no more levels than its"
+              + " auto-queue-creation-v2.maximum-queue-depth says; FairScheduler has no limit");
     }
   }
 

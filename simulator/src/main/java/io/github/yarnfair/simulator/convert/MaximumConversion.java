@@ -85,9 +85,21 @@ final class MaximumConversion {
     return above.below(maximum);
   }
 
-  /** Writes the cap of queues that are created below a queue. */
-  void convertOfCreated(AllocationQueue queue, QueueCap cap) {
+  /**
+   * Writes the cap of queues that are created below a queue.
+   *
+   * @param cap of that queue
+   * @param levels how many are created
+   */
+  void convertOfCreated(AllocationQueue queue, QueueCap cap, int levels) {
     XmlElement element = queue.values().get("maxChildResources");
+    if (element != null && defaultElement != null && levels > 1) {
+      findings.note(
+          element,
+          queue.path(),
+          "queues that are created two levels below have this maximum, and not"
+              + " queueMaxResourcesDefault as well");
+    }
     ResourceText maximum = reader.resources(element, queue.path());
     if (element == null) {
       element = defaultElement;
@@ -135,6 +147,13 @@ final class MaximumConversion {
     String value = above.maximumCapacity(maximum, extended, lost);
     if (value != null) {
       out.put(queue, key, value);
+      if (maximum.isPercentage() && above.isLimited()) {
+        findings.note(
+            element,
+            queue.path(),
+            "written as " + value + (value.endsWith("]") ? "" : " %") + " of the parent's maximum. Amounts are rounded down to whole"
+                + " units at each level: give an amount where one unit matters");
+      }
     }
     if (!lost.isEmpty()) {
       findings.note(

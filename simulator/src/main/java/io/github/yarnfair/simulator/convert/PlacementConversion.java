@@ -35,6 +35,9 @@ final class PlacementConversion {
           PlacementRule.PRIMARY_GROUP, "%primary_group",
           PlacementRule.SECONDARY_GROUP, "%secondary_group");
 
+  /** Where applications name the queues to create; FairScheduler has no limit. */
+  private static final int LEVELS = 10;
+
   private final AllocationQueue root;
   private final Findings findings;
   private final List<PlacementRule> rules;
@@ -151,17 +154,30 @@ final class PlacementConversion {
     }
   }
 
-  /**
-   * A queue may be named by its path below root, which FairScheduler tries first, or by its full
-   * path.
-   */
   private void specified(PlacementRule rule) {
-    mappings.add(custom("root.%specified", false));
-    mappings.add(mapping("specified", null, rule.creates()));
+    addSpecified("", rule.creates());
     if (rule.creates()) {
-      mappings.add(custom("root.%specified", true));
-      root.subtree().filter(AllocationQueue::isParent).forEach(queue -> creates(queue, 2));
+      createEverywhere(LEVELS);
     }
+  }
+
+  /**
+   * Adds rules to the queue that an application names, or to one below it. FairScheduler takes the
+   * name for a path below root unless it begins there, so that is tried first, but without creating
+   * root.root.
+   *
+   * @param below a variable behind a dot, or nothing
+   */
+  private void addSpecified(String below, boolean creates) {
+    mappings.add(custom("root.%specified" + below, false));
+    mappings.add(custom("%specified" + below, creates));
+    if (creates) {
+      mappings.add(custom("root.%specified" + below, true));
+    }
+  }
+
+  private void createEverywhere(int levels) {
+    root.subtree().filter(AllocationQueue::isParent).forEach(queue -> creates(queue, levels));
   }
 
   private void toDefault(PlacementRule rule) {
@@ -183,7 +199,10 @@ final class PlacementConversion {
       add(rule, AllocationQueue.ROOT);
       creates(root, rule.creates() ? 1 : 0);
     } else if (parent.name().equals(PlacementRule.SPECIFIED)) {
-      note(rule, "left out: the queue above must not depend on the one that is specified");
+      variablesOf(rule).forEach(name -> addSpecified("." + name, rule.creates()));
+      if (rule.creates()) {
+        createEverywhere(parent.creates() ? LEVELS : 1);
+      }
     } else if (parent.name().equals(PlacementRule.DEFAULT)) {
       belowDefault(rule, pathOf(parent));
     } else {
@@ -211,23 +230,21 @@ final class PlacementConversion {
       root.children().stream()
           .filter(AllocationQueue::isParent)
           .forEach(queue -> creates(queue, 1));
-      creates(root, createsParent(parent) ? 2 : 0);
+      creates(root, parent.creates() ? 2 : 0);
     }
   }
 
-  private static boolean createsParent(PlacementRule parent) {
-    return parent.creates() && !parent.name().equals(PlacementRule.SECONDARY_GROUP);
-  }
-
-  /** Adds the mapping rule to the queue of a user or group below another. */
+  /** Adds mapping rules to the queue of a user or group below another. */
   private void add(PlacementRule rule, String above) {
-    if (rule.name().equals(PlacementRule.SECONDARY_GROUP)) {
-      // FairScheduler looks at all groups, the primary one first, and creates no queue.
-      mappings.add(custom(above + ".%primary_group", false));
-      mappings.add(custom(above + ".%secondary_group", false));
-    } else {
-      mappings.add(custom(above + "." + VARIABLES.get(rule.name()), rule.creates()));
-    }
+    variablesOf(rule).forEach(name -> mappings.add(custom(above + "." + name, rule.creates())));
+  }
+
+  /** FairScheduler looks at all groups for secondary ones, at the primary one first. */
+  private static List<String> variablesOf(PlacementRule rule) {
+    String own = VARIABLES.getOrDefault(rule.name(), "");
+    return rule.name().equals(PlacementRule.SECONDARY_GROUP)
+        ? List.of("%primary_group", own)
+        : List.of(own);
   }
 
   private void creates(AllocationQueue queue, int levels) {
@@ -240,9 +257,9 @@ final class PlacementConversion {
     for (PlacementRule rule : rules) {
       PlacementRule parent = rule.parent();
       if (parent != null
-          && VARIABLES.containsKey(parent.name())
+          && !parent.name().equals(PlacementRule.DEFAULT)
           && rule.creates()
-          && !createsParent(parent)
+          && !parent.creates()
           && creation.getOrDefault(AllocationQueue.ROOT, 0) > 1) {
         note(
             rule,

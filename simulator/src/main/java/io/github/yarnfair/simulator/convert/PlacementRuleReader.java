@@ -106,7 +106,7 @@ final class PlacementRuleReader {
         findings.refuse(element, where(element), "a rule in it that finds the queue above");
         return null;
       }
-      return new PlacementRule(name, creates(element), null, element);
+      return placement(name, null, element);
     }
     PlacementRule parent = rule(above);
     if (parent == null) {
@@ -121,7 +121,14 @@ final class PlacementRuleReader {
       findings.refuse(above, where(element), "in it one rule that finds a queue");
       return null;
     }
-    return new PlacementRule(name, creates(element), parent, element);
+    return placement(name, parent, element);
+  }
+
+  /** FairScheduler never creates the queue of a secondary group. */
+  private PlacementRule placement(
+      String name, @Nullable PlacementRule parent, XmlElement element) {
+    boolean creates = creates(element) && !name.equals(PlacementRule.SECONDARY_GROUP);
+    return new PlacementRule(name, creates, parent, element);
   }
 
   /** The last rule in a rule, as FairScheduler takes it. */
@@ -140,7 +147,7 @@ final class PlacementRuleReader {
     return last;
   }
 
-  /** True unless it says otherwise; anything but true is false. */
+  /** True unless it says otherwise. */
   private boolean creates(XmlElement element) {
     String create = element.attribute("create");
     if (!create.isEmpty()
@@ -148,6 +155,6 @@ final class PlacementRuleReader {
         && !create.equalsIgnoreCase("false")) {
       findings.refuse(element, where(element), "create=\"true\" or create=\"false\"");
     }
-    return create.isEmpty() || create.equalsIgnoreCase("true");
+    return !create.equalsIgnoreCase("false");
   }
 }

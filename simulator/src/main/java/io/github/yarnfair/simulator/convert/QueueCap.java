@@ -49,6 +49,11 @@ final class QueueCap {
    */
   private record Bound(@Nullable BigDecimal percent) {}
 
+  /** Whether any type is bounded by less than the cluster. */
+  boolean isLimited() {
+    return !others.equals(NONE.others) || !named.isEmpty();
+  }
+
   /** The cap of a queue that is below this one and has a maximum of its own. */
   QueueCap below(ResourceText own) {
     Map<String, Bound> all = new HashMap<>(named);

@@ -29,6 +29,9 @@ final class QueueConversion {
       "no counterpart: the reservation system is not supported; applications that name a"
           + " reservation run in the queue";
 
+  /** How many levels of queues are created unless a file says it. */
+  private static final int DEFAULT_LEVELS = 2;
+
   /** What has no key at all, by element. */
   private static final Map<String, String> WITHOUT_COUNTERPART =
       Map.of(
@@ -219,9 +222,9 @@ final class QueueConversion {
       return;
     }
     out.put(queue, "auto-queue-creation-v2.enabled", "true");
-    if (levels == 1) {
-      out.put(queue, "auto-queue-creation-v2.maximum-queue-depth", "1");
+    if (levels != DEFAULT_LEVELS) {
+      out.put(queue, "auto-queue-creation-v2.maximum-queue-depth", String.valueOf(levels));
     }
-    maxima.convertOfCreated(queue, cap);
+    maxima.convertOfCreated(queue, cap, levels);
   }
 }

@@ -142,7 +142,7 @@ final class QueueElements {
     for (String name : OF_LEAVES) {
       XmlElement ofLeaf = queue.values().get(name);
       if (ofLeaf != null && queue.isParent()) {
-        findings.refuse(ofLeaf, queue.path(), "it at leaf queues only, and this is a parent queue");
+        findings.refuse(ofLeaf, queue.path(), "in leaf queues only, and this is a parent queue");
       }
     }
   }
