@@ -41,9 +41,20 @@ final class AllocationQueue {
     return new AllocationQueue(path, element, element.attribute("type").equals("parent"));
   }
 
-  /** A queue that the file does not describe. */
-  static AllocationQueue undescribed(String path, boolean isParent) {
-    return new AllocationQueue(path, null, isParent);
+  /** Root, if the file describes only those below. */
+  static AllocationQueue undescribedRoot() {
+    return new AllocationQueue(ROOT, null, true);
+  }
+
+  /** Adds a queue that the file does not describe: its maximum is that of created queues. */
+  AllocationQueue addUndescribed(String name, boolean isParent) {
+    AllocationQueue queue = new AllocationQueue(path + "." + name, null, isParent);
+    XmlElement maximum = values.get("maxChildResources");
+    if (maximum != null) {
+      queue.values.put("maxResources", maximum);
+    }
+    children.add(queue);
+    return queue;
   }
 
   String path() {

@@ -151,7 +151,10 @@ final class MaximumConversion {
         findings.note(
             element,
             queue.path(),
-            "written as " + value + (value.endsWith("]") ? "" : " %") + " of the parent's maximum. Amounts are rounded down to whole"
+            "written as "
+                + value
+                + (value.endsWith("]") ? "" : " %")
+                + " of the parent's maximum. Amounts are rounded down to whole"
                 + " units at each level: give an amount where one unit matters");
       }
     }

@@ -51,7 +51,7 @@ final class PlacementConversion {
     rules = policy == null ? defaults() : new PlacementRuleReader(findings).read(policy);
     rules.forEach(this::addQueueOf);
     if (root.children().isEmpty()) {
-      root.children().add(AllocationQueue.undescribed("root.default", false));
+      root.addUndescribed("default", false);
       findings.note("no queue is described: root.default is added, since root must have one");
     }
     rules.forEach(this::convert);
@@ -116,9 +116,7 @@ final class PlacementConversion {
         return;
       }
       if (next == null) {
-        String path = queue.path() + "." + names[i];
-        next = AllocationQueue.undescribed(path, isParent || i + 1 < names.length);
-        queue.children().add(next);
+        next = queue.addUndescribed(names[i], isParent || i + 1 < names.length);
       }
       queue = next;
     }

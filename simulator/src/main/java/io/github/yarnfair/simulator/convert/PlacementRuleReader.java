@@ -125,8 +125,7 @@ final class PlacementRuleReader {
   }
 
   /** FairScheduler never creates the queue of a secondary group. */
-  private PlacementRule placement(
-      String name, @Nullable PlacementRule parent, XmlElement element) {
+  private PlacementRule placement(String name, @Nullable PlacementRule parent, XmlElement element) {
     boolean creates = creates(element) && !name.equals(PlacementRule.SECONDARY_GROUP);
     return new PlacementRule(name, creates, parent, element);
   }

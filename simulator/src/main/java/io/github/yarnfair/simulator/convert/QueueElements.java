@@ -77,7 +77,7 @@ final class QueueElements {
         document.children().stream().filter(QueueElements::isQueue).toList();
     List<XmlElement> roots = elements.stream().filter(QueueElements::isNamedRoot).toList();
     if (roots.isEmpty()) {
-      AllocationQueue root = AllocationQueue.undescribed(AllocationQueue.ROOT, true);
+      AllocationQueue root = AllocationQueue.undescribedRoot();
       elements.forEach(element -> readChild(root, element, 2));
       return root;
     }

@@ -101,8 +101,44 @@ class FairSchedulerFileTest {
     String queues = "<queue name='a'><weight>2</weight></queue><queue name='b'/>";
     String omitted = convert(queues);
     String given = convert("<queue name='root'>" + queues + "</queue>");
-    assertThat(given.replaceAll("<!--[^>]*-->", "")).isEqualTo(omitted.replaceAll("<!--[^>]*-->", ""));
-    assertThat(given).contains(property("root.queues", "a,b")).contains(property("root.a.capacity", "2w"));
+    assertThat(given.replaceAll("<!--[^>]*-->", ""))
+        .isEqualTo(omitted.replaceAll("<!--[^>]*-->", ""));
+    assertThat(given)
+        .contains(property("root.queues", "a,b"))
+        .contains(property("root.a.capacity", "2w"));
+  }
+
+  @Test
+  void queueOfADefaultRuleIsListedWithTheMaximumOfCreatedOnes() throws Exception {
+    String text =
+        convert(
+            "<queue name='p' type='parent'><maxChildResources>10%</maxChildResources></queue>"
+                + "<queuePlacementPolicy><rule name='default' queue='p.jobs'/></queuePlacementPolicy>");
+    assertThat(text)
+        .contains(property("root.p.queues", "jobs"))
+        .contains(property("root.p.jobs.maximum-capacity", "10"))
+        .contains("\"customPlacement\":\"root.p.jobs\",\"create\":false")
+        .doesNotContain("auto-queue-creation");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<rule name='default' queue='p'/>  | written as reject: root.p is a parent queue",
+        "<rule name='default' queue='x' create='false'/><rule name='reject'/> | left out: there is no queue root.x",
+        "<rule name='user'><rule name='default' queue='a'/></rule> | left out: root.a is a leaf queue, so",
+        "<rule name='user'><rule name='default' queue='x' create='false'/></rule><rule name='reject'/> | left out: there is no queue root.x, so",
+      })
+  void rulesThatPlaceNoApplication(String rules, String note) throws Exception {
+    String text =
+        convert(
+            "<queue name='p' type='parent'/><queue name='a'/><queuePlacementPolicy>"
+                + rules
+                + "</queuePlacementPolicy>");
+    assertThat(text)
+        .contains(note)
+        .contains("{\"rules\":[\n{\"type\":\"user\",\"matches\":\"*\",\"policy\":\"reject\"");
   }
 
   @Test
@@ -117,7 +153,8 @@ class FairSchedulerFileTest {
         .contains(property("root.R&amp;D -- x-.acl_submit_applications", "a&lt;b g--&gt;"))
         .contains("schedulingPolicy \"a- -b-\"")
         .doesNotContainPattern("<!--((?!-->)[\\s\\S])*--(?!>)");
-    assertThat(XmlReader.read(write("capacity-scheduler.xml", text)).children()).hasSizeGreaterThan(5);
+    assertThat(XmlReader.read(write("capacity-scheduler.xml", text)).children())
+        .hasSizeGreaterThan(5);
   }
 
   @ParameterizedTest
@@ -176,7 +213,8 @@ class FairSchedulerFileTest {
         "<queue name='b,c'/>                         | root.a.b,c: queue: expected a name of 1 to 255",
       })
   void mistakesInAQueue(String xml, String expected) {
-    assertRefused("<queue name='a'>\n" + xml + "\n</queue>", "fair-scheduler.xml:3: root.a", expected);
+    assertRefused(
+        "<queue name='a'>\n" + xml + "\n</queue>", "fair-scheduler.xml:3: root.a", expected);
   }
 
   @ParameterizedTest
@@ -209,8 +247,11 @@ class FairSchedulerFileTest {
 
   @Test
   void allMistakesAtOnce() throws Exception {
-    Path file = write("fair-scheduler.xml", "<allocations>\n<queue name='a'><weight>x</weight></queue>\n"
-        + "<queue name='b'><weight>y</weight></queue>\n</allocations>");
+    Path file =
+        write(
+            "fair-scheduler.xml",
+            "<allocations>\n<queue name='a'><weight>x</weight></queue>\n"
+                + "<queue name='b'><weight>y</weight></queue>\n</allocations>");
     assertThatThrownBy(() -> FairSchedulerFile.convert(file))
         .hasMessageContaining(file + ":2: root.a: weight \"x\": expected")
         .hasMessageContaining(file + ":3: root.b: weight \"y\": expected");
@@ -222,7 +263,9 @@ class FairSchedulerFileTest {
         .hasMessage(folder.resolve("none.xml") + ": no such file");
     assertThatThrownBy(() -> FairSchedulerFile.convert(write("a.xml", "<configuration/>")))
         .hasMessageContaining("a.xml:1: configuration: expected the element allocations around");
-    assertThatThrownBy(() -> FairSchedulerFile.convert(write("b.xml", "<allocations>\n<queue>\n</allocations>")))
+    assertThatThrownBy(
+            () ->
+                FairSchedulerFile.convert(write("b.xml", "<allocations>\n<queue>\n</allocations>")))
         .hasMessageContaining("b.xml:3: expected a well-formed XML file: ");
     assertThatThrownBy(() -> FairSchedulerFile.convert(write("c.xml", "")))
         .hasMessageContaining("c.xml:1: expected a well-formed XML file: ");
