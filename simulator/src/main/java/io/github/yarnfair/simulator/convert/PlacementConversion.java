@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,10 @@ final class PlacementConversion {
           PlacementRule.USER, "%user",
           PlacementRule.PRIMARY_GROUP, "%primary_group",
           PlacementRule.SECONDARY_GROUP, "%secondary_group");
+
+  /** Rules that find queues above, of which some may have to be created. */
+  private static final Set<String> CREATABLE =
+      Set.of(PlacementRule.USER, PlacementRule.PRIMARY_GROUP, PlacementRule.SPECIFIED);
 
   /** Where applications name the queues to create; FairScheduler has no limit. */
   private static final int LEVELS = 10;
@@ -255,7 +260,7 @@ final class PlacementConversion {
     for (PlacementRule rule : rules) {
       PlacementRule parent = rule.parent();
       if (parent != null
-          && !parent.name().equals(PlacementRule.DEFAULT)
+          && CREATABLE.contains(parent.name())
           && rule.creates()
           && !parent.creates()
           && creation.getOrDefault(AllocationQueue.ROOT, 0) > 1) {

@@ -36,11 +36,16 @@ class FairSchedulerFileTest {
 
   @TempDir private Path folder;
 
-  static Stream<Path> files() throws IOException {
-    return Files.list(FILES).sorted();
+  static List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(FILES)) {
+      return files.sorted().toList();
+    }
   }
 
-  /** {@code ConvertedFileAgreementTest} holds that both files mean the same to their schedulers. */
+  /**
+   * {@code ConvertedFileAgreementTest} holds that both files mean the same to their schedulers.
+   * After a change {@code convert} itself writes the second one again.
+   */
   @ParameterizedTest
   @MethodSource("files")
   void convertedFile(Path files) throws Exception {
