@@ -165,18 +165,14 @@ final class PlacementConversion {
   }
 
   /**
-   * Adds rules to the queue that an application names, or to one below it. FairScheduler takes the
-   * name for a path below root unless it begins there, so that is tried first, but without creating
-   * root.root.
+   * Adds rules to the queue that an application names, or to one below it. The name is a full path
+   * or, for FairScheduler, one below root: tried first, that one would create root.root.
    *
    * @param below a variable behind a dot, or nothing
    */
   private void addSpecified(String below, boolean creates) {
-    mappings.add(custom("root.%specified" + below, false));
     mappings.add(custom("%specified" + below, creates));
-    if (creates) {
-      mappings.add(custom("root.%specified" + below, true));
-    }
+    mappings.add(custom("root.%specified" + below, creates));
   }
 
   private void createEverywhere(int levels) {
