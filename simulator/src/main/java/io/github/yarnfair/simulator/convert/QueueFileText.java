@@ -65,10 +65,18 @@ final class QueueFileText {
     return text.replaceAll("-(?=-|$)", "- ");
   }
 
+  /** In ASCII, whatever the encoding of standard output is. */
   private static String inElement(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\r", "&#13;");
+    StringBuilder escaped = new StringBuilder();
+    text.codePoints()
+        .forEach(
+            c -> {
+              if ("&<>\r".indexOf(c) >= 0 || c > '~') {
+                escaped.append("&#").append(c).append(';');
+              } else {
+                escaped.appendCodePoint(c);
+              }
+            });
+    return escaped.toString();
   }
 }

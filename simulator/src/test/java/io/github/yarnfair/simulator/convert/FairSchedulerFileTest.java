@@ -150,12 +150,12 @@ class FairSchedulerFileTest {
   void textIsEscaped() throws Exception {
     String text =
         convert(
-            "<queue name='R&amp;D -- x-'>"
+            "<queue name='R&amp;D -- é-'>"
                 + "<aclSubmitApps><![CDATA[a<b ]]>g--&gt;</aclSubmitApps>"
                 + "<schedulingPolicy>a--b-</schedulingPolicy></queue>");
     assertThat(text)
-        .contains(property("root.queues", "R&amp;D -- x-"))
-        .contains(property("root.R&amp;D -- x-.acl_submit_applications", "a&lt;b g--&gt;"))
+        .contains(property("root.queues", "R&#38;D -- &#233;-"))
+        .contains(property("root.R&#38;D -- &#233;-.acl_submit_applications", "a&#60;b g--&#62;"))
         .contains("schedulingPolicy \"a- -b-\"")
         .doesNotContainPattern("<!--((?!-->)[\\s\\S])*--(?!>)");
     assertThat(XmlReader.read(write("capacity-scheduler.xml", text)).children())
