@@ -21,12 +21,18 @@ import picocli.CommandLine.ScopeType;
 /** The command line of the simulator; see {@code --help}. */
 @Command(
     name = "simulator",
-    description = "Runs scenario cases and traces under fairness policies, without YARN.",
-    subcommands = {CasesCommand.class, CompareCommand.class, TraceCommand.class},
+    description =
+        "Runs scenario cases and traces under fairness policies, and converts queue files, without YARN.",
+    subcommands = {
+      CasesCommand.class,
+      CompareCommand.class,
+      TraceCommand.class,
+      ConvertCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Simulator.Version.class,
     scope = ScopeType.INHERIT,
-    synopsisSubcommandLabel = "(cases | compare | trace)")
+    synopsisSubcommandLabel = "(cases | compare | trace | convert)")
 public final class Simulator {
   /** Exit status if a case failed. */
   static final int FAILED = 1;

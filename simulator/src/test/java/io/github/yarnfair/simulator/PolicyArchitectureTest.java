@@ -59,10 +59,11 @@ class PolicyArchitectureTest {
                   .and(not(simpleNameEndingWith("Scheduler"))));
 
   @ArchTest
-  static final ArchRule scenariosKnowNothingOfTheCommandLine =
+  static final ArchRule scenariosAndConversionKnowNothingOfTheCommandLine =
       noClasses()
           .that()
-          .resideInAPackage("io.github.yarnfair.simulator.scenario..")
+          .resideInAnyPackage(
+              "io.github.yarnfair.simulator.scenario..", "io.github.yarnfair.simulator.convert..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.github.yarnfair.simulator", "picocli..");

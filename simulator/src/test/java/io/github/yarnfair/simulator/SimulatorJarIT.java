@@ -72,6 +72,15 @@ class SimulatorJarIT {
     assertThat(lines("out")).as("from the manifest").isNotEqualTo(List.of("not packaged"));
   }
 
+  @Test
+  void convert() throws Exception {
+    Path files = Path.of("src", "test", "resources", "fair", "departments");
+    assertThat(run("convert", files.resolve("fair-scheduler.xml").toString())).isZero();
+    assertThat(folder.resolve("out"))
+        .hasSameTextualContentAs(files.resolve("capacity-scheduler.xml"));
+    assertThat(lines("err")).hasSize(5);
+  }
+
   private int run(String... arguments) throws IOException, InterruptedException {
     assertThat(JAR).as("built in the phase package").exists();
     List<String> command = new ArrayList<>();
