@@ -48,7 +48,7 @@ import org.junit.jupiter.api.Test;
  * that it starts with is accepted, with the same labels, defaults and parts of partitions.
  */
 class LabelAgreementTest {
-  private static final int FILES = TestSize.of(3000, 120);
+  private static final int FILES = TestSize.of(400, 120);
   private static final String BOTH_ACCEPT = "accepted by both";
   private static final String BOTH_REFUSE = "refused by both";
 
