@@ -32,7 +32,7 @@ class DemoCommandTest {
   @Test
   void helpNamesOptionsSchedulersAndExitStatus() {
     assertThat(command.execute("--help")).isZero();
-    assertThat(out.toString())
+    assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
             "--scheduler",
             "hdrf, dff, mch, drfh, udrf, capacity, fair",
