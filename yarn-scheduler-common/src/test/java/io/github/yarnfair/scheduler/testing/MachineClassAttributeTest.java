@@ -118,8 +118,7 @@ class MachineClassAttributeTest {
       assertThatThrownBy(
               () ->
                   cluster.scheduler.reinitialize(
-                      conf.copy().option("share-space", "node").build(),
-                      cluster.rm.getRMContext()))
+                      conf.copy().option("share-space", "node").build(), cluster.rm.getRMContext()))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("yarn.scheduler.naive.share-space = \"node\"")
           .hasMessageContaining("one of class, cluster");

@@ -100,7 +100,8 @@ public final class SchedulerConf {
   /** Returns whether node labels are switched off, and not just not switched on. */
   boolean hasLabelsOff() {
     return "false".equals(conf.getRaw(YarnConfiguration.NODE_LABELS_ENABLED))
-        && conf.getPropertySources(YarnConfiguration.NODE_LABELS_ENABLED)[0].equals("programmatically");
+        && conf.getPropertySources(YarnConfiguration.NODE_LABELS_ENABLED)[0].equals(
+            "programmatically");
   }
 
   /** Returns the full name of an option of the scheduler itself. */
