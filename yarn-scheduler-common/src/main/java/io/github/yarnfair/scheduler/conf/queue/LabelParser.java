@@ -51,7 +51,14 @@ final class LabelParser {
         accessible,
         ownDefault == null ? inheritedDefault(accessible, parent) : ownDefault,
         capacities(queue),
-        QueueLabels.NOTHING);
+        otherwise(queue));
+  }
+
+  /** As under CapacityScheduler a created queue has weight 1 in each partition. */
+  private PartitionCapacity otherwise(QueueKeys queue) {
+    return queue.isCreated()
+        ? new PartitionCapacity(QueueWeight.EQUAL, QueueLimit.UNLIMITED, maximumMasterShare)
+        : QueueLabels.NOTHING;
   }
 
   /** As under CapacityScheduler: only from a parent that has no labels beyond the queue's. */
