@@ -43,7 +43,7 @@ class SimulatorJarIT {
   @Test
   void allPassed() throws Exception {
     assertThat(run("cases", file("passing.json"))).isZero();
-    assertThat(lines("out")).endsWith("7 passed, 0 failed, 0 skipped");
+    assertThat(lines("out")).endsWith("8 passed, 0 failed, 0 skipped");
     assertThat(lines("err")).isEmpty();
   }
 
@@ -51,7 +51,7 @@ class SimulatorJarIT {
   void someFailed() throws Exception {
     assertThat(run("cases", file("failing.json"), file("passing.json"), file("unsupported.json")))
         .isEqualTo(1);
-    assertThat(lines("out")).endsWith("7 passed, 1 failed, 1 skipped");
+    assertThat(lines("out")).endsWith("8 passed, 1 failed, 1 skipped");
     assertThat(lines("err")).isEmpty();
   }
 
@@ -59,7 +59,7 @@ class SimulatorJarIT {
   void aFileThatCannotBeRead() throws Exception {
     Path bad = Files.writeString(folder.resolve("bad.json"), "[\n{\"id\": 7}]\n");
     assertThat(run("cases", bad.toString(), file("passing.json"))).isEqualTo(2);
-    assertThat(lines("out")).endsWith("7 passed, 0 failed, 0 skipped");
+    assertThat(lines("out")).endsWith("8 passed, 0 failed, 0 skipped");
     assertThat(lines("err")).hasSize(1);
     assertThat(lines("err").get(0)).startsWith(bad + ":2: 0.id: 7: expected a text");
   }
