@@ -38,6 +38,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContextImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.ahs.RMApplicationHistoryWriter;
 import org.apache.hadoop.yarn.server.resourcemanager.metrics.NoOpSystemMetricPublisher;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.NodeAttributesManagerImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementManager;
@@ -168,6 +169,7 @@ public final class SchedulerHost implements AutoCloseable {
     labels.setRMContext(made);
     labels.init(conf);
     made.setNodeLabelManager(labels);
+    made.setNodeAttributesManager(new NodeAttributesManagerImpl());
     made.setYarnConfiguration(conf);
     made.setConfigurationProvider(files);
     made.setQueuePlacementManager(new PlacementManager());
