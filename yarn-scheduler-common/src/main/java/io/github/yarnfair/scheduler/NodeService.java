@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -190,7 +191,10 @@ final class NodeService {
     }
     state.reservations().drop(node);
     node.setMachineClass(now);
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+    List<RMContainer> running = node.getCopiedListOfRunningContainers();
+    // What was given for an increase counts where the container counts that it increases.
+    running.sort(Comparator.comparing(NodeService::isIncrease));
+    for (RMContainer container : running) {
       AppAttempt attempt = state.applications().currentAttempt(container.getContainerId());
       if (attempt != null && attempt.holds(container)) {
         attempt.changeClass(container, now);
@@ -202,6 +206,10 @@ final class NodeService {
     cluster.moved(before, node, state.clusterResource());
     updateRootMetrics();
     LOG.info("{} moved from machine class '{}' to '{}'", node.getNodeID(), before, now);
+  }
+
+  private static boolean isIncrease(RMContainer container) {
+    return container.getAllocatedSchedulerKey().getContainerToUpdate() != null;
   }
 
   /** Returns the name of a class, once the queues have it. */
