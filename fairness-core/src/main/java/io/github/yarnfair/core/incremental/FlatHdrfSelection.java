@@ -20,6 +20,7 @@ import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.FlatWeights;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,30 +120,13 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
   }
 
   @Override
-  void attach(int node) {
-    leafQueues[node] = null;
-    parents[node] = null;
-    if (tree.isLeaf(node)) {
-      if (parents[tree.parent(node)] != null) {
-        createLeafQueue(node);
-        leafQueues[node].entries.add(node, 0);
-      }
-    } else if (hasQueues(node)) {
-      parents[node] = new QueuesByClass(pending.words());
-    } else {
-      createLeafQueue(node);
-    }
-    join(node);
+  void setParent(int node, boolean isParent) {
+    parents[node] = isParent ? new QueuesByClass(pending.words()) : null;
   }
 
-  /** Gives a node a number among its parent's children, as the last of them. */
-  private void join(int node) {
-    tieBreak[node] = ++clock;
-    if (node != ROOT) {
-      QueuesByClass parent = parents[tree.parent(node)];
-      Entries children = parent == null ? leafQueues[tree.parent(node)].entries : parent.entries;
-      entry[node] = children.add(node, tieBreak[node]);
-    }
+  @Override
+  int addChild(int parent, int child) {
+    return Objects.requireNonNull(parents[parent]).entries.add(child, tieBreak[child]);
   }
 
   @Override
@@ -165,22 +149,8 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
 
   @Override
   public void added(int node) {
-    if (isStale()) {
-      return;
-    }
-    int parent = tree.parent(node);
-    if (isLeafQueue(parent) && !tree.isLeaf(node)) {
-      invalidate();
-      return;
-    }
-    makeRoom();
-    if (tree.firstChild(node) == NONE) {
-      attach(node);
-    } else {
-      join(node);
-    }
-    regroup(parent);
-    changed(node);
+    super.added(node);
+    regroup(tree.parent(node));
   }
 
   @Override

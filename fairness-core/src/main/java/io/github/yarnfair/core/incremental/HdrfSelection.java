@@ -180,32 +180,14 @@ public final class HdrfSelection extends LeafQueueSelection {
   }
 
   @Override
-  void attach(int node) {
-    leafQueues[node] = null;
-    parentQueues[node] = null;
-    if (tree.isLeaf(node)) {
-      if (parentQueues[tree.parent(node)] != null) {
-        createLeafQueue(node);
-        leafQueues[node].entries.add(node, 0);
-      }
-    } else if (hasQueues(node)) {
-      parentQueues[node] = new ParentQueue(node == ROOT, resources, pending.words(), shift);
-    } else {
-      createLeafQueue(node);
-    }
-    join(node);
+  void setParent(int node, boolean isParent) {
+    parentQueues[node] =
+        isParent ? new ParentQueue(node == ROOT, resources, pending.words(), shift) : null;
   }
 
-  /** Gives a node a number among its parent's children, as the last of them. */
-  private void join(int node) {
-    tieBreak[node] = ++clock;
-    if (node != ROOT) {
-      int parent = tree.parent(node);
-      entry[node] =
-          isLeafQueue(parent)
-              ? leafQueues[parent].entries.add(node, tieBreak[node])
-              : parentQueues[parent].add(node, parentQueues[node] != null, tieBreak[node]);
-    }
+  @Override
+  int addChild(int parent, int child) {
+    return parentQueues[parent].add(child, parentQueues[child] != null, tieBreak[child]);
   }
 
   @Override
@@ -216,24 +198,6 @@ public final class HdrfSelection extends LeafQueueSelection {
 
   @Override
   public void weightChanged(int node) {
-    changed(node);
-  }
-
-  @Override
-  public void added(int node) {
-    if (isStale()) {
-      return;
-    }
-    if (isLeafQueue(tree.parent(node)) && !tree.isLeaf(node)) {
-      invalidate();
-      return;
-    }
-    makeRoom();
-    if (tree.firstChild(node) == NONE) {
-      attach(node);
-    } else {
-      join(node);
-    }
     changed(node);
   }
 

@@ -53,6 +53,12 @@ abstract class LeafQueueSelection extends IncrementalSelection {
    */
   abstract void updateParent(int node);
 
+  /** Creates what is kept of a queue of queues, or forgets what was kept of a node. */
+  abstract void setParent(int node, boolean isParent);
+
+  /** Adds a child, with its tie-break, to a queue of queues; returns its number there. */
+  abstract int addChild(int parent, int child);
+
   final boolean isLeafQueue(int node) {
     return leafQueues[node] != null;
   }
@@ -168,8 +174,54 @@ abstract class LeafQueueSelection extends IncrementalSelection {
     return child != NONE;
   }
 
+  @Override
+  void attach(int node) {
+    boolean isParent = !tree.isLeaf(node) && hasQueues(node);
+    leafQueues[node] = null;
+    setParent(node, isParent);
+    if (!tree.isLeaf(node)) {
+      if (!isParent) {
+        createLeafQueue(node);
+      }
+    } else if (!isLeafQueue(tree.parent(node))) {
+      createLeafQueue(node);
+      leafQueues[node].entries.add(node, 0);
+    }
+    join(node);
+  }
+
+  /** Gives a node a number among its parent's children, as the last of them. */
+  private void join(int node) {
+    tieBreak[node] = ++clock;
+    if (node != ROOT) {
+      int parent = tree.parent(node);
+      entry[node] =
+          isLeafQueue(parent)
+              ? leafQueues[parent].entries.add(node, tieBreak[node])
+              : addChild(parent, node);
+    }
+  }
+
+  @Override
+  public void added(int node) {
+    if (isStale()) {
+      return;
+    }
+    if (isLeafQueue(tree.parent(node)) && !tree.isLeaf(node)) {
+      invalidate();
+      return;
+    }
+    makeRoom();
+    if (tree.firstChild(node) == NONE) {
+      attach(node);
+    } else {
+      join(node);
+    }
+    changed(node);
+  }
+
   /** Creates what is kept of a queue of leaves, or of a leaf beside queues. */
-  final void createLeafQueue(int node) {
+  private void createLeafQueue(int node) {
     leafQueues[node] = new LeafQueue(node == ROOT ? 0 : resources, pending.words(), change);
   }
 
