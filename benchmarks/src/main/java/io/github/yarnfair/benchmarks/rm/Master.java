@@ -34,11 +34,16 @@ final class Master {
   private final SchedulerHost host;
   private final ApplicationAttemptId attempt;
   private final Resource task;
+  private final String label;
 
-  Master(SchedulerHost host, ApplicationAttemptId attempt, Resource task) {
+  /**
+   * @param label of the partition in which its tasks run; blank: that of the nodes without a label
+   */
+  Master(SchedulerHost host, ApplicationAttemptId attempt, Resource task, String label) {
     this.host = host;
     this.attempt = attempt;
     this.task = task;
+    this.label = label;
   }
 
   /** Fetches what was given and asks for as much again in the same call; returns the containers. */
@@ -52,9 +57,9 @@ final class Master {
   }
 
   private List<Container> ask(int containers) {
-    return host.allocate(
-        attempt,
-        List.of(ResourceRequest.newInstance(PRIORITY, ResourceRequest.ANY, task, containers)),
-        List.of());
+    ResourceRequest request =
+        ResourceRequest.newInstance(
+            PRIORITY, ResourceRequest.ANY, task, containers, true, label.isEmpty() ? null : label);
+    return host.allocate(attempt, List.of(request), List.of());
   }
 }
