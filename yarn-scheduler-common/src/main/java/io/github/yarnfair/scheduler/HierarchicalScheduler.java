@@ -102,7 +102,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
           writeLock,
           () -> {
             cluster().settle();
-            return new SnapshotReader(queues(), state().vectors());
+            return new SnapshotReader(queues(), state().vectors(), getMaximumResourceCapability());
           });
 
   private @Nullable Configuration conf;
@@ -279,12 +279,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     writeLock.lock();
     try {
       cluster().settle();
-      return new SchedulerAudit(queues(), state().vectors())
-          .violations(
-              state().applications().all(),
-              nodeTracker.getAllNodes(),
-              state().reservations(),
-              getClusterResource());
+      List<String> violations =
+          new SchedulerAudit(queues(), state().vectors())
+              .violations(
+                  state().applications().all(),
+                  nodeTracker.getAllNodes(),
+                  state().reservations(),
+                  getClusterResource());
+      violations.addAll(
+          services.queues().parallel().violations(state().applications().all().stream()));
+      return violations;
     } finally {
       writeLock.unlock();
     }
@@ -358,6 +362,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       }
       try {
         super.recoverContainersOnNode(List.of(report), rmNode);
+        services.applications().recovered(report.getContainerId());
       } catch (RuntimeException | Error e) {
         FatalErrors.rethrow(e);
         LOG.error(
@@ -423,6 +428,11 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       FatalErrors.rethrow(e);
       LOG.error("The increase of {} could not be noted", container, e);
     }
+  }
+
+  @Override
+  public Resource getMaximumResourceCapability(@Nullable String queue) {
+    return services.queues().maximumAllocation(queue, getMaximumResourceCapability());
   }
 
   @Override

@@ -167,6 +167,22 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Parallel extends ParallelContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class MaximumAllocation extends MaximumAllocationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Refresh extends RefreshContract {
     @Override
     SchedulerConf conf() {
