@@ -63,6 +63,7 @@ final class QueueService {
   private final HierarchicalScheduler scheduler;
   private final SharedState state;
   private final QueueAccess access;
+  private final QueueSource source;
 
   // Both set by start, before anything else is called.
   @SuppressWarnings("NullAway.Init")
@@ -89,6 +90,12 @@ final class QueueService {
     this.scheduler = scheduler;
     this.state = state;
     this.access = access;
+    source = new QueueSource(scheduler, state, () -> setup == null ? null : tree());
+  }
+
+  /** Returns where the queues are configured. */
+  QueueSource source() {
+    return source;
   }
 
   QueueTree tree() {
@@ -125,7 +132,7 @@ final class QueueService {
    */
   Sources load(Configuration configuration) throws IOException {
     String name = scheduler.getClass().getSimpleName();
-    QueueFile file = QueueFile.load(configuration, state.context().getConfigurationProvider());
+    QueueFile file = source.read(configuration);
     file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
     for (KeyNotice notice : file.ignoredKeys()) {
       LOG.warn("Not acted on by {}: {}", name, notice.message());
@@ -194,6 +201,7 @@ final class QueueService {
 
   /** Reads the queue configuration and puts the first queues in force. */
   void start(Configuration configuration) throws IOException {
+    source.open(configuration);
     Sources first = load(configuration);
     classes =
         new MachineClassSource(

@@ -70,6 +70,11 @@ public final class KeyReader {
     }
   }
 
+  /** Returns a copy of all keys and values. */
+  public Configuration configuration() {
+    return new Configuration(conf);
+  }
+
   /** All keys that are set, in alphabetical order. */
   public Iterable<String> all() {
     return Collections.unmodifiableSet(all);
