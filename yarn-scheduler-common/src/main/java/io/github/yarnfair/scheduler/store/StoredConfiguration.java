@@ -197,8 +197,8 @@ public final class StoredConfiguration extends MutableCSConfigurationProvider {
         this
             + ": expected a store of queues that can be read and written, but "
             + LogText.of(String.valueOf(root.getMessage() == null ? root : root.getMessage()))
-            + "; \"yarn resourcemanager -format-conf-store\" has it begin again with"
-            + " capacity-scheduler.xml",
+            + "; if it cannot be mended, \"yarn resourcemanager -format-conf-store\" has it begin"
+            + " again with capacity-scheduler.xml",
         cause);
   }
 
@@ -256,9 +256,15 @@ public final class StoredConfiguration extends MutableCSConfigurationProvider {
     try {
       return super.logAndApplyMutation(user, plain);
     } catch (Exception e) {
-      // A store of files has the change in memory now: reading lets it forget.
-      retrieve();
-      throw new IOException(this + ": the change was not stored: " + LogText.of(e.toString()), e);
+      IOException failure =
+          new IOException(this + ": the change was not stored: " + LogText.of(e.toString()), e);
+      try {
+        // A store of files has the change in memory now: reading lets it forget.
+        retrieve();
+      } catch (IOException unreadable) {
+        failure.addSuppressed(unreadable);
+      }
+      throw failure;
     }
   }
 
@@ -293,7 +299,11 @@ public final class StoredConfiguration extends MutableCSConfigurationProvider {
     return changed;
   }
 
-  /** Reads back what has been confirmed, since a store may fail in silence. */
+  /**
+   * Reads back what has been confirmed, since a store may fail in silence: the one of files returns
+   * the file with the latest time, which may be that of a ResourceManager whose clock was ahead.
+   * All keys are written again then.
+   */
   @Override
   public void confirmPendingMutation(LogMutation mutation, boolean isValid) throws IOException {
     lock.lock();
@@ -303,7 +313,11 @@ public final class StoredConfiguration extends MutableCSConfigurationProvider {
       }
       getConfStore().confirmMutation(mutation, isValid);
       if (isValid && !has(current)) {
-        throw new IOException("the store returns other keys than those written");
+        LOG.warn("{} does not return what has just been written; it is filled again", this);
+        fill(conf, current);
+        if (!has(current)) {
+          throw new IOException("it returns other keys than those written");
+        }
       }
     } catch (IOException | RuntimeException e) {
       throw e;
