@@ -107,7 +107,11 @@ class ArchitectureTest {
           .layer("scheduler")
           .definedBy(PROJECT + ".scheduler")
           .layer("services")
-          .definedBy(common("admission"), common("preemption"), common("report"), common("audit"),
+          .definedBy(
+              common("admission"),
+              common("preemption"),
+              common("report"),
+              common("audit"),
               common("store"))
           .layer("assign")
           .definedBy(common("assign"))

@@ -60,11 +60,7 @@ final class QueueSource {
     RMContext context = state.context();
     StoredConfiguration stored =
         new StoredConfiguration(
-            context,
-            scheduler,
-            scheduler.optionPrefix(),
-            kind,
-            keys -> check(configuration, keys));
+            context, scheduler, scheduler.optionPrefix(), kind, keys -> check(configuration, keys));
     changes = new ConfigurationChanges(stored, () -> refresh(context));
     stored.init(configuration);
   }

@@ -161,7 +161,7 @@ final class KeyChanges {
     } else if (key.startsWith(optionPrefix)) {
       problems.add(
           "global-updates: %s = \"%s\": expected a key of the queues; the options of the scheduler"
-              .formatted(LogText.of(key), LogText.of(String.valueOf(value)))
+                  .formatted(LogText.of(key), LogText.of(String.valueOf(value)))
               + " itself are read from yarn-site.xml at each refresh");
     } else {
       set(key, value);
@@ -187,9 +187,7 @@ final class KeyChanges {
       return path;
     }
     refuse(
-        operation,
-        String.valueOf(path),
-        "a path below root without empty names, such as root.a");
+        operation, String.valueOf(path), "a path below root without empty names, such as root.a");
     return null;
   }
 

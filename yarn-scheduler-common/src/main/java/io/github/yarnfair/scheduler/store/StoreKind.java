@@ -65,8 +65,7 @@ public enum StoreKind {
     return Arrays.stream(values())
         .filter(kind -> kind.configured.equals(value))
         .findFirst()
-        .orElseThrow(
-            () -> ConfiguredKey.refused(conf, KEY, "file, memory, leveldb, fs or zk"));
+        .orElseThrow(() -> ConfiguredKey.refused(conf, KEY, "file, memory, leveldb, fs or zk"));
   }
 
   /** Returns why a call that changes the queues is refused where they come from the file. */

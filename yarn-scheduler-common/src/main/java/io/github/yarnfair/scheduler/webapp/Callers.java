@@ -49,8 +49,7 @@ final class Callers {
         conf.get(
             CommonConfigurationKeys.HADOOP_HTTP_STATIC_USER,
             CommonConfigurationKeys.DEFAULT_HADOOP_HTTP_STATIC_USER);
-    if (UserGroupInformation.isSecurityEnabled()
-        && caller.getUserName().equals(staticUser)) {
+    if (UserGroupInformation.isSecurityEnabled() && caller.getUserName().equals(staticUser)) {
       throw new ForbiddenException("The default static user cannot carry out this operation.");
     }
     return caller;

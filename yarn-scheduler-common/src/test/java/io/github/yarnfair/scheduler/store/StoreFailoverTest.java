@@ -115,7 +115,8 @@ class StoreFailoverTest {
         SchedulerErrors errors = new SchedulerErrors()) {
       start(conf("leveldb", zooKeeper.address()), "rm1", errors).close();
       assertThat(errors.warnings())
-          .anyMatch(text -> text.contains("\"leveldb\": the other ResourceManagers have stores of"));
+          .anyMatch(
+              text -> text.contains("\"leveldb\": the other ResourceManagers have stores of"));
     }
   }
 }

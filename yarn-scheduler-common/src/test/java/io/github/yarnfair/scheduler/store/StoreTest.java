@@ -319,8 +319,7 @@ class StoreTest {
   void aChangeBehindALaterFileIsStored() throws Exception {
     SchedulerConf conf = files("fs");
     try (SchedulerFixture rm = new SchedulerFixture(conf)) {
-      Files.copy(
-          directory.resolve(FILE), directory.resolve("fs").resolve(FILE + ".9999999999999"));
+      Files.copy(directory.resolve(FILE), directory.resolve("fs").resolve(FILE + ".9999999999999"));
       reweight(rm, "3w");
       assertThat(weight(rm)).isEqualTo(3f);
       assertThat(rm.errors.warnings()).anyMatch(text -> text.contains("is filled again"));

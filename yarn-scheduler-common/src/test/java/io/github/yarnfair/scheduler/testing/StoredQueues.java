@@ -52,7 +52,8 @@ public final class StoredQueues {
                 YarnConfiguration.RM_CONFIGURATION_PROVIDER_CLASS,
                 FileSystemBasedConfigurationProvider.class.getName())
             .yarn(YarnConfiguration.FS_BASED_RM_CONF_STORE, directory.toUri())
-            .yarn(YarnConfiguration.SCHEDULER_CONFIGURATION_FS_PATH, directory.resolve("fs").toUri())
+            .yarn(
+                YarnConfiguration.SCHEDULER_CONFIGURATION_FS_PATH, directory.resolve("fs").toUri())
             .yarn(YarnConfiguration.RM_SCHEDCONF_STORE_PATH, directory.resolve("leveldb"));
     Configuration queues = new Configuration(false);
     conf.build()

@@ -209,7 +209,9 @@ abstract class StoredQueuesContract {
     assertThat(cluster.scheduler.getQueueInfo("root.a", false, false).getWeight())
         .isEqualTo(CHANGES);
     assertThat(cluster.scheduler.getQueue("root.q")).isNotNull();
-    assertThat(changes.stored().getConfigVersion()).as("one for each change").isGreaterThan(CHANGES);
+    assertThat(changes.stored().getConfigVersion())
+        .as("one for each change")
+        .isGreaterThan(CHANGES);
   }
 
   private interface Step {

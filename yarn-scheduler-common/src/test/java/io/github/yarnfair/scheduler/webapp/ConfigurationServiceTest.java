@@ -145,8 +145,7 @@ class ConfigurationServiceTest {
           {"update-queue": [{"queue-name": "root.prod",
                              "params": {"entry": [{"key": "capacity", "value": "6w"}]}}]}
           """;
-      assertAnswer(
-          cluster.send("PUT", CALL + "?user.name=admin", "application/json", change), 200);
+      assertAnswer(cluster.send("PUT", CALL + "?user.name=admin", "application/json", change), 200);
       assertThat(cluster.scheduler().getQueueInfo("root.prod", false, false).getWeight())
           .isEqualTo(6f);
     }

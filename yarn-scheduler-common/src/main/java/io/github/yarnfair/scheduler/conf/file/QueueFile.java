@@ -103,8 +103,7 @@ public final class QueueFile {
    * @param stored all keys that the store has; not changed
    * @throws QueueFileException if the configuration is refused
    */
-  public static QueueFile load(Configuration conf, Configuration stored)
-      throws QueueFileException {
+  public static QueueFile load(Configuration conf, Configuration stored) throws QueueFileException {
     Configuration layered = new Configuration(conf);
     stored.forEach(entry -> layered.set(entry.getKey(), entry.getValue(), STORED));
     return load(layered, STORED);
