@@ -19,11 +19,14 @@ import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
+import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueAccess;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.report.DetailsReader;
+import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.SnapshotReader;
 import io.github.yarnfair.scheduler.store.ConfigurationChanges;
@@ -31,6 +34,7 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
@@ -106,8 +110,14 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
           writeLock,
           () -> {
             cluster().settle();
-            return new SnapshotReader(queues(), state().vectors());
+            return new SnapshotReader(queues(), state().vectors()).read();
           });
+  private final Supplier<Map<String, QueueDetails>> details =
+      SnapshotReader.recent(
+          writeLock,
+          () ->
+              new DetailsReader(queues(), Monitors.preempt(services().queues().configuration()))
+                  .read());
 
   private @Nullable Configuration conf;
 
@@ -340,6 +350,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   public final QueueSnapshot snapshot() {
     return snapshot.get();
+  }
+
+  /** Returns further details of each queue by path, at most a second old. Any thread. */
+  public final Map<String, QueueDetails> details() {
+    return details.get();
+  }
+
+  /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */
+  public final boolean answersAsCapacityScheduler() {
+    return services.queues().restType() == RestType.CAPACITY_SCHEDULER;
   }
 
   // ---------------------------------------------------------------------------------- events

@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
+import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
@@ -83,6 +84,7 @@ final class QueueService {
       HeadroomSettings headroom,
       NodeChoiceSettings choice,
       ShareSettings shares,
+      RestType restType,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
 
@@ -114,6 +116,15 @@ final class QueueService {
     return setup.sources().placementRules();
   }
 
+  RestType restType() {
+    return setup.sources().restType();
+  }
+
+  /** Returns the ResourceManager's configuration at the last refresh. */
+  Configuration configuration() {
+    return setup.sources().configuration();
+  }
+
   /** Returns a policy like the one in force, to be used on a copy of the share tree. */
   FairnessPolicy policyForPlans() {
     try {
@@ -143,6 +154,7 @@ final class QueueService {
     }
     FairnessPolicy policy = scheduler.createPolicy(configuration);
     String prefix = scheduler.optionPrefix();
+    RestType restType = RestType.read(configuration, prefix);
     HeadroomSettings headroom = HeadroomSettings.read(configuration, prefix);
     NodeChoiceSettings choice =
         NodeChoiceSettings.read(configuration, prefix, scheduler.defaultNodeChoice());
@@ -161,6 +173,7 @@ final class QueueService {
         headroom,
         choice,
         shares,
+        restType,
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
   }

@@ -81,7 +81,10 @@ public class SchedulerWebServices extends RMWebServices {
     if (resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler) {
       // A filter has set the type for pages; this lets Jersey set the negotiated one.
       response.setContentType(null);
-      return new SchedulerTypeInfo(new HierarchicalSchedulerInfo(scheduler, this::isVisible));
+      return new SchedulerTypeInfo(
+          scheduler.answersAsCapacityScheduler()
+              ? new CapacityShapeInfo(scheduler)
+              : new HierarchicalSchedulerInfo(scheduler, this::isVisible));
     }
     return super.getSchedulerInfo();
   }

@@ -157,7 +157,7 @@ class SnapshotReaderTest {
             () -> {
               assertThat(lock.isHeldByCurrentThread()).isTrue();
               reads.incrementAndGet();
-              return new SnapshotReader(queues, vectors);
+              return new SnapshotReader(queues, vectors).read();
             });
 
     assertThat(Stream.generate(recent).limit(10_000)).doesNotContainNull();

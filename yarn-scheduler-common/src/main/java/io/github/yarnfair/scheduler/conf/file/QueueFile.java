@@ -30,7 +30,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.ConfigurationProvider;
@@ -179,6 +181,15 @@ public final class QueueFile {
   /** Returns the value of a key without surrounding blanks, null if it is not set. */
   public @Nullable String trimmed(String key) {
     return keys.trimmed(key);
+  }
+
+  /** Returns the keys that begin with a prefix, without it, and their values. */
+  public Map<String, String> below(String prefix) {
+    Map<String, String> below = new TreeMap<>();
+    for (String key : keys.startingWith(prefix)) {
+      below.put(key.substring(prefix.length()), String.valueOf(keys.raw(key)));
+    }
+    return below;
   }
 
   /** The root queue. */
