@@ -19,17 +19,22 @@ import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
+import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueAccess;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.report.DetailsReader;
+import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.SnapshotReader;
+import io.github.yarnfair.scheduler.store.ConfigurationChanges;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
@@ -62,6 +67,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfigurationProvider;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
@@ -92,7 +100,7 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAttempt, ClusterNode>
-    implements Configurable {
+    implements Configurable, MutableConfScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(HierarchicalScheduler.class);
   private static final ResourceCalculator CALCULATOR = new DominantResourceCalculator();
 
@@ -102,8 +110,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
           writeLock,
           () -> {
             cluster().settle();
-            return new SnapshotReader(queues(), state().vectors(), getMaximumResourceCapability());
+            return new SnapshotReader(queues(), state().vectors(), getMaximumResourceCapability())
+                .read();
           });
+  private final Supplier<Map<String, QueueDetails>> details =
+      SnapshotReader.recent(
+          writeLock,
+          () ->
+              new DetailsReader(queues(), Monitors.preempt(services().queues().configuration()))
+                  .read());
 
   private @Nullable Configuration conf;
 
@@ -244,6 +259,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   @Override
   public void reinitialize(Configuration configuration, RMContext context) throws IOException {
+    services.queues().source().exclusively(() -> refresh(configuration, context));
+  }
+
+  private void refresh(Configuration configuration, RMContext context) throws IOException {
     QueueService.Sources replacement = services.queues().load(configuration);
     Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
@@ -263,6 +282,42 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     }
     services.queues().warnOfUnknownLabels();
     LOG.info("Queues refreshed from {}", replacement.file().source());
+  }
+
+  /** Releases the lock of a store before the next scheduler of this process opens it. */
+  @Override
+  protected void serviceStop() throws Exception {
+    super.serviceStop();
+    if (services != null) {
+      services.queues().source().close();
+    }
+  }
+
+  /** Returns the keys of the queues in force, over those of the ResourceManager. A copy. */
+  @Override
+  public Configuration getConfiguration() {
+    return queues().file().configuration();
+  }
+
+  @Override
+  public @Nullable Queue getQueue(String name) {
+    return queues().find(name);
+  }
+
+  @Override
+  public boolean isConfigurationMutable() {
+    return changes() != null;
+  }
+
+  @Override
+  public @Nullable MutableConfigurationProvider getMutableConfProvider() {
+    ConfigurationChanges changes = changes();
+    return changes == null ? null : changes.stored();
+  }
+
+  /** Returns the changes that are possible, null if the queues come from the queue file. */
+  public final @Nullable ConfigurationChanges changes() {
+    return services.queues().source().changes();
   }
 
   @Override
@@ -300,6 +355,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   public final QueueSnapshot snapshot() {
     return snapshot.get();
+  }
+
+  /** Returns further details of each queue by path, at most a second old. Any thread. */
+  public final Map<String, QueueDetails> details() {
+    return details.get();
+  }
+
+  /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */
+  public final boolean answersAsCapacityScheduler() {
+    return services.queues().restType() == RestType.CAPACITY_SCHEDULER;
   }
 
   // ---------------------------------------------------------------------------------- events

@@ -196,6 +196,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Stored extends StoredQueuesContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.hierarchical();
+    }
+  }
+
+  @Nested
   class Generation extends GenerationContract {
     @Override
     SchedulerConf conf() {

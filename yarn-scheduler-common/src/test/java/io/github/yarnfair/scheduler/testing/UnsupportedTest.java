@@ -46,14 +46,12 @@ class UnsupportedTest {
   void oneWarningNamesAllThatIsSwitchedOn() {
     SchedulerConf conf =
         queues()
-            .yarn(YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS, "zk")
             .yarn(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, "scheduler")
             .yarn(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
     assertThat(warnings(conf))
         .singleElement()
         .asString()
         .contains(
-            YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS + " = \"zk\": queues are read",
             YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER + " = \"scheduler\": requests",
             YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE + " = \"true\": reservations are");
   }

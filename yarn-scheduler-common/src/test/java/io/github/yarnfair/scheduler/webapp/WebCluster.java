@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
@@ -194,6 +195,19 @@ final class WebCluster implements AutoCloseable {
     URI address = URI.create("http://" + conf().get(YarnConfiguration.RM_WEBAPP_ADDRESS) + path);
     return http.send(
         HttpRequest.newBuilder(address).header("Accept", mediaType).build(),
+        BodyHandlers.ofString());
+  }
+
+  /** Sends a request with a body, or with none if that is empty. */
+  HttpResponse<String> send(String method, String path, String mediaType, String body)
+      throws IOException, InterruptedException {
+    URI address = URI.create("http://" + conf().get(YarnConfiguration.RM_WEBAPP_ADDRESS) + path);
+    return http.send(
+        HttpRequest.newBuilder(address)
+            .header("Content-Type", mediaType)
+            .header("Accept", "application/json")
+            .method(method, BodyPublishers.ofString(body))
+            .build(),
         BodyHandlers.ofString());
   }
 
