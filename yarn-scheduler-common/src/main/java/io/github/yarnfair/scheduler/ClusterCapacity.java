@@ -145,6 +145,7 @@ final class ClusterCapacity {
       lastAsked = now;
       askThoseWaiting();
       state.feasibility().tellAgain();
+      state.feasibility().checkConstraints();
     }
   }
 

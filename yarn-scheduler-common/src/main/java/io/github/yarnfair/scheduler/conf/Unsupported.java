@@ -31,10 +31,6 @@ public final class Unsupported {
               Set.of(YarnConfiguration.FILE_CONFIGURATION_STORE),
               "queues are read from capacity-scheduler.xml only"),
           new Feature(
-              YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
-              Set.of(YarnConfiguration.DISABLED_RM_PLACEMENT_CONSTRAINTS_HANDLER),
-              "requests with placement constraints are rejected"),
-          new Feature(
               YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE,
               Set.of("false"),
               "reservations are refused"));
