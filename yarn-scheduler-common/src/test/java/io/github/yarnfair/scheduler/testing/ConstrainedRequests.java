@@ -58,4 +58,15 @@ public final class ConstrainedRequests {
         ResourceSizing.newInstance(count, Resources.clone(shape)),
         constraint == null ? null : constraint.build());
   }
+
+  /** Returns a request that withdraws another. */
+  public static SchedulingRequest withdrawn(SchedulingRequest pending) {
+    return SchedulingRequest.newInstance(
+        pending.getAllocationRequestId(),
+        pending.getPriority(),
+        pending.getExecutionType(),
+        pending.getAllocationTags(),
+        ResourceSizing.newInstance(0, pending.getResourceSizing().getResources()),
+        pending.getPlacementConstraint());
+  }
 }

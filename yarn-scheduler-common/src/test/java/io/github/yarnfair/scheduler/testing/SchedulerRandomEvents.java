@@ -36,7 +36,6 @@ import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
-import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
@@ -295,14 +294,7 @@ public final class SchedulerRandomEvents implements Clock {
     if (random.nextInt(4) == 0) {
       for (SchedulingRequest pending :
           app.attempt().getAppSchedulingInfo().getAllSchedulingRequests()) {
-        app.askConstrained(
-            SchedulingRequest.newInstance(
-                pending.getAllocationRequestId(),
-                pending.getPriority(),
-                pending.getExecutionType(),
-                pending.getAllocationTags(),
-                ResourceSizing.newInstance(0, pending.getResourceSizing().getResources()),
-                pending.getPlacementConstraint()));
+        app.askConstrained(ConstrainedRequests.withdrawn(pending));
       }
       return;
     }
