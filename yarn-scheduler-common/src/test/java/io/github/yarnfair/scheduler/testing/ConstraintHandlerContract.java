@@ -40,10 +40,20 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.AbstractConstraint;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.junit.jupiter.api.Test;
 
 /** Constraints as a master meets them, through the whole ResourceManager, by either handler. */
 abstract class ConstraintHandlerContract {
+  private static final AbstractConstraint NOT_TWICE = targetNotIn(NODE, allocationTag("a"));
+
   /** The scheduler under test, without queues. */
   abstract SchedulerConf conf();
 
@@ -208,5 +218,62 @@ abstract class ConstraintHandlerContract {
       assertThat(spread).extracting(Container::getNodeId).doesNotHaveDuplicates().hasSize(4);
       cluster.verify();
     }
+  }
+
+  /** Fails if what runs after a restart did not count, or the constraints that it counts for. */
+  @Test
+  void restartKeepsTagsOfWhatRuns() throws Exception {
+    SchedulerConf conf = handledBy("scheduler");
+    try (SchedulerRm first = new SchedulerRm(conf)) {
+      List<MockNM> nodes = nodes(first, 3);
+      MockAM master = first.launch(first.submit("root.a"), nodes.get(0));
+      master.allocate(call(tagged("a", resource(1024, 1), 2, NOT_TWICE)));
+      List<Container> before = fetch(first, nodes, master, 2, new ArrayList<>());
+      assertThat(before).hasSize(2);
+      try (SchedulerRm second = new SchedulerRm(conf, first.rm.getRMStateStore())) {
+        ApplicationAttemptId attempt = master.getApplicationAttemptId();
+        for (MockNM node : nodes) {
+          node.setResourceTrackerService(second.rm.getResourceTrackerService());
+          List<NMContainerStatus> reports = new ArrayList<>();
+          if (node == nodes.get(0)) {
+            reports.add(report(ContainerId.newContainerId(attempt, 1), resource(100, 1), Set.of()));
+          }
+          before.stream()
+              .filter(container -> container.getNodeId().equals(node.getNodeId()))
+              .map(each -> report(each.getId(), each.getResource(), each.getAllocationTags()))
+              .forEach(reports::add);
+          node.registerNode(reports, List.of(attempt.getApplicationId()));
+        }
+        second.rm.drainEvents();
+        master.setAMRMProtocol(second.rm.getApplicationMasterService(), second.rm.getRMContext());
+        second.rm.waitForState(attempt.getApplicationId(), RMAppState.ACCEPTED);
+        master.registerAppAttempt(false);
+        master.allocate(call(tagged("a", resource(1024, 1), 2, NOT_TWICE)));
+        List<Container> after = fetch(second, nodes, master, 1, new ArrayList<>());
+        after.addAll(fetchOnce(second, nodes, master));
+        assertThat(after).as("only one node has no a").hasSize(1);
+        assertThat(before)
+            .extracting(Container::getNodeId)
+            .doesNotContain(after.get(0).getNodeId());
+        second.verify();
+      }
+    }
+  }
+
+  private static List<Container> fetchOnce(SchedulerRm cluster, List<MockNM> nodes, MockAM master)
+      throws Exception {
+    for (MockNM node : nodes) {
+      node.nodeHeartbeat(true);
+    }
+    cluster.rm.drainEvents();
+    return master.allocate(call()).getAllocatedContainers();
+  }
+
+  private static NMContainerStatus report(ContainerId id, Resource resource, Set<String> tags) {
+    NMContainerStatus report =
+        NMContainerStatus.newInstance(
+            id, 0, ContainerState.RUNNING, resource, "", 0, Priority.newInstance(1), 0);
+    report.setAllocationTags(tags);
+    return report;
   }
 }
