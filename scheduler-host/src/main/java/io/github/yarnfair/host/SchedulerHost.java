@@ -33,6 +33,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.ConfigurationProvider;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -51,6 +52,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.AllocationTagsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.MemoryPlacementConstraintManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
@@ -186,6 +188,7 @@ public final class SchedulerHost implements AutoCloseable {
     made.setConfigurationProvider(files);
     made.setQueuePlacementManager(new PlacementManager());
     made.setAllocationTagsManager(new AllocationTagsManager(made));
+    made.setPlacementConstraintManager(new MemoryPlacementConstraintManager());
     made.setRMApplicationHistoryWriter(new RMApplicationHistoryWriter());
     made.setSystemMetricsPublisher(new NoOpSystemMetricPublisher());
     return made;
@@ -292,6 +295,18 @@ public final class SchedulerHost implements AutoCloseable {
       ApplicationAttemptId attempt, List<ResourceRequest> asks, List<ContainerId> releases) {
     return scheduler
         .allocate(attempt, asks, null, releases, null, null, new ContainerUpdates())
+        .getContainers();
+  }
+
+  /**
+   * Likewise of a master that asks for containers with placement constraints.
+   *
+   * @param asks changed by the scheduler, which keeps them
+   */
+  public List<Container> allocateConstrained(
+      ApplicationAttemptId attempt, List<SchedulingRequest> asks) {
+    return scheduler
+        .allocate(attempt, List.of(), asks, List.of(), null, null, new ContainerUpdates())
         .getContainers();
   }
 

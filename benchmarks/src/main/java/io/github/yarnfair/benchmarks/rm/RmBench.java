@@ -116,6 +116,15 @@ public final class RmBench implements Callable<Integer> {
   private long intervalMillis = 20;
 
   @Option(
+      names = "--constrained-percent",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "Of so many applications in a hundred at most two containers may run on a node, by"
+              + " requests with a placement constraint; ${DEFAULT-VALUE} by default.")
+  private int constrainedPercent;
+
+  @Option(
       names = "--gate",
       paramLabel = "FILE",
       description = "Measure, quickly, what the file has limits for, and check them.")
@@ -176,6 +185,13 @@ public final class RmBench implements Callable<Integer> {
     if (masters < 1 || intervalMillis < 1) {
       throw run.wrong(
           new IllegalArgumentException("--masters and --master-interval-ms: expected at least 1"));
+    }
+    if (constrainedPercent < 0 || constrainedPercent > 100) {
+      throw run.wrong(
+          new IllegalArgumentException("--constrained-percent: expected from 0 to 100"));
+    }
+    if (constrainedPercent > 0) {
+      options.put(SaturatedCluster.CONSTRAINED_PERCENT, Integer.toString(constrainedPercent));
     }
     return new BenchSettings(
         run.seed(), isQuick, !withoutGpus, contended ? masters : 0, intervalMillis, options);

@@ -47,6 +47,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
  * update} is called every half second, as FairScheduler's thread does.
  */
 final class SaturatedCluster implements AutoCloseable {
+  /** An option: how many applications in a hundred ask with placement constraints. */
+  static final String CONSTRAINED_PERCENT = "yarnfair.bench.constrained-percent";
+
   private static final int UPDATE_MILLIS = 500;
 
   private final ClusterWorkload workload;
@@ -63,6 +66,7 @@ final class SaturatedCluster implements AutoCloseable {
   private final Queue<Container> fetched = new ConcurrentLinkedQueue<>();
   private final CallTimes times = new CallTimes();
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final int constrainedPercent;
   private long lastUpdate;
   private long started;
 
@@ -76,6 +80,7 @@ final class SaturatedCluster implements AutoCloseable {
       BenchScheduler scheduler, ClusterWorkload workload, long seed, Map<String, String> options)
       throws Exception {
     this.workload = workload;
+    constrainedPercent = Integer.parseInt(options.getOrDefault(CONSTRAINED_PERCENT, "0"));
     random = new SplittableRandom(seed);
     clock = new SimulatedClock(workload.cell().nodes());
     host =
@@ -120,7 +125,12 @@ final class SaturatedCluster implements AutoCloseable {
   void submit(String queuePath, long[] demand) {
     ApplicationAttemptId attempt = host.submit(queuePath);
     String label = workload.labelOfApplication(masters.size());
-    Master master = new Master(host, attempt, ClusterWorkload.resource(demand), label);
+    // Spread evenly, the first one included.
+    int number = masters.size();
+    boolean isConstrained =
+        number * constrainedPercent / 100 < (number + 1) * constrainedPercent / 100
+            || (number == 0 && constrainedPercent > 0);
+    Master master = new Master(host, attempt, ClusterWorkload.resource(demand), label, isConstrained);
     masters.put(attempt, master);
     queues.put(attempt, queuePath);
     master.allocate();

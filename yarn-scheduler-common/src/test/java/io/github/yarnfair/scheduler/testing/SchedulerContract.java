@@ -244,6 +244,22 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Constraints extends ConstraintContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class ConstraintHandlers extends ConstraintHandlerContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class RandomEvents extends RandomEventsContract {
     @Override
     SchedulerConf conf() {
