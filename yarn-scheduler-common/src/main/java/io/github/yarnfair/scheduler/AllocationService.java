@@ -86,7 +86,9 @@ final class AllocationService {
               attempt,
               ask,
               () -> {
-                yarn.autoCorrect(ask, attempt);
+                if (autoCorrectsAsks) {
+                  yarn.autoCorrect(ask, attempt);
+                }
                 attempt.updateResourceRequests(ask);
                 return answer(attempt, completes);
               });
