@@ -146,6 +146,7 @@ final class ClusterCapacity {
       askThoseWaiting();
       state.feasibility().tellAgain();
       queues.parallel().tellAgain();
+      state.feasibility().checkConstraints();
     }
   }
 

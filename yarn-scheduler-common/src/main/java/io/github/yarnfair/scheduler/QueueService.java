@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
+import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
@@ -64,6 +65,7 @@ final class QueueService {
   private final HierarchicalScheduler scheduler;
   private final SharedState state;
   private final QueueAccess access;
+  private final QueueSource source;
 
   // Both set by start, before anything else is called.
   @SuppressWarnings("NullAway.Init")
@@ -87,6 +89,7 @@ final class QueueService {
       HeadroomSettings headroom,
       NodeChoiceSettings choice,
       ShareSettings shares,
+      RestType restType,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
 
@@ -94,6 +97,12 @@ final class QueueService {
     this.scheduler = scheduler;
     this.state = state;
     this.access = access;
+    source = new QueueSource(scheduler, state, () -> setup == null ? null : tree());
+  }
+
+  /** Returns where the queues are configured. */
+  QueueSource source() {
+    return source;
   }
 
   QueueTree tree() {
@@ -116,6 +125,15 @@ final class QueueService {
     return setup.sources().placementRules();
   }
 
+  RestType restType() {
+    return setup.sources().restType();
+  }
+
+  /** Returns the ResourceManager's configuration at the last refresh. */
+  Configuration configuration() {
+    return setup.sources().configuration();
+  }
+
   /** Returns a policy like the one in force, to be used on a copy of the share tree. */
   FairnessPolicy policyForPlans() {
     try {
@@ -134,7 +152,7 @@ final class QueueService {
    */
   Sources load(Configuration configuration) throws IOException {
     String name = scheduler.getClass().getSimpleName();
-    QueueFile file = QueueFile.load(configuration, state.context().getConfigurationProvider());
+    QueueFile file = source.read(configuration);
     file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
     for (KeyNotice notice : file.ignoredKeys()) {
       LOG.warn("Not acted on by {}: {}", name, notice.message());
@@ -145,6 +163,7 @@ final class QueueService {
     }
     FairnessPolicy policy = scheduler.createPolicy(configuration);
     String prefix = scheduler.optionPrefix();
+    RestType restType = RestType.read(configuration, prefix);
     HeadroomSettings headroom = HeadroomSettings.read(configuration, prefix);
     NodeChoiceSettings choice =
         NodeChoiceSettings.read(configuration, prefix, scheduler.defaultNodeChoice());
@@ -163,6 +182,7 @@ final class QueueService {
         headroom,
         choice,
         shares,
+        restType,
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
   }
@@ -206,6 +226,7 @@ final class QueueService {
 
   /** Reads the queue configuration and puts the first queues in force. */
   void start(Configuration configuration) throws IOException {
+    source.open(configuration);
     Sources first = load(configuration);
     classes =
         new MachineClassSource(

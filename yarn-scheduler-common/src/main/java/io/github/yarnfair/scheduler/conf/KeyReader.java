@@ -77,6 +77,11 @@ public final class KeyReader {
     return ResourceUtils.fetchMaximumAllocationFromConfig(conf);
   }
 
+  /** Returns a copy of all keys and values. */
+  public Configuration configuration() {
+    return new Configuration(conf);
+  }
+
   /** All keys that are set, in alphabetical order. */
   public Iterable<String> all() {
     return Collections.unmodifiableSet(all);

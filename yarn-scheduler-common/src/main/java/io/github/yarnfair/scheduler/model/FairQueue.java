@@ -256,7 +256,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
       double first = Arrays.stream(byChild).mapToDouble(weights -> weights[0]).sum();
       double sum = Arrays.stream(byChild).mapToDouble(weights -> weights[of]).sum();
       for (double[] weights : byChild) {
-        weights[c] *= first / sum;
+        weights[c] = weights[c] / sum * first;
       }
     }
   }

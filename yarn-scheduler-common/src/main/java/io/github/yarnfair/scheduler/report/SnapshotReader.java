@@ -67,15 +67,15 @@ public final class SnapshotReader {
    * called.
    *
    * @param lock the scheduler's, held while reading
-   * @param reader makes a reader, under the lock
+   * @param reader takes one, under the lock
    */
   @SuppressWarnings("PreferJavaTimeOverload") // Hadoop 3.4's Guava has no other.
-  public static Supplier<QueueSnapshot> recent(Lock lock, Supplier<SnapshotReader> reader) {
+  public static <T> Supplier<T> recent(Lock lock, Supplier<T> reader) {
     return Suppliers.memoizeWithExpiration(
         () -> {
           lock.lock();
           try {
-            return reader.get().read();
+            return reader.get();
           } finally {
             lock.unlock();
           }
@@ -84,7 +84,8 @@ public final class SnapshotReader {
         TimeUnit.SECONDS);
   }
 
-  QueueSnapshot read() {
+  /** Returns the queues as they are now. */
+  public QueueSnapshot read() {
     return read(root);
   }
 

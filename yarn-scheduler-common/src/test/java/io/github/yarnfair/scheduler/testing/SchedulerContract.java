@@ -196,6 +196,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Stored extends StoredQueuesContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.hierarchical();
+    }
+  }
+
+  @Nested
   class Generation extends GenerationContract {
     @Override
     SchedulerConf conf() {
@@ -232,6 +240,22 @@ public abstract class SchedulerContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf().option("share-space", "class");
+    }
+  }
+
+  @Nested
+  class Constraints extends ConstraintContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class ConstraintHandlers extends ConstraintHandlerContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
     }
   }
 
