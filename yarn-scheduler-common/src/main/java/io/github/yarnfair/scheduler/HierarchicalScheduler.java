@@ -506,7 +506,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   @Override
   public Resource getMaximumResourceCapability(@Nullable String queue) {
-    return services.queues().maximumAllocation(queue, getMaximumResourceCapability());
+    return services.queues().admission().maximumAllocation(queue, getMaximumResourceCapability());
   }
 
   @Override
