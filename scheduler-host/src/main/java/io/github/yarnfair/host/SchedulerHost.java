@@ -14,6 +14,7 @@
 package io.github.yarnfair.host;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,6 +78,7 @@ public final class SchedulerHost implements AutoCloseable {
   private final EventSink events;
   private final RMContainerTokenSecretManager containerTokens;
   private final NMTokenSecretManagerInRM nodeTokens;
+  private final RMNodeLabelsManager labels = new RMNodeLabelsManager();
   private final RMContextImpl context;
   private final AbstractYarnScheduler<?, ?> scheduler;
   private int applications;
@@ -119,6 +121,7 @@ public final class SchedulerHost implements AutoCloseable {
     DefaultMetricsSystem.setMiniClusterMode(true);
     QueueMetrics.clearQueueMetrics();
     events = new EventSink(given);
+    keepLabels(conf);
     containerTokens = new RMContainerTokenSecretManager(conf);
     containerTokens.rollMasterKey();
     nodeTokens = new NMTokenSecretManagerInRM(conf);
@@ -128,6 +131,7 @@ public final class SchedulerHost implements AutoCloseable {
         (AbstractYarnScheduler<?, ?>)
             ReflectionUtils.newInstance(conf.getClass(YarnConfiguration.RM_SCHEDULER, null), conf);
     context.setScheduler(scheduler);
+    labels.start();
     scheduler.setRMContext(context);
     scheduler.setClock(clock);
     MultiNodeSortingManager<?> sorting = sorting();
@@ -135,6 +139,15 @@ public final class SchedulerHost implements AutoCloseable {
     scheduler.init(conf);
     sorting.start();
     scheduler.start();
+  }
+
+  /** Where node labels are switched on, they are stored in a directory of their own. */
+  private static void keepLabels(Configuration conf) throws IOException {
+    if (YarnConfiguration.areNodeLabelsEnabled(conf)) {
+      Path store = Files.createTempDirectory("node-labels");
+      store.toFile().deleteOnExit();
+      conf.set(YarnConfiguration.FS_NODE_LABELS_STORE_ROOT_DIR, store.toUri().toString());
+    }
   }
 
   /** What CapacityScheduler asks for nodes if it may choose among several. */
@@ -167,7 +180,6 @@ public final class SchedulerHost implements AutoCloseable {
             containerTokens,
             nodeTokens,
             null);
-    RMNodeLabelsManager labels = new RMNodeLabelsManager();
     labels.setRMContext(made);
     labels.init(conf);
     made.setNodeLabelManager(labels);
@@ -194,7 +206,27 @@ public final class SchedulerHost implements AutoCloseable {
 
   /** Registers a node of that size. */
   public ReportingNode addNode(Resource total) {
+    return addNode(new ReportingNode(context.getRMNodes().size() + 1, context, total));
+  }
+
+  /**
+   * Registers a node in the partition of a label, which becomes known, as an exclusive one, if it
+   * is not.
+   *
+   * @throws UncheckedIOException if node labels are not switched on
+   */
+  public ReportingNode addNode(Resource total, String label) {
     ReportingNode node = new ReportingNode(context.getRMNodes().size() + 1, context, total);
+    try {
+      labels.addToCluserNodeLabelsWithDefaultExclusivity(Set.of(label));
+      labels.addLabelsToNode(Map.of(node.getNodeID(), Set.of(label)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return addNode(node);
+  }
+
+  private ReportingNode addNode(ReportingNode node) {
     context.getRMNodes().put(node.getNodeID(), node);
     node.handle(new RMNodeStartedEvent(node.getNodeID(), null, null, null));
     deliver();
@@ -281,6 +313,7 @@ public final class SchedulerHost implements AutoCloseable {
   @Override
   public void close() {
     scheduler.stop();
+    labels.stop();
     containerTokens.stop();
     nodeTokens.stop();
   }

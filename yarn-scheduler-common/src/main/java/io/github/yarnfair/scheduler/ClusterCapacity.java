@@ -146,6 +146,7 @@ final class ClusterCapacity {
       askThoseWaiting();
       state.feasibility().tellAgain();
       state.feasibility().checkConstraints();
+      queues.parallel().tellAgain();
     }
   }
 

@@ -19,17 +19,22 @@ import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
+import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueAccess;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.report.DetailsReader;
+import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.SnapshotReader;
+import io.github.yarnfair.scheduler.store.ConfigurationChanges;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -65,6 +70,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfigurationProvider;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
@@ -96,7 +104,7 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAttempt, ClusterNode>
-    implements Configurable {
+    implements Configurable, MutableConfScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(HierarchicalScheduler.class);
   private static final ResourceCalculator CALCULATOR = new DominantResourceCalculator();
 
@@ -106,8 +114,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
           writeLock,
           () -> {
             cluster().settle();
-            return new SnapshotReader(queues(), state().vectors());
+            return new SnapshotReader(queues(), state().vectors(), getMaximumResourceCapability())
+                .read();
           });
+  private final Supplier<Map<String, QueueDetails>> details =
+      SnapshotReader.recent(
+          writeLock,
+          () ->
+              new DetailsReader(queues(), Monitors.preempt(services().queues().configuration()))
+                  .read());
 
   private @Nullable Configuration conf;
 
@@ -248,6 +263,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   @Override
   public void reinitialize(Configuration configuration, RMContext context) throws IOException {
+    services.queues().source().exclusively(() -> refresh(configuration, context));
+  }
+
+  private void refresh(Configuration configuration, RMContext context) throws IOException {
     QueueService.Sources replacement = services.queues().load(configuration);
     Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
@@ -269,6 +288,42 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 
+  /** Releases the lock of a store before the next scheduler of this process opens it. */
+  @Override
+  protected void serviceStop() throws Exception {
+    super.serviceStop();
+    if (services != null) {
+      services.queues().source().close();
+    }
+  }
+
+  /** Returns the keys of the queues in force, over those of the ResourceManager. A copy. */
+  @Override
+  public Configuration getConfiguration() {
+    return queues().file().configuration();
+  }
+
+  @Override
+  public @Nullable Queue getQueue(String name) {
+    return queues().find(name);
+  }
+
+  @Override
+  public boolean isConfigurationMutable() {
+    return changes() != null;
+  }
+
+  @Override
+  public @Nullable MutableConfigurationProvider getMutableConfProvider() {
+    ConfigurationChanges changes = changes();
+    return changes == null ? null : changes.stored();
+  }
+
+  /** Returns the changes that are possible, null if the queues come from the queue file. */
+  public final @Nullable ConfigurationChanges changes() {
+    return services.queues().source().changes();
+  }
+
   @Override
   public void recover(RMState state) {
     // Applications and containers come back through events.
@@ -283,12 +338,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     writeLock.lock();
     try {
       cluster().settle();
-      return new SchedulerAudit(queues(), state().vectors())
-          .violations(
-              state().applications().all(),
-              nodeTracker.getAllNodes(),
-              state().reservations(),
-              getClusterResource());
+      List<String> violations =
+          new SchedulerAudit(queues(), state().vectors())
+              .violations(
+                  state().applications().all(),
+                  nodeTracker.getAllNodes(),
+                  state().reservations(),
+                  getClusterResource());
+      violations.addAll(
+          services.queues().parallel().violations(state().applications().all().stream()));
+      return violations;
     } finally {
       writeLock.unlock();
     }
@@ -300,6 +359,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   public final QueueSnapshot snapshot() {
     return snapshot.get();
+  }
+
+  /** Returns further details of each queue by path, at most a second old. Any thread. */
+  public final Map<String, QueueDetails> details() {
+    return details.get();
+  }
+
+  /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */
+  public final boolean answersAsCapacityScheduler() {
+    return services.queues().restType() == RestType.CAPACITY_SCHEDULER;
   }
 
   // ---------------------------------------------------------------------------------- events
@@ -365,6 +434,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       }
       try {
         super.recoverContainersOnNode(List.of(report), rmNode);
+        services.applications().recovered(report.getContainerId());
       } catch (RuntimeException | Error e) {
         FatalErrors.rethrow(e);
         LOG.error(
@@ -430,6 +500,11 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       FatalErrors.rethrow(e);
       LOG.error("The increase of {} could not be noted", container, e);
     }
+  }
+
+  @Override
+  public Resource getMaximumResourceCapability(@Nullable String queue) {
+    return services.queues().maximumAllocation(queue, getMaximumResourceCapability());
   }
 
   @Override

@@ -36,7 +36,7 @@ import picocli.CommandLine.TypeConversionException;
       "Measures what a decision costs in a ResourceManager: a node reports a container that has"
           + " ended, the scheduler uses the room, the master fetches what it was given.",
       "A cell is written depth-2/64x10@1000: levels of queues, leaf queues x applications in each"
-          + " @ nodes; flat is one level."
+          + " @ nodes; flat is one level. depth-2/64x10@1000:4 has four partitions."
     },
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit status:%n",
@@ -68,7 +68,7 @@ public final class RmBench implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME",
       description =
-          "floor, hdrf, dff, mch, capacity, fair, fifo; with a choice of nodes: drfh,"
+          "floor, hdrf, dff, mch, capacity, fair, fifo; udrf; with a choice of nodes: drfh,"
               + " hdrf-first-fit, hdrf-best-fit, hdrf-dot-product, hdrf-fragmentation, hdrf-spread,"
               + " capacity-multi-node; or the class of any other, which finds a"
               + " capacity-scheduler.xml.")

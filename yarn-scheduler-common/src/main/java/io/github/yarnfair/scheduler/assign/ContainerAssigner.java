@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler.assign;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
+import io.github.yarnfair.scheduler.demand.ParallelApplications;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Ask;
@@ -68,11 +69,13 @@ public final class ContainerAssigner {
   private final @Nullable ClusterPass pass;
 
   /**
+   * @param parallel which applications may have containers at all
    * @param nodesByPlace returns the nodes of a host or of a rack
    */
   public ContainerAssigner(
       QueueTree queues,
       DemandInbox inbox,
+      ParallelApplications parallel,
       HeadroomSettings settings,
       NodeChoiceSettings choice,
       Reservations reservations,
@@ -84,7 +87,7 @@ public final class ContainerAssigner {
           case LARGEST_TASK -> new LargestTaskHeadroom(settings, ledger.vectors());
           case NONE -> new NoHeadroom();
         };
-    demand = new DemandIntake(inbox, ledger, headroom);
+    demand = new DemandIntake(inbox, parallel, ledger, headroom);
     visit = new NodeVisit(queues, inbox);
     classes = ledger.classes();
     pass =

@@ -27,9 +27,6 @@ public final class Unsupported {
   private static final List<Feature> FEATURES =
       List.of(
           new Feature(
-              YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS,
-              Set.of(YarnConfiguration.FILE_CONFIGURATION_STORE),
-              "queues are read from capacity-scheduler.xml only"),
           new Feature(
               YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE,
               Set.of("false"),

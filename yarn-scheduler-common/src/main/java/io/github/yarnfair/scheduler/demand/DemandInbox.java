@@ -136,7 +136,7 @@ public final class DemandInbox {
     if (!asks.isEmpty()) {
       boolean waitsForMaster = attempt.waitsForMaster();
       asks.letUseIdleRoom(!waitsForMaster || mastersMayUseIdleRoom);
-      if (waitsForMaster && !isAdmitted(attempt, asks)) {
+      if (attempt.waitsToRun() || (waitsForMaster && !isAdmitted(attempt, asks))) {
         asks = AskTable.NONE;
       }
     }

@@ -72,6 +72,9 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Once the master has its container, there is no need to ask again. */
   private volatile boolean hasMaster;
 
+  /** Under the scheduler's write lock. */
+  private boolean waitsToRun;
+
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
 
   private final Application application;
@@ -183,6 +186,31 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Returns whether the ResourceManager keeps statistics of the application. */
   boolean isKnownToResourceManager() {
     return rmContext.getRMApps().containsKey(getApplicationId());
+  }
+
+  /** Returns whether limits of running applications keep all its requests waiting. */
+  public boolean waitsToRun() {
+    return waitsToRun;
+  }
+
+  /** Sets whether the requests wait; once they do not, the diagnostics no longer say so. */
+  public void setWaitsToRun(boolean waits) {
+    if (waitsToRun && !waits) {
+      tellWaitsToRun(null);
+    }
+    waitsToRun = waits;
+  }
+
+  /** Says in the diagnostics why the application does not run yet; null: it does. */
+  public void tellWaitsToRun(@Nullable String reason) {
+    if (reason != null && waitsForMaster()) {
+      updateAMContainerDiagnostics(AMState.INACTIVATED, reason);
+      return;
+    }
+    RMApp app = rmContext.getRMApps().get(getApplicationId());
+    if (app != null && app.getCurrentAppAttempt() != null) {
+      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(reason);
+    }
   }
 
   /** Returns whether the pending request is for the master's container. */

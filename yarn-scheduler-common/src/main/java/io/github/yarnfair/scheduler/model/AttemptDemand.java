@@ -191,7 +191,7 @@ public final class AttemptDemand {
   /**
    * Returns whether each copy equals the one before: the snapshot with the readings applied a
    * reading of every request; and, unless the attempt is in the inbox, the share tree's demand the
-   * snapshot, or nothing while the attempt waits for its master. Under the scheduler's write lock.
+   * snapshot, or nothing while the attempt waits to run. Under the scheduler's write lock.
    */
   public boolean isConsistent() {
     attemptLock.lock();
@@ -201,7 +201,7 @@ public final class AttemptDemand {
       }
       List<Ask> actual =
           attempt.getSchedulerKeys().stream().map(this::reading).filter(Objects::nonNull).toList();
-      boolean waits = attempt.queue().masters().isWaiting(attempt);
+      boolean waits = attempt.waitsToRun() || attempt.queue().masters().isWaiting(attempt);
       return actual.equals(expected()) && (isInInbox.get() || isTold(waits ? List.of() : actual));
     } finally {
       attemptLock.unlock();

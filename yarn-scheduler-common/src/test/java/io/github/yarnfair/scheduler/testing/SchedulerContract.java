@@ -167,6 +167,22 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Parallel extends ParallelContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class MaximumAllocation extends MaximumAllocationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Refresh extends RefreshContract {
     @Override
     SchedulerConf conf() {
@@ -176,6 +192,14 @@ public abstract class SchedulerContract {
     @Override
     List<RefusedOption> refusedOptions() {
       return SchedulerContract.this.refusedOptions();
+    }
+  }
+
+  @Nested
+  class Stored extends StoredQueuesContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.hierarchical();
     }
   }
 

@@ -44,13 +44,11 @@ class UnsupportedTest {
   void oneWarningNamesAllThatIsSwitchedOn() {
     SchedulerConf conf =
         queues()
-            .yarn(YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS, "zk")
             .yarn(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
     assertThat(warnings(conf))
         .singleElement()
         .asString()
         .contains(
-            YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS + " = \"zk\": queues are read",
             YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE + " = \"true\": reservations are");
   }
 
