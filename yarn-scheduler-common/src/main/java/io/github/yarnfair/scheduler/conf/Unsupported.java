@@ -27,7 +27,6 @@ public final class Unsupported {
   private static final List<Feature> FEATURES =
       List.of(
           new Feature(
-          new Feature(
               YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE,
               Set.of("false"),
               "reservations are refused"));
