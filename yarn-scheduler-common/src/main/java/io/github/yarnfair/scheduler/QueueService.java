@@ -82,6 +82,7 @@ final class QueueService {
       HeadroomSettings headroom,
       NodeChoiceSettings choice,
       ShareSettings shares,
+      boolean usersAreShares,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
 
@@ -154,6 +155,7 @@ final class QueueService {
         headroom,
         choice,
         shares,
+        scheduler.usersAreShares(configuration),
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
   }
@@ -167,6 +169,7 @@ final class QueueService {
             state.vectors(),
             state.shapes(),
             known,
+            sources.usersAreShares(),
             access,
             sources.configuration());
     return new Setup(

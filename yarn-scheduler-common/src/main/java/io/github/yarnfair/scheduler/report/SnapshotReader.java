@@ -47,6 +47,7 @@ public final class SnapshotReader {
   private final ResourceVectors vectors;
   private final IdealShare ideal;
   private final PartitionReader partitions;
+  private final UserReader users;
 
   public SnapshotReader(QueueTree queues, ResourceVectors vectors) {
     root = queues.root();
@@ -55,6 +56,7 @@ public final class SnapshotReader {
     this.vectors = vectors;
     ideal = IdealShare.of(tree);
     partitions = new PartitionReader(ledger, ideal);
+    users = new UserReader(ledger, this::share);
   }
 
   /**
@@ -101,6 +103,7 @@ public final class SnapshotReader {
         partitions.read(queue),
         queue.applicationCount(),
         applications.stream().map(this::read).toList(),
+        queue instanceof LeafQueue leaf ? users.read(leaf) : List.of(),
         queue.children().stream().map(this::read).toList());
   }
 

@@ -35,9 +35,8 @@ record Vocabulary(
   /** Begins the keys of a queue's part of a partition. */
   private static final String LABEL = OF_LABELS + "<label>.";
 
-  private static final String USERS = "a queue's users have no weights";
-  private static final String USER_LIMIT =
-      "what a user may hold is not limited, only how many applications of a queue are one user's";
+  private static final String OF_USERS = "user-settings.";
+  private static final String WEIGHT = ".weight";
   private static final String RUNNING = "the number of running applications is not limited";
   private static final String ORDER = "the order of service follows from fair shares";
   private static final String ALLOCATION = "only the cluster's maximum allocation applies";
@@ -69,6 +68,9 @@ record Vocabulary(
               "disable_preemption",
               "intra-queue-preemption.disable_preemption",
               "accessible-node-labels",
+              "minimum-user-limit-percent",
+              "user-limit-factor",
+              OF_USERS + "<user>" + WEIGHT,
               LABEL + "capacity",
               LABEL + "maximum-capacity",
               LABEL + "maximum-am-resource-percent",
@@ -81,8 +83,6 @@ record Vocabulary(
               "auto-create-child-queue.enabled",
               "auto-create-child-queue.max-queues"),
           reasons(
-              Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
-              Map.entry(USERS, "user-settings."),
               Map.entry(RUNNING, "max-parallel-apps"),
               Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
               Map.entry(
@@ -100,9 +100,7 @@ record Vocabulary(
                       + " auto-create-child-queue.fail-on-exceeding-parent-capacity"),
               Map.entry(UNREAD, "min-resource max-resource"),
               Map.entry(NODES, "multi-node-sorting.policy")),
-          values(
-              "user-limit-factor=-1 minimum-user-limit-percent=100 reservable=false"
-                  + " max-parallel-apps=2147483647"));
+          values("reservable=false max-parallel-apps=2147483647"));
 
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
   static final Vocabulary GLOBAL =
@@ -111,6 +109,8 @@ record Vocabulary(
               "maximum-applications",
               "global-queue-max-application",
               "maximum-am-resource-percent",
+              "minimum-user-limit-percent",
+              "user-limit-factor",
               "node-locality-delay",
               "rack-locality-additional-delay",
               "legacy-queue-mode.enabled",
@@ -127,7 +127,6 @@ record Vocabulary(
               Map.entry(
                   "resources are always compared as DominantResourceCalculator does",
                   "resource-calculator"),
-              Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
               Map.entry(RUNNING, "max-parallel-apps user."),
               Map.entry(ORDER, "ordering-policy."),
               Map.entry(
@@ -154,7 +153,6 @@ record Vocabulary(
                   "queue.auto.refresh.monitoring-interval")),
           values(
               "resource-calculator=org.apache.hadoop.yarn.util.resource.DominantResourceCalculator"
-                  + " user-limit-factor=-1 minimum-user-limit-percent=100"
                   + " max-parallel-apps=2147483647 lazy-preemption-enabled=false"
                   + " workflow-priority-mappings="
                   + " workflow-priority-mappings-override.enable=false"
@@ -179,8 +177,13 @@ record Vocabulary(
               Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management.")),
           Map.of());
 
-  /** A queue's key as it is listed here: with {@code <label>} in the place of any label. */
-  static String withoutLabel(String key) {
+  /** A queue's key as it is listed here: with {@code <label>} or {@code <user>} for any name. */
+  static String withoutNames(String key) {
+    if (key.startsWith(OF_USERS)
+        && key.endsWith(WEIGHT)
+        && key.length() > OF_USERS.length() + WEIGHT.length()) {
+      return OF_USERS + "<user>" + WEIGHT;
+    }
     int end = key.startsWith(OF_LABELS) ? key.indexOf('.', OF_LABELS.length()) : -1;
     return end > OF_LABELS.length() ? LABEL + key.substring(end + 1) : key;
   }

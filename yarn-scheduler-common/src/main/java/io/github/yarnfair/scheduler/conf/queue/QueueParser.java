@@ -36,11 +36,13 @@ final class QueueParser {
 
   private final KeyReader keys;
   private final Findings findings;
+  private final UserParser users;
   private final double maximumMasterShareByDefault;
 
   QueueParser(KeyReader keys, Findings findings) {
     this.keys = keys;
     this.findings = findings;
+    users = new UserParser(keys, findings);
     this.maximumMasterShareByDefault =
         keys.fraction(KeyReader.PREFIX + MASTER_SHARE, MOST_FOR_MASTERS, findings);
   }
@@ -62,6 +64,7 @@ final class QueueParser {
       List<QueueSpec> children) {
     if (creation == null && children.isEmpty()) {
       labelParser(queue).checkDefault(queue, inherited.labels());
+      users.check(queue, inherited.userWeights());
     }
     return new QueueSpec(
         queue.path(),
@@ -79,6 +82,7 @@ final class QueueParser {
         inherited.isPreemptableWithin(),
         inherited.lifetime(),
         inherited.labels(),
+        users.parse(queue, inherited.userWeights()),
         origin(queue),
         creation,
         children);
@@ -115,7 +119,8 @@ final class QueueParser {
             !parent.isPreemptableWithin(),
             findings),
         lifetime(queue, parent.lifetime()),
-        labelParser(queue).parse(queue, parent.labels()));
+        labelParser(queue).parse(queue, parent.labels()),
+        users.weights(queue, parent.userWeights()));
   }
 
   private LabelParser labelParser(QueueKeys queue) {
@@ -205,20 +210,7 @@ final class QueueParser {
         keys.integer(queue.key("maximum-applications"), -1, -1, findings),
         ofEach > 0 ? Math.min(ofEach, ofAll) : ofAll,
         !queue.isOfLegacyKind() && (ofEach <= 0 || isAbsolute),
-        userPart(queue));
-  }
-
-  /** Limits the number of a user's applications, not their resources. */
-  private double userPart(QueueKeys queue) {
-    String factorKey = ownOrOfAll(queue, "user-limit-factor");
-    double factor = keys.number(factorKey, 1, findings);
-    double percent = keys.fraction(ownOrOfAll(queue, "minimum-user-limit-percent"), 100, findings);
-    return factor == -1 ? 1 : Math.max(0, factor) * percent / 100;
-  }
-
-  private String ownOrOfAll(QueueKeys queue, String property) {
-    String own = queue.key(property);
-    return keys.raw(own) == null ? KeyReader.PREFIX + property : own;
+        users.partOfApplications(queue));
   }
 
   private double maximumMasterShare(QueueKeys queue) {

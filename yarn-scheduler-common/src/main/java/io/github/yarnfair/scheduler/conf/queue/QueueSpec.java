@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
  * @param lifetime how long its applications may last
  * @param labels which partitions the queue may use, and its part of each
+ * @param users how much its users may hold, and what they weigh
  * @param origin whether the file lists it, or it was created for an application
  * @param creation how queues are created below it; null if none are
  * @param children those that the file lists, in its order
@@ -64,6 +65,7 @@ public record QueueSpec(
     boolean isPreemptableWithin,
     ApplicationLifetime lifetime,
     QueueLabels labels,
+    UserSettings users,
     QueueOrigin origin,
     @Nullable QueueCreation creation,
     List<QueueSpec> children) {
