@@ -178,8 +178,7 @@ class QueueFileLoadTest {
         .extracting(notice -> notice.key().substring(KeyReader.PREFIX.length()))
         .containsExactly(
             "per-node-heartbeat.maximum-offswitch-assignments",
-            "resource-calculator",
-            "root.default.user-limit-factor");
+            "resource-calculator");
   }
 
   @Test
