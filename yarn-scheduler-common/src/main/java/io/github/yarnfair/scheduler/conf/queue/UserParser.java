@@ -17,6 +17,7 @@ import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the keys of a queue say of its users. */
@@ -104,15 +105,19 @@ final class UserParser {
     return 1;
   }
 
-  /** Refuses weights that CapacityScheduler refuses for a leaf queue: above 100 / the minimum. */
+  /**
+   * Refuses weights that CapacityScheduler refuses for a leaf queue: above 100 / the minimum. Of a
+   * queue that is not there yet only its own count: what it would inherit is no mistake by itself.
+   */
   void check(QueueKeys leaf, UserWeights weights) {
-    float percent = (float) Math.min(ALL, percent(leaf));
-    float most = (float) ALL / percent;
+    float most = (float) ALL / (float) Math.min(ALL, percent(leaf));
+    boolean isThere = !leaf.name().equals(QueueCreation.ANY);
+    Set<String> own = leaf.configuredUsers();
     weights
         .byUser()
         .forEach(
             (user, configured) -> {
-              if (configured.weight() > most) {
+              if (configured.weight() > most && (isThere || own.contains(user))) {
                 findings.refuse(
                     configured.key(),
                     "at most %s, which is 100 / %s of %s".formatted(most, MINIMUM, leaf.path()));

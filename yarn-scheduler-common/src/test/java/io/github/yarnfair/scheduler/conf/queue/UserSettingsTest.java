@@ -99,6 +99,19 @@ class UserSettingsTest {
     assertThat(file.warnings()).isEmpty();
   }
 
+  /** One that is created above others has the weight, and those have no minimum: none is there yet. */
+  @Test
+  void aTemplateIsNotRefusedForWhatOtherQueuesWouldInherit() throws Exception {
+    QueueFile file =
+        Keys.load(
+            "root.queues", "a",
+            "root.a.auto-queue-creation-v2.enabled", "true",
+            "root.a.auto-queue-creation-v2.parent-template.user-settings.alice.weight", "2");
+    assertThat(file.names().missing("root.a.y").get(0).users().areShares()).isFalse();
+    assertThatThrownBy(() -> file.names().missing("root.a.y.z"))
+        .hasMessageContaining("of root.a.y.z");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
