@@ -19,17 +19,23 @@ import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
+import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueAccess;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.report.DetailsReader;
+import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.SnapshotReader;
+import io.github.yarnfair.scheduler.store.ConfigurationChanges;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
@@ -40,6 +46,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.QueueACL;
@@ -48,6 +55,7 @@ import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -62,7 +70,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfigurationProvider;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
@@ -92,7 +104,7 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAttempt, ClusterNode>
-    implements Configurable {
+    implements Configurable, MutableConfScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(HierarchicalScheduler.class);
   private static final ResourceCalculator CALCULATOR = new DominantResourceCalculator();
 
@@ -102,8 +114,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
           writeLock,
           () -> {
             cluster().settle();
-            return new SnapshotReader(queues(), state().vectors());
+            return new SnapshotReader(queues(), state().vectors(), getMaximumResourceCapability())
+                .read();
           });
+  private final Supplier<Map<String, QueueDetails>> details =
+      SnapshotReader.recent(
+          writeLock,
+          () ->
+              new DetailsReader(queues(), Monitors.preempt(services().queues().configuration()))
+                  .read());
 
   private @Nullable Configuration conf;
 
@@ -254,6 +273,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   @Override
   public void reinitialize(Configuration configuration, RMContext context) throws IOException {
+    services.queues().source().exclusively(() -> refresh(configuration, context));
+  }
+
+  private void refresh(Configuration configuration, RMContext context) throws IOException {
     QueueService.Sources replacement = services.queues().load(configuration);
     Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
@@ -275,6 +298,42 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 
+  /** Releases the lock of a store before the next scheduler of this process opens it. */
+  @Override
+  protected void serviceStop() throws Exception {
+    super.serviceStop();
+    if (services != null) {
+      services.queues().source().close();
+    }
+  }
+
+  /** Returns the keys of the queues in force, over those of the ResourceManager. A copy. */
+  @Override
+  public Configuration getConfiguration() {
+    return queues().file().configuration();
+  }
+
+  @Override
+  public @Nullable Queue getQueue(String name) {
+    return queues().find(name);
+  }
+
+  @Override
+  public boolean isConfigurationMutable() {
+    return changes() != null;
+  }
+
+  @Override
+  public @Nullable MutableConfigurationProvider getMutableConfProvider() {
+    ConfigurationChanges changes = changes();
+    return changes == null ? null : changes.stored();
+  }
+
+  /** Returns the changes that are possible, null if the queues come from the queue file. */
+  public final @Nullable ConfigurationChanges changes() {
+    return services.queues().source().changes();
+  }
+
   @Override
   public void recover(RMState state) {
     // Applications and containers come back through events.
@@ -289,12 +348,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     writeLock.lock();
     try {
       cluster().settle();
-      return new SchedulerAudit(queues(), state().vectors())
-          .violations(
-              state().applications().all(),
-              nodeTracker.getAllNodes(),
-              state().reservations(),
-              getClusterResource());
+      List<String> violations =
+          new SchedulerAudit(queues(), state().vectors())
+              .violations(
+                  state().applications().all(),
+                  nodeTracker.getAllNodes(),
+                  state().reservations(),
+                  getClusterResource());
+      violations.addAll(
+          services.queues().parallel().violations(state().applications().all().stream()));
+      return violations;
     } finally {
       writeLock.unlock();
     }
@@ -306,6 +369,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   public final QueueSnapshot snapshot() {
     return snapshot.get();
+  }
+
+  /** Returns further details of each queue by path, at most a second old. Any thread. */
+  public final Map<String, QueueDetails> details() {
+    return details.get();
+  }
+
+  /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */
+  public final boolean answersAsCapacityScheduler() {
+    return services.queues().restType() == RestType.CAPACITY_SCHEDULER;
   }
 
   // ---------------------------------------------------------------------------------- events
@@ -366,8 +439,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         LOG.warn("{} is reported twice", report.getContainerId());
         continue;
       }
+      if (report.getContainerState() == ContainerState.COMPLETE) {
+        report.setAllocationTags(Set.of()); // YARN would count them, and never remove them.
+      }
       try {
         super.recoverContainersOnNode(List.of(report), rmNode);
+        services.applications().recovered(report.getContainerId());
       } catch (RuntimeException | Error e) {
         FatalErrors.rethrow(e);
         LOG.error(
@@ -436,10 +513,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   }
 
   @Override
+  public Resource getMaximumResourceCapability(@Nullable String queue) {
+    return services.queues().maximumAllocation(queue, getMaximumResourceCapability());
+  }
+
+  @Override
   public Allocation allocate(
       ApplicationAttemptId id,
       List<ResourceRequest> ask,
-      List<SchedulingRequest> schedulingRequests,
+      @Nullable List<SchedulingRequest> schedulingRequests,
       List<ContainerId> release,
       List<String> blacklistAdditions,
       List<String> blacklistRemovals,
@@ -451,7 +533,38 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     }
     return services
         .allocation()
-        .allocate(attempt, ask, release, blacklistAdditions, blacklistRemovals, updates);
+        .allocate(
+            attempt,
+            ask,
+            schedulingRequests == null ? List.of() : schedulingRequests,
+            release,
+            blacklistAdditions,
+            blacklistRemovals,
+            updates);
+  }
+
+  @Override
+  public boolean placementConstraintEnabled() {
+    return true;
+  }
+
+  /**
+   * Called by the placement processor, in its own threads. A failure is an answer: the processor
+   * tries the request again elsewhere, and would never hear of an exception.
+   */
+  @Override
+  public boolean attemptAllocationOnNode(
+      SchedulerApplicationAttempt attempt, SchedulingRequest request, SchedulerNode node) {
+    writeLock.lock();
+    try {
+      return attempt instanceof AppAttempt own && services.nodes().placeChosen(own, request, node);
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.warn("{} could not be placed on {}", request, node, e);
+      return false;
+    } finally {
+      writeLock.unlock();
+    }
   }
 
   private final class OfSuperclass implements YarnOperations {
@@ -469,6 +582,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     @Override
     public void normalize(List<ResourceRequest> asks, String queue) {
       normalizeResourceRequests(asks, queue);
+    }
+
+    @Override
+    public void normalizeConstrained(List<SchedulingRequest> asks, String queue) {
+      for (SchedulingRequest each : asks) {
+        ResourceSizing sizing = each.getResourceSizing();
+        sizing.setResources(
+            getNormalizedResource(sizing.getResources(), getMaximumResourceCapability(queue)));
+      }
     }
 
     @Override

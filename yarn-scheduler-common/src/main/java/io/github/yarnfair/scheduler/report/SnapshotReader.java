@@ -48,8 +48,13 @@ public final class SnapshotReader {
   private final IdealShare ideal;
   private final PartitionReader partitions;
   private final UserReader users;
+  private final Resource maximumAllocation;
 
-  public SnapshotReader(QueueTree queues, ResourceVectors vectors) {
+  /**
+   * @param maximumAllocation the most that any container may have
+   */
+  public SnapshotReader(QueueTree queues, ResourceVectors vectors, Resource maximumAllocation) {
+    this.maximumAllocation = maximumAllocation;
     root = queues.root();
     ledger = queues.ledger();
     tree = ledger.tree();
@@ -64,14 +69,14 @@ public final class SnapshotReader {
    * called.
    *
    * @param lock the scheduler's, held while reading
-   * @param reader makes a reader, under the lock
+   * @param reader takes one, under the lock
    */
-  public static Supplier<QueueSnapshot> recent(Lock lock, Supplier<SnapshotReader> reader) {
+  public static <T> Supplier<T> recent(Lock lock, Supplier<T> reader) {
     return Suppliers.memoizeWithExpiration(
         () -> {
           lock.lock();
           try {
-            return reader.get().read();
+            return reader.get();
           } finally {
             lock.unlock();
           }
@@ -79,7 +84,8 @@ public final class SnapshotReader {
         Duration.ofSeconds(1));
   }
 
-  QueueSnapshot read() {
+  /** Returns the queues as they are now. */
+  public QueueSnapshot read() {
     return read(root);
   }
 
@@ -98,6 +104,8 @@ public final class SnapshotReader {
         queue.entitledFraction(),
         queue.entitledFractionOfCluster(),
         ledger.limitFraction(queue.handle()),
+        queue.spec().maximumParallel(),
+        queue.spec().allocation().within(maximumAllocation),
         queue.limit(),
         share(queue.handle(), reserved(queue)),
         partitions.read(queue),

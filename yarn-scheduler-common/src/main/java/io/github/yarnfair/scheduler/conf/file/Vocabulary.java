@@ -32,14 +32,17 @@ record Vocabulary(
     Set<String> actedOn, Map<String, String> ignored, Map<String, Set<String>> accepted) {
   private static final String OF_LABELS = "accessible-node-labels.";
 
+  /** Begins the keys that are about users. */
+  private static final String OF_USERS = "user.";
+
   /** Begins the keys of a queue's part of a partition. */
   private static final String LABEL = OF_LABELS + "<label>.";
 
-  private static final String OF_USERS = "user-settings.";
+  /** Begins the keys of a queue's users. */
+  private static final String OF_SETTINGS = "user-settings.";
+
   private static final String WEIGHT = ".weight";
-  private static final String RUNNING = "the number of running applications is not limited";
   private static final String ORDER = "the order of service follows from fair shares";
-  private static final String ALLOCATION = "only the cluster's maximum allocation applies";
   private static final String PREEMPTION = "shares alone say what is preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
   private static final String CREATION =
@@ -62,6 +65,10 @@ record Vocabulary(
               "acl_application_max_priority",
               "default-application-priority",
               "maximum-applications",
+              "max-parallel-apps",
+              "maximum-allocation",
+              "maximum-allocation-mb",
+              "maximum-allocation-vcores",
               "maximum-am-resource-percent",
               "maximum-application-lifetime",
               "default-application-lifetime",
@@ -70,7 +77,7 @@ record Vocabulary(
               "accessible-node-labels",
               "minimum-user-limit-percent",
               "user-limit-factor",
-              OF_USERS + "<user>" + WEIGHT,
+              OF_SETTINGS + "<user>" + WEIGHT,
               LABEL + "capacity",
               LABEL + "maximum-capacity",
               LABEL + "maximum-am-resource-percent",
@@ -83,10 +90,7 @@ record Vocabulary(
               "auto-create-child-queue.enabled",
               "auto-create-child-queue.max-queues"),
           reasons(
-              Map.entry(RUNNING, "max-parallel-apps"),
               Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
-              Map.entry(
-                  ALLOCATION, "maximum-allocation maximum-allocation-mb maximum-allocation-vcores"),
               Map.entry(
                   RESERVATIONS,
                   "reservable average-capacity instantaneous-max-capacity reservation-window"
@@ -100,7 +104,7 @@ record Vocabulary(
                       + " auto-create-child-queue.fail-on-exceeding-parent-capacity"),
               Map.entry(UNREAD, "min-resource max-resource"),
               Map.entry(NODES, "multi-node-sorting.policy")),
-          values("reservable=false max-parallel-apps=2147483647"));
+          values("reservable=false"));
 
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
   static final Vocabulary GLOBAL =
@@ -111,6 +115,9 @@ record Vocabulary(
               "maximum-am-resource-percent",
               "minimum-user-limit-percent",
               "user-limit-factor",
+              "max-parallel-apps",
+              OF_USERS + "max-parallel-apps",
+              OF_USERS + "<user>.max-parallel-apps",
               "node-locality-delay",
               "rack-locality-additional-delay",
               "legacy-queue-mode.enabled",
@@ -127,7 +134,6 @@ record Vocabulary(
               Map.entry(
                   "resources are always compared as DominantResourceCalculator does",
                   "resource-calculator"),
-              Map.entry(RUNNING, "max-parallel-apps user."),
               Map.entry(ORDER, "ordering-policy."),
               Map.entry(
                   "a container that is to end does so when its time is over",
@@ -153,7 +159,7 @@ record Vocabulary(
                   "queue.auto.refresh.monitoring-interval")),
           values(
               "resource-calculator=org.apache.hadoop.yarn.util.resource.DominantResourceCalculator"
-                  + " max-parallel-apps=2147483647 lazy-preemption-enabled=false"
+                  + " lazy-preemption-enabled=false"
                   + " workflow-priority-mappings="
                   + " workflow-priority-mappings-override.enable=false"
                   + " schedule-asynchronously.enable=false multi-node-placement-enabled=false"
@@ -179,13 +185,21 @@ record Vocabulary(
 
   /** A queue's key as it is listed here: with {@code <label>} or {@code <user>} for any name. */
   static String withoutNames(String key) {
-    if (key.startsWith(OF_USERS)
+    if (key.startsWith(OF_SETTINGS)
         && key.endsWith(WEIGHT)
-        && key.length() > OF_USERS.length() + WEIGHT.length()) {
-      return OF_USERS + "<user>" + WEIGHT;
+        && key.length() > OF_SETTINGS.length() + WEIGHT.length()) {
+      return OF_SETTINGS + "<user>" + WEIGHT;
     }
     int end = key.startsWith(OF_LABELS) ? key.indexOf('.', OF_LABELS.length()) : -1;
     return end > OF_LABELS.length() ? LABEL + key.substring(end + 1) : key;
+  }
+
+  /** A key of one user as it is listed here: with {@code <user>} in the place of any name. */
+  static String withoutUser(String key) {
+    int end = key.lastIndexOf('.');
+    return key.startsWith(OF_USERS) && end > OF_USERS.length()
+        ? OF_USERS + "<user>" + key.substring(end)
+        : key;
   }
 
   /** Whether CapacityScheduler acts on the key. */
