@@ -14,15 +14,15 @@
 package io.github.yarnfair.udrf;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
-import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.scheduler.testing.HierarchyOptionContract;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
-import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
-import io.github.yarnfair.scheduler.testing.SchedulerFixture;
-import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

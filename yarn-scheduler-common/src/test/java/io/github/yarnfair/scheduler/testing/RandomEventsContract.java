@@ -83,7 +83,8 @@ abstract class RandomEventsContract {
     long seed = Seed.of("RandomEventsContract", 20_261_121);
     try (SchedulerFixture cluster = new SchedulerFixture(first)) {
       SchedulerRandomEvents events =
-          new SchedulerRandomEvents(cluster, Seed.random(seed, 0), List.of(first, second, third, users));
+          new SchedulerRandomEvents(
+              cluster, Seed.random(seed, 0), List.of(first, second, third, users));
       cluster.scheduler.setClock(events);
       int reserved = 0;
       int removed = 0;

@@ -51,8 +51,7 @@ class UserSettingsTest {
     "root.a.b.user-settings.alice.height, 1, false",
     "root.a.b.capacity, 100, false",
   })
-  void keysThatHaveUsersDivideTheQueue(String key, String value, boolean divide)
-      throws Exception {
+  void keysThatHaveUsersDivideTheQueue(String key, String value, boolean divide) throws Exception {
     assertThat(users(key, value).areShares()).isEqualTo(divide);
   }
 
@@ -99,7 +98,9 @@ class UserSettingsTest {
     assertThat(file.warnings()).isEmpty();
   }
 
-  /** One that is created above others has the weight, and those have no minimum: none is there yet. */
+  /**
+   * One that is created above others has the weight, and those have no minimum: none is there yet.
+   */
   @Test
   void aTemplateIsNotRefusedForWhatOtherQueuesWouldInherit() throws Exception {
     QueueFile file =
