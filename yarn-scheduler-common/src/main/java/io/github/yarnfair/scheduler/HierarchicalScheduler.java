@@ -153,6 +153,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   }
 
   /**
+   * Returns whether the share of each leaf queue is divided among its users, and not only where the
+   * queue file says something of users.
+   *
+   * @throws IOException naming file, key, value and what was expected, if an option is not valid
+   */
+  protected boolean usersAreShares(Configuration configuration) throws IOException {
+    return false;
+  }
+
+  /**
    * Returns what the keys of this scheduler's own options begin with, after its class: {@code
    * yarn.scheduler.hdrf.} for {@code HdrfScheduler}.
    */

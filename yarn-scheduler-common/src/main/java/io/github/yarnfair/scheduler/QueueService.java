@@ -89,6 +89,7 @@ final class QueueService {
       HeadroomSettings headroom,
       NodeChoiceSettings choice,
       ShareSettings shares,
+      boolean usersAreShares,
       RestType restType,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
@@ -182,6 +183,7 @@ final class QueueService {
         headroom,
         choice,
         shares,
+        scheduler.usersAreShares(configuration),
         restType,
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
@@ -196,6 +198,7 @@ final class QueueService {
             state.vectors(),
             state.shapes(),
             known,
+            sources.usersAreShares(),
             access,
             sources.configuration());
     ParallelApplications parallel = new ParallelApplications(sources.file().settings().parallel());

@@ -168,7 +168,7 @@ final class ReservationHeadroom implements NodeHeadroom {
     return ask.key().getContainerToUpdate() == null
         && attempt.reserved().count() < settings.perApplication(visit.clusterNodes())
         && application.queue().reservations() < settings.perQueue(visit.clusterNodes())
-        && application.queue().mayReserve(visit.inTree(ask.amounts()))
+        && application.queue().mayReserve(application.getUser(), visit.inTree(ask.amounts()))
         && visit.fitsBesideItsOwn(application, ask);
   }
 }

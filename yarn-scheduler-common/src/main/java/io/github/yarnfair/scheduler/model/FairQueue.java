@@ -228,6 +228,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
         && (parent == null || ((FairQueue) parent).hasPartOf(label));
   }
 
+  /** Recomputes what each user may hold of the leaf queues here and below. */
+  void limitUsers() {
+    children().forEach(FairQueue::limitUsers);
+  }
+
   /** Recomputes the weights and limits of all queues below. */
   final void resolveChildren(Resource[] cluster, Resource[] limit) {
     List<FairQueue> children = children();

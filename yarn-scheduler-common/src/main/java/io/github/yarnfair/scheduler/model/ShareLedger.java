@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class ShareLedger {
   private final ResourceVectors vectors;
   private final MachineClasses classes;
+  private final boolean usersAreShares;
   private final ShareTree tree;
   private final Selection selection;
 
@@ -54,10 +55,16 @@ public final class ShareLedger {
 
   /**
    * @param shapes of the registered nodes
+   * @param usersAreShares whether each leaf queue's share is divided among its users
    */
   ShareLedger(
-      FairnessPolicy policy, ResourceVectors vectors, NodeShapes shapes, MachineClasses classes) {
+      FairnessPolicy policy,
+      ResourceVectors vectors,
+      NodeShapes shapes,
+      MachineClasses classes,
+      boolean usersAreShares) {
     this.vectors = vectors;
+    this.usersAreShares = usersAreShares;
     this.classes = classes;
     tree = new ShareTree(classes.space());
     selection = policy.over(tree);
@@ -73,6 +80,10 @@ public final class ShareLedger {
   /** Returns the machine classes whose amounts the share tree has. */
   public MachineClasses classes() {
     return classes;
+  }
+
+  boolean usersAreShares() {
+    return usersAreShares;
   }
 
   public ShareTree tree() {
@@ -141,7 +152,7 @@ public final class ShareLedger {
   }
 
   /** Returns the most that a queue may hold; all of the cluster where nothing limits it. */
-  Resource limit(int queue) {
+  public Resource limit(int queue) {
     long[] most = new long[classes.space().pairs()];
     Arrays.setAll(most, j -> Math.min(tree.limit(queue, j), tree.capacity(j)));
     return vectors.toResource(capacity.overFigures(most));
@@ -180,9 +191,14 @@ public final class ShareLedger {
     return isAny ? most : 1.0;
   }
 
-  /** Makes a leaf for an application below a queue and returns its handle. */
-  int addLeaf(Application application, int queue) {
-    int leaf = tree.addLeaf(queue, application.weight());
+  /** Makes a node for a user below a leaf queue and returns its handle. */
+  int addUser(int queue, double weight) {
+    return tree.addQueue(queue, weight);
+  }
+
+  /** Makes a leaf for an application below a queue, or a user, and returns its handle. */
+  int addLeaf(Application application, int above) {
+    int leaf = tree.addLeaf(above, application.weight());
     if (leaf >= byLeaf.length) {
       byLeaf = Arrays.copyOf(byLeaf, Math.max(leaf + 1, byLeaf.length * 2));
     }
@@ -323,7 +339,7 @@ public final class ShareLedger {
 
   /**
    * Returns an application's headroom: for each resource type the free resources of the classes in
-   * which it may run, at most limit − used of every queue above the application.
+   * which it may run, at most limit − used of every queue above the application, and of its user.
    *
    * @param labels that the application has named; its own partition if empty
    * @param unusable free resources of the nodes that the application refuses, by the name of their
@@ -351,7 +367,7 @@ public final class ShareLedger {
   private long room(Application application, int pair, long unusable) {
     long room = capacity.registered(pair) - tree.usage(ShareTree.ROOT, pair) - unusable;
     for (int n = application.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
-      room = Math.min(room, tree.headroom(n, pair));
+      room = Math.min(room, tree.remainingLimit(n, pair));
     }
     return Math.max(0, room);
   }

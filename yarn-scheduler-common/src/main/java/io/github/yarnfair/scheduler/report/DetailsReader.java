@@ -149,7 +149,8 @@ public final class DetailsReader {
         spec.defaultApplicationPriority(),
         spec.lifetime().maximum(),
         spec.lifetime().byDefault(),
-        masters(queue));
+        masters(queue),
+        spec.users());
   }
 
   private static Map<String, Resource> masters(LeafQueue queue) {

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.report;
 
 import java.util.List;
+import io.github.yarnfair.scheduler.conf.queue.UserSettings;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -85,6 +86,7 @@ public record QueueDetails(
    * @param maximumLifetime in seconds, 0 or less: unlimited
    * @param defaultLifetime in seconds, 0 or less: unlimited
    * @param masters what the masters of a user's running applications hold, by user
+   * @param users what the file says of users
    */
   public record Leaf(
       int maximumApplications,
@@ -95,5 +97,6 @@ public record QueueDetails(
       int defaultPriority,
       long maximumLifetime,
       long defaultLifetime,
-      Map<String, Resource> masters) {}
+      Map<String, Resource> masters,
+      UserSettings users) {}
 }

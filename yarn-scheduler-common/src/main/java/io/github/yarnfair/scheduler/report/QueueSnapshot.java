@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitions the same by machine class, in the order of their numbers; empty if there is one
  * @param applicationCount number of applications in the queue and below it
  * @param applications oldest first; empty for a queue that is not a leaf
+ * @param users by name; empty unless the queue's share is divided among its users
  * @param children in the queue file's order; empty for a leaf
  */
 public record QueueSnapshot(
@@ -60,11 +61,13 @@ public record QueueSnapshot(
     List<PartitionShare> partitions,
     int applicationCount,
     List<ApplicationShare> applications,
+    List<UserShare> users,
     List<QueueSnapshot> children) {
 
   public QueueSnapshot {
     partitions = List.copyOf(partitions);
     applications = List.copyOf(applications);
+    users = List.copyOf(users);
     children = List.copyOf(children);
   }
 

@@ -47,6 +47,7 @@ public final class SnapshotReader {
   private final ResourceVectors vectors;
   private final IdealShare ideal;
   private final PartitionReader partitions;
+  private final UserReader users;
   private final Resource maximumAllocation;
 
   /**
@@ -60,6 +61,7 @@ public final class SnapshotReader {
     this.vectors = vectors;
     ideal = IdealShare.of(tree);
     partitions = new PartitionReader(ledger, ideal);
+    users = new UserReader(ledger, this::share);
   }
 
   /**
@@ -111,6 +113,7 @@ public final class SnapshotReader {
         partitions.read(queue),
         queue.applicationCount(),
         applications.stream().map(this::read).toList(),
+        queue instanceof LeafQueue leaf ? users.read(leaf) : List.of(),
         queue.children().stream().map(this::read).toList());
   }
 

@@ -13,9 +13,11 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.scheduler.conf.queue.UserSettings;
 import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.report.UserShare;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,12 +37,6 @@ import org.jspecify.annotations.Nullable;
 @XmlType(name = "capacitySchedulerLeafQueueInfo", namespace = CapacityShapeInfo.NAMESPACE)
 @SuppressWarnings("UnusedVariable") // JAXB reads the fields
 public class CapacityLeafQueueInfo extends CapacityQueueInfo {
-  /** Percentage of the queue that one user may hold: users are not limited. */
-  private static final float ALL = 100;
-
-  /** Users are not limited to a multiple of what the queue is entitled to. */
-  private static final float UNLIMITED = -1;
-
   private long numActiveApplications;
   private long numPendingApplications;
   private long numContainers;
@@ -78,8 +74,9 @@ public class CapacityLeafQueueInfo extends CapacityQueueInfo {
     numContainers = statistics.getAllocatedContainers();
     maxApplications = leaf.maximumApplications();
     maxApplicationsPerUser = leaf.maximumApplicationsPerUser();
-    userLimit = ALL;
-    userLimitFactor = UNLIMITED;
+    userLimit = (float) (100 * leaf.users().minimumPart());
+    Double factor = leaf.users().limitFactor();
+    userLimitFactor = (float) (factor == null ? UserSettings.NO_LIMIT : factor);
     users = users(queue, leaf);
     configuredMaxAMResourceLimit = (float) leaf.masterPart();
     masterLimit = new ResourceInfo(leaf.masterLimit());
@@ -97,11 +94,15 @@ public class CapacityLeafQueueInfo extends CapacityQueueInfo {
     Map<String, List<ApplicationShare>> byUser =
         queue.applications().stream()
             .collect(
-                Collectors.groupingBy(
-                    ApplicationShare::user, TreeMap::new, Collectors.toList()));
+                Collectors.groupingBy(ApplicationShare::user, TreeMap::new, Collectors.toList()));
+    Map<String, UserShare> divided =
+        queue.users().stream().collect(Collectors.toMap(UserShare::name, user -> user));
     return new CapacityUsersInfo(
         byUser.entrySet().stream()
-            .map(user -> user(user.getKey(), user.getValue(), queue, leaf))
+            .map(
+                user ->
+                    user(user.getKey(), user.getValue(), queue, leaf)
+                        .of(divided.get(user.getKey())))
             .toList());
   }
 

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.scheduler.report.UserShare;
 import java.util.List;
 import javax.xml.bind.annotation.XmlAccessType;
 import javax.xml.bind.annotation.XmlAccessorType;
@@ -81,5 +82,16 @@ public class CapacityUserInfo {
                 none)));
     userWeight = 1;
     wants = pending.getMemorySize() > 0 || pending.getVirtualCores() > 0;
+  }
+
+  /** Takes over what is known of a user among whom the queue's share is divided; returns this. */
+  CapacityUserInfo of(@Nullable UserShare user) {
+    if (user != null) {
+      numActiveApplications = user.activeApplications();
+      numPendingApplications = user.pendingApplications();
+      userResourceLimit = new ResourceInfo(user.limit());
+      userWeight = user.weight();
+    }
+    return this;
   }
 }

@@ -60,6 +60,10 @@ public class QueueShareInfo extends ShareInfo {
   @XmlElement(name = "application")
   private @Nullable List<ApplicationShareInfo> applications;
 
+  @XmlElementWrapper(name = "users")
+  @XmlElement(name = "user")
+  private @Nullable List<UserShareInfo> users;
+
   /** For JAXB. */
   public QueueShareInfo() {}
 
@@ -90,6 +94,8 @@ public class QueueShareInfo extends ShareInfo {
     if (queue.isLeaf()) {
       applications =
           queue.applications().stream().filter(visible).map(ApplicationShareInfo::new).toList();
+      users =
+          queue.users().isEmpty() ? null : queue.users().stream().map(UserShareInfo::new).toList();
     } else {
       queues = queue.children().stream().map(child -> new QueueShareInfo(child, visible)).toList();
     }

@@ -167,6 +167,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Users extends UsersContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Parallel extends ParallelContract {
     @Override
     SchedulerConf conf() {

@@ -18,7 +18,6 @@ import java.util.Map;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +26,8 @@ class CapacityShapeTest {
     Map<String, String> settings = new HashMap<>();
     String root = "yarn.scheduler.capacity.root.";
     settings.put(YarnConfiguration.RM_SCHEDULER, scheduler.getName());
-    settings.put("yarn.scheduler.capacity.resource-calculator", DominantResourceCalculator.class.getName());
+    settings.put(
+        "yarn.scheduler.capacity.resource-calculator", DominantResourceCalculator.class.getName());
     settings.put("yarn.scheduler.capacity.maximum-am-resource-percent", "0.5");
     settings.put(root + "prod.capacity", "75");
     settings.put(root + "prod.maximum-capacity", "80");
@@ -46,7 +46,8 @@ class CapacityShapeTest {
     try (WebCluster cluster = new WebCluster(ours)) {
       MockAM eve = cluster.start("train", "eve", "root.prod");
       System.out.println("CSJSON " + cluster.get("/ws/v1/cluster/scheduler").body());
-      System.out.println("CSXML " + cluster.get("/ws/v1/cluster/scheduler", "application/xml").body());
+      System.out.println(
+          "CSXML " + cluster.get("/ws/v1/cluster/scheduler", "application/xml").body());
     }
   }
 }

@@ -131,6 +131,19 @@ final class WebCluster implements AutoCloseable {
         nodes.get(0));
   }
 
+  /** Submits an application of each user to a queue; their masters hold nothing yet. */
+  void submit(String queue, List<String> users) throws Exception {
+    for (String user : users) {
+      MockRMAppSubmitter.submit(
+          rm,
+          MockRMAppSubmissionData.Builder.createWithMemory(1024, rm)
+              .withAppName("waiting")
+              .withUser(user)
+              .withQueue(queue)
+              .build());
+    }
+  }
+
   /** Has a queue created by an application that is gone before it has anything. */
   void create(String queue) throws Exception {
     ApplicationId guest =

@@ -38,9 +38,10 @@ record Vocabulary(
   /** Begins the keys of a queue's part of a partition. */
   private static final String LABEL = OF_LABELS + "<label>.";
 
-  private static final String USERS = "a queue's users have no weights";
-  private static final String USER_LIMIT =
-      "what a user may hold is not limited, only how many applications of a queue are one user's";
+  /** Begins the keys of a queue's users. */
+  private static final String OF_SETTINGS = "user-settings.";
+
+  private static final String WEIGHT = ".weight";
   private static final String ORDER = "the order of service follows from fair shares";
   private static final String PREEMPTION = "shares alone say what is preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
@@ -74,6 +75,9 @@ record Vocabulary(
               "disable_preemption",
               "intra-queue-preemption.disable_preemption",
               "accessible-node-labels",
+              "minimum-user-limit-percent",
+              "user-limit-factor",
+              OF_SETTINGS + "<user>" + WEIGHT,
               LABEL + "capacity",
               LABEL + "maximum-capacity",
               LABEL + "maximum-am-resource-percent",
@@ -86,8 +90,6 @@ record Vocabulary(
               "auto-create-child-queue.enabled",
               "auto-create-child-queue.max-queues"),
           reasons(
-              Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
-              Map.entry(USERS, "user-settings."),
               Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
               Map.entry(
                   RESERVATIONS,
@@ -102,7 +104,7 @@ record Vocabulary(
                       + " auto-create-child-queue.fail-on-exceeding-parent-capacity"),
               Map.entry(UNREAD, "min-resource max-resource"),
               Map.entry(NODES, "multi-node-sorting.policy")),
-          values("user-limit-factor=-1 minimum-user-limit-percent=100 reservable=false"));
+          values("reservable=false"));
 
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
   static final Vocabulary GLOBAL =
@@ -111,6 +113,8 @@ record Vocabulary(
               "maximum-applications",
               "global-queue-max-application",
               "maximum-am-resource-percent",
+              "minimum-user-limit-percent",
+              "user-limit-factor",
               "max-parallel-apps",
               OF_USERS + "max-parallel-apps",
               OF_USERS + "<user>.max-parallel-apps",
@@ -130,7 +134,6 @@ record Vocabulary(
               Map.entry(
                   "resources are always compared as DominantResourceCalculator does",
                   "resource-calculator"),
-              Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
               Map.entry(ORDER, "ordering-policy."),
               Map.entry(
                   "a container that is to end does so when its time is over",
@@ -156,7 +159,6 @@ record Vocabulary(
                   "queue.auto.refresh.monitoring-interval")),
           values(
               "resource-calculator=org.apache.hadoop.yarn.util.resource.DominantResourceCalculator"
-                  + " user-limit-factor=-1 minimum-user-limit-percent=100"
                   + " lazy-preemption-enabled=false"
                   + " workflow-priority-mappings="
                   + " workflow-priority-mappings-override.enable=false"
@@ -181,8 +183,13 @@ record Vocabulary(
               Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management.")),
           Map.of());
 
-  /** A queue's key as it is listed here: with {@code <label>} in the place of any label. */
-  static String withoutLabel(String key) {
+  /** A queue's key as it is listed here: with {@code <label>} or {@code <user>} for any name. */
+  static String withoutNames(String key) {
+    if (key.startsWith(OF_SETTINGS)
+        && key.endsWith(WEIGHT)
+        && key.length() > OF_SETTINGS.length() + WEIGHT.length()) {
+      return OF_SETTINGS + "<user>" + WEIGHT;
+    }
     int end = key.startsWith(OF_LABELS) ? key.indexOf('.', OF_LABELS.length()) : -1;
     return end > OF_LABELS.length() ? LABEL + key.substring(end + 1) : key;
   }

@@ -24,6 +24,7 @@ import org.apache.hadoop.yarn.api.records.QueueState;
  * @param lifetime how long its applications may last
  * @param allocation the most that one container may have
  * @param labels which partitions the queue may use, and its part of each
+ * @param userWeights the weights of those users that have one of their own
  */
 record Inherited(
     QueueState state,
@@ -31,7 +32,8 @@ record Inherited(
     boolean isPreemptableWithin,
     ApplicationLifetime lifetime,
     AllocationLimit allocation,
-    QueueLabels labels) {
+    QueueLabels labels,
+    UserWeights userWeights) {
   /** The settings that root inherits. */
   static final Inherited DEFAULT =
       new Inherited(
@@ -40,5 +42,6 @@ record Inherited(
           true,
           ApplicationLifetime.UNLIMITED,
           AllocationLimit.NONE,
-          QueueLabels.OF_ROOT);
+          QueueLabels.OF_ROOT,
+          UserWeights.NONE);
 }

@@ -37,11 +37,13 @@ final class QueueParser {
 
   private final KeyReader keys;
   private final Findings findings;
+  private final UserParser users;
   private final double maximumMasterShareByDefault;
 
   QueueParser(KeyReader keys, Findings findings) {
     this.keys = keys;
     this.findings = findings;
+    users = new UserParser(keys, findings);
     this.maximumMasterShareByDefault =
         keys.fraction(KeyReader.PREFIX + MASTER_SHARE, MOST_FOR_MASTERS, findings);
   }
@@ -63,6 +65,7 @@ final class QueueParser {
       List<QueueSpec> children) {
     if (creation == null && children.isEmpty()) {
       labelParser(queue).checkDefault(queue, inherited.labels());
+      users.check(queue, inherited.userWeights());
     }
     return new QueueSpec(
         queue.path(),
@@ -82,6 +85,7 @@ final class QueueParser {
         inherited.lifetime(),
         inherited.allocation(),
         inherited.labels(),
+        users.parse(queue, inherited.userWeights()),
         origin(queue),
         creation,
         children);
@@ -119,7 +123,8 @@ final class QueueParser {
             findings),
         lifetime(queue, parent.lifetime()),
         new AllocationParser(keys, findings).parse(queue, parent.allocation()),
-        labelParser(queue).parse(queue, parent.labels()));
+        labelParser(queue).parse(queue, parent.labels()),
+        users.weights(queue, parent.userWeights()));
   }
 
   private LabelParser labelParser(QueueKeys queue) {
@@ -209,21 +214,13 @@ final class QueueParser {
         keys.integer(queue.key("maximum-applications"), -1, -1, findings),
         ofEach > 0 ? Math.min(ofEach, ofAll) : ofAll,
         !queue.isOfLegacyKind() && (ofEach <= 0 || isAbsolute),
-        userPart(queue));
+        users.partOfApplications(queue));
   }
 
   /** The default is each queue's, also of one that has queues below it. */
   private int maximumParallel(QueueKeys queue) {
     String key = ownOrOfAll(queue, ParallelSettings.PROPERTY);
     return ParallelSettings.most(keys, key, ParallelSettings.UNLIMITED, findings);
-  }
-
-  /** Limits the number of a user's applications, not their resources. */
-  private double userPart(QueueKeys queue) {
-    String factorKey = ownOrOfAll(queue, "user-limit-factor");
-    double factor = keys.number(factorKey, 1, findings);
-    double percent = keys.fraction(ownOrOfAll(queue, "minimum-user-limit-percent"), 100, findings);
-    return factor == -1 ? 1 : Math.max(0, factor) * percent / 100;
   }
 
   private String ownOrOfAll(QueueKeys queue, String property) {

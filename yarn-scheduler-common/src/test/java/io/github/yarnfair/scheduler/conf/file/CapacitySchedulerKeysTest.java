@@ -142,7 +142,7 @@ class CapacitySchedulerKeysTest {
 
   private static boolean isActedOn(String key) {
     if (key.startsWith(QUEUE)) {
-      String property = Vocabulary.withoutLabel(key.substring(QUEUE.length()));
+      String property = Vocabulary.withoutNames(key.substring(QUEUE.length()));
       return Vocabulary.QUEUE.actedOn().contains(property);
     }
     return key.startsWith(KeyReader.PREFIX)

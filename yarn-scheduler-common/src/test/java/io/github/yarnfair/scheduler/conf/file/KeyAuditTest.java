@@ -30,11 +30,6 @@ class KeyAuditTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "root.a.user-limit-factor|what a user may hold is not limited, only how many",
-        "root.a.minimum-user-limit-percent|what a user may hold is not limited, only how many",
-        "root.a.user-settings.j.doe.weight|a queue's users have no weights",
-        "root.a.user-settings.queues.weight|a queue's users have no weights",
-        "minimum-user-limit-percent|what a user may hold is not limited, only how many",
         "root.accessible-node-labels|root may use each label",
         "root.accessible-node-labels.X.maximum-capacity|root always has the whole partition",
         "root.ordering-policy|the order of service follows from fair shares",

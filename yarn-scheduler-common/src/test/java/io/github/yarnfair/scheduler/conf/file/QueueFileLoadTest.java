@@ -182,10 +182,7 @@ class QueueFileLoadTest {
     assertThat(file.warnings()).isEmpty();
     assertThat(file.ignoredKeys())
         .extracting(notice -> notice.key().substring(KeyReader.PREFIX.length()))
-        .containsExactly(
-            "per-node-heartbeat.maximum-offswitch-assignments",
-            "resource-calculator",
-            "root.default.user-limit-factor");
+        .containsExactly("per-node-heartbeat.maximum-offswitch-assignments", "resource-calculator");
   }
 
   @Test
