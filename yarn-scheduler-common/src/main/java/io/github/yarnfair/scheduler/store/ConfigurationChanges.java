@@ -35,12 +35,16 @@ public final class ConfigurationChanges {
   @FunctionalInterface
   public interface Refresh {
     /**
+     * Puts queues in force.
+     *
      * @throws IOException with one line for each finding; the queues in force stay
      */
     void run() throws IOException;
   }
 
   /**
+   * Creates the changes of a configuration.
+   *
    * @param refresh reads the queues from the store again and puts them in force
    */
   public ConfigurationChanges(StoredConfiguration stored, Refresh refresh) {
