@@ -35,6 +35,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
@@ -45,6 +46,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.QueueACL;
@@ -53,6 +55,7 @@ import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -71,6 +74,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfSchedu
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfigurationProvider;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
@@ -110,7 +114,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
           writeLock,
           () -> {
             cluster().settle();
-            return new SnapshotReader(queues(), state().vectors()).read();
+            return new SnapshotReader(queues(), state().vectors(), getMaximumResourceCapability())
+                .read();
           });
   private final Supplier<Map<String, QueueDetails>> details =
       SnapshotReader.recent(
@@ -333,12 +338,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     writeLock.lock();
     try {
       cluster().settle();
-      return new SchedulerAudit(queues(), state().vectors())
-          .violations(
-              state().applications().all(),
-              nodeTracker.getAllNodes(),
-              state().reservations(),
-              getClusterResource());
+      List<String> violations =
+          new SchedulerAudit(queues(), state().vectors())
+              .violations(
+                  state().applications().all(),
+                  nodeTracker.getAllNodes(),
+                  state().reservations(),
+                  getClusterResource());
+      violations.addAll(
+          services.queues().parallel().violations(state().applications().all().stream()));
+      return violations;
     } finally {
       writeLock.unlock();
     }
@@ -420,8 +429,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         LOG.warn("{} is reported twice", report.getContainerId());
         continue;
       }
+      if (report.getContainerState() == ContainerState.COMPLETE) {
+        report.setAllocationTags(Set.of()); // YARN would count them, and never remove them.
+      }
       try {
         super.recoverContainersOnNode(List.of(report), rmNode);
+        services.applications().recovered(report.getContainerId());
       } catch (RuntimeException | Error e) {
         FatalErrors.rethrow(e);
         LOG.error(
@@ -490,10 +503,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   }
 
   @Override
+  public Resource getMaximumResourceCapability(@Nullable String queue) {
+    return services.queues().maximumAllocation(queue, getMaximumResourceCapability());
+  }
+
+  @Override
   public Allocation allocate(
       ApplicationAttemptId id,
       List<ResourceRequest> ask,
-      List<SchedulingRequest> schedulingRequests,
+      @Nullable List<SchedulingRequest> schedulingRequests,
       List<ContainerId> release,
       List<String> blacklistAdditions,
       List<String> blacklistRemovals,
@@ -505,7 +523,38 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     }
     return services
         .allocation()
-        .allocate(attempt, ask, release, blacklistAdditions, blacklistRemovals, updates);
+        .allocate(
+            attempt,
+            ask,
+            schedulingRequests == null ? List.of() : schedulingRequests,
+            release,
+            blacklistAdditions,
+            blacklistRemovals,
+            updates);
+  }
+
+  @Override
+  public boolean placementConstraintEnabled() {
+    return true;
+  }
+
+  /**
+   * Called by the placement processor, in its own threads. A failure is an answer: the processor
+   * tries the request again elsewhere, and would never hear of an exception.
+   */
+  @Override
+  public boolean attemptAllocationOnNode(
+      SchedulerApplicationAttempt attempt, SchedulingRequest request, SchedulerNode node) {
+    writeLock.lock();
+    try {
+      return attempt instanceof AppAttempt own && services.nodes().placeChosen(own, request, node);
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.warn("{} could not be placed on {}", request, node, e);
+      return false;
+    } finally {
+      writeLock.unlock();
+    }
   }
 
   private final class OfSuperclass implements YarnOperations {
@@ -523,6 +572,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     @Override
     public void normalize(List<ResourceRequest> asks, String queue) {
       normalizeResourceRequests(asks, queue);
+    }
+
+    @Override
+    public void normalizeConstrained(List<SchedulingRequest> asks, String queue) {
+      for (SchedulingRequest each : asks) {
+        ResourceSizing sizing = each.getResourceSizing();
+        sizing.setResources(
+            getNormalizedResource(sizing.getResources(), getMaximumResourceCapability(queue)));
+      }
     }
 
     @Override

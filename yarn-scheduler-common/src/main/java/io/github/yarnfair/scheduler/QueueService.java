@@ -28,6 +28,7 @@ import io.github.yarnfair.scheduler.conf.Unsupported;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.ApplicationLifetime;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.demand.ParallelApplications;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
@@ -75,7 +76,11 @@ final class QueueService {
 
   /** All that a refresh replaces at once. */
   record Setup(
-      QueueTree queues, Admission admission, ContainerAssigner assigner, Sources sources) {}
+      QueueTree queues,
+      Admission admission,
+      ParallelApplications parallel,
+      ContainerAssigner assigner,
+      Sources sources) {}
 
   /** What queues are built from: the queue file, and the options of the scheduler. */
   record Sources(
@@ -106,6 +111,10 @@ final class QueueService {
 
   Admission admission() {
     return setup.admission();
+  }
+
+  ParallelApplications parallel() {
+    return setup.parallel();
   }
 
   ContainerAssigner assigner() {
@@ -189,12 +198,15 @@ final class QueueService {
             known,
             access,
             sources.configuration());
+    ParallelApplications parallel = new ParallelApplications(sources.file().settings().parallel());
     return new Setup(
         queues,
         new Admission(queues, access),
+        parallel,
         new ContainerAssigner(
             queues,
             state.inbox(),
+            parallel,
             sources.headroom(),
             sources.choice(),
             state.reservations(),
@@ -305,6 +317,7 @@ final class QueueService {
       Runnable takeOver = prepare(replacement, isNewFile);
       // From here on nothing can fail.
       takeOver.run();
+      replacement.parallel().takeOver(parallel(), replacement.queues().applications().stream());
       QueueTree replaced = tree();
       setup = replacement;
       tree().enterForce(replaced);
@@ -348,6 +361,17 @@ final class QueueService {
   long maximumLifetime(String name) {
     ApplicationLifetime lifetime = admission().lifetime(name);
     return lifetime == null ? ApplicationLifetime.UNLIMITED.maximum() : lifetime.maximum();
+  }
+
+  /**
+   * Returns the most that a container of a leaf queue, or of one that would be created, may have.
+   *
+   * @param ofCluster the most that any container may have
+   */
+  Resource maximumAllocation(@Nullable String name, Resource ofCluster) {
+    return name == null || !tree().file().limitsAllocations()
+        ? ofCluster
+        : admission().maximumAllocation(name, ofCluster);
   }
 
   QueueInfo info(String name, boolean includeChildQueues, boolean recursive) throws IOException {

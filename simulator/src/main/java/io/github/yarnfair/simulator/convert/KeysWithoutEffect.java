@@ -20,25 +20,12 @@ import java.util.Map;
  * counterparts under CapacityScheduler. A test compares them with {@code configuration-keys.md}.
  */
 final class KeysWithoutEffect {
-  private static final String MASTERS =
-      "applications are limited by maximum-am-resource-percent, not by their number";
-  private static final String CONTAINER =
-      "yarn.scheduler.maximum-allocation-mb and -vcores in yarn-site.xml bound all containers";
-
   /** What applies instead, by the key as that page names it. */
   static final Map<String, String> INSTEAD =
       Map.of(
-          "<queue>.max-parallel-apps", MASTERS,
-          "max-parallel-apps", MASTERS,
-          "user.",
-              "give each user a queue (the rule user below a queue of type parent) and let"
-                  + " maximum-am-resource-percent limit it",
-          "<queue>.maximum-allocation-mb", CONTAINER,
-          "<queue>.maximum-allocation-vcores", CONTAINER,
-          "<queue>.maximum-allocation", CONTAINER,
           "<queue>.ordering-policy",
-              "applications share the queue, each by 1 + its priority; submit with a priority what"
-                  + " is to come first");
+          "applications share the queue, each by 1 + its priority; submit with a priority what"
+              + " is to come first");
 
   private KeysWithoutEffect() {}
 

@@ -115,7 +115,7 @@ final class QueueConversion {
     XmlElement running = queue.values().get("maxRunningApps");
     String count = reader.count(running, queue.path());
     if (running != null && count != null) {
-      put(queue, running, "max-parallel-apps", count);
+      out.put(queue, "max-parallel-apps", count);
     }
     XmlElement masters = queue.values().get("maxAMShare");
     String share = masters == null ? null : reader.masterShare(masters, queue.path());
@@ -147,21 +147,20 @@ final class QueueConversion {
     Set<String> extended = new TreeSet<>(most.named().keySet());
     extended.removeAll(List.of(ResourceText.MEMORY, ResourceText.VCORES));
     if (!extended.isEmpty()) {
-      put(
+      out.put(
           queue,
-          element,
           "maximum-allocation",
           most.types(extended).stream()
               .map(type -> type + "=" + text(most, type))
               .collect(Collectors.joining(",")));
     } else if (memory != null) {
       // CapacityScheduler takes the parent's for one of these two that is not set.
-      put(queue, element, "maximum-allocation-mb", memory);
+      out.put(queue, "maximum-allocation-mb", memory);
       if (vcores != null) {
         out.put(queue, "maximum-allocation-vcores", vcores);
       }
     } else if (vcores != null) {
-      put(queue, element, "maximum-allocation-vcores", vcores);
+      out.put(queue, "maximum-allocation-vcores", vcores);
     }
   }
 

@@ -51,7 +51,8 @@ final class ReservationHeadroom implements NodeHeadroom {
     Reservation standing = node.reservation();
     if (standing != null
         && (node.waitsTooLong(now, settings.timeoutMillis())
-            || visit.offer().isExhausted(standing.amounts()))) {
+            || visit.offer().isExhausted(standing.amounts())
+            || standing.isAgainstConstraints())) {
       reservations.drop(standing);
     }
   }

@@ -256,7 +256,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
       double first = Arrays.stream(byChild).mapToDouble(weights -> weights[0]).sum();
       double sum = Arrays.stream(byChild).mapToDouble(weights -> weights[of]).sum();
       for (double[] weights : byChild) {
-        weights[c] *= first / sum;
+        weights[c] = weights[c] / sum * first;
       }
     }
   }
@@ -499,7 +499,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     info.setQueueStatistics(QueueFigures.statistics(metrics));
     info.setPreemptionDisabled(!spec.isPreemptable());
     info.setIntraQueuePreemptionDisabled(!spec.isPreemptableWithin());
-    info.setMaxParallelApps(Integer.MAX_VALUE);
+    info.setMaxParallelApps(spec.maximumParallel());
     info.setQueueConfigurations(
         Map.of(CommonNodeLabelsManager.NO_LABEL, QueueFigures.configurations(this)));
     info.setChildQueues(new ArrayList<>());

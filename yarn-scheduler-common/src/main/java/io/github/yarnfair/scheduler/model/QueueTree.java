@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -267,6 +268,11 @@ public final class QueueTree {
     if (!problems.isEmpty()) {
       throw new IOException(String.join("\n", problems));
     }
+    file.checkAllocations(inForce.file, leafSpecs(), inForce.leafSpecs());
+  }
+
+  private Map<String, QueueSpec> leafSpecs() {
+    return specs().filter(QueueSpec::isLeaf).collect(Collectors.toMap(QueueSpec::path, s -> s));
   }
 
   /**

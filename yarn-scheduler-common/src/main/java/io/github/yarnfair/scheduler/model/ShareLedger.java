@@ -159,20 +159,25 @@ public final class ShareLedger {
 
   /** Returns the largest part of any resource of the cluster that a queue may hold: 0 to 1. */
   public double limitFraction(int queue) {
-    double most = 0.0;
-    for (int j = 0; j < capacity.figurePairs(); j++) {
-      most = Math.max(most, limitFraction(queue, j));
-    }
-    return most;
+    return limitFraction(queue, 0, capacity.figurePairs());
   }
 
-  private double limitFraction(int queue, int pair) {
-    long limit = tree.limit(queue, pair);
-    long total = tree.capacity(pair);
-    if (limit == ShareTree.UNLIMITED) {
-      return 1.0;
+  /** Returns the largest part of any resource of a class that a queue may hold: 0 to 1. */
+  public double limitFraction(int queue, int machineClass) {
+    int first = classes.offset(machineClass);
+    return limitFraction(queue, first, first + vectors.length());
+  }
+
+  /** Resources of which there are none say nothing; of nothing at all a queue may hold all. */
+  private double limitFraction(int queue, int firstPair, int endPair) {
+    double most = 0.0;
+    boolean isAny = false;
+    for (int j = firstPair; j < endPair; j++) {
+      long total = tree.capacity(j);
+      isAny |= total > 0;
+      most = Math.max(most, total > 0 ? Math.min(1.0, (double) tree.limit(queue, j) / total) : 0.0);
     }
-    return total > 0 ? (double) limit / total : 0.0;
+    return isAny ? most : 1.0;
   }
 
   /** Makes a leaf for an application below a queue and returns its handle. */

@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  *     demand
  * @param entitledFractionOfCluster the same as a part of the cluster
  * @param limitFraction largest part of any resource of the cluster that the queue may hold
+ * @param maximumParallel most applications that may run at a time in the queue and below it
+ * @param maximumAllocation the most that one container may have
  * @param limit the most that the queue may hold; the cluster's total where nothing limits it
  * @param share usage, demand and ideal share of the queue with all below it
  * @param partitions the same by machine class, in the order of their numbers; empty if there is one
@@ -51,6 +53,8 @@ public record QueueSnapshot(
     double entitledFraction,
     double entitledFractionOfCluster,
     double limitFraction,
+    int maximumParallel,
+    Resource maximumAllocation,
     Resource limit,
     Share share,
     List<PartitionShare> partitions,
@@ -62,6 +66,11 @@ public record QueueSnapshot(
     partitions = List.copyOf(partitions);
     applications = List.copyOf(applications);
     children = List.copyOf(children);
+  }
+
+  @Override
+  public Resource maximumAllocation() {
+    return Resources.clone(maximumAllocation);
   }
 
   @Override

@@ -47,8 +47,13 @@ public final class SnapshotReader {
   private final ResourceVectors vectors;
   private final IdealShare ideal;
   private final PartitionReader partitions;
+  private final Resource maximumAllocation;
 
-  public SnapshotReader(QueueTree queues, ResourceVectors vectors) {
+  /**
+   * @param maximumAllocation the most that any container may have
+   */
+  public SnapshotReader(QueueTree queues, ResourceVectors vectors, Resource maximumAllocation) {
+    this.maximumAllocation = maximumAllocation;
     root = queues.root();
     ledger = queues.ledger();
     tree = ledger.tree();
@@ -97,6 +102,8 @@ public final class SnapshotReader {
         queue.entitledFraction(),
         queue.entitledFractionOfCluster(),
         ledger.limitFraction(queue.handle()),
+        queue.spec().maximumParallel(),
+        queue.spec().allocation().within(maximumAllocation),
         queue.limit(),
         share(queue.handle(), reserved(queue)),
         partitions.read(queue),

@@ -44,6 +44,8 @@ public class QueueShareInfo extends ShareInfo {
   private double absoluteUsedCapacity;
   private double absoluteMaxCapacity;
   private int numApplications;
+  private int maxParallelApps;
+  private @Nullable ResourceInfo maximumAllocation;
   private @Nullable ResourceInfo maxEffectiveCapacity;
 
   @XmlElementWrapper(name = "partitions")
@@ -79,6 +81,8 @@ public class QueueShareInfo extends ShareInfo {
     absoluteUsedCapacity = 100 * queue.share().dominant();
     absoluteMaxCapacity = 100 * queue.limitFraction();
     numApplications = queue.applicationCount();
+    maxParallelApps = queue.maximumParallel();
+    maximumAllocation = new ResourceInfo(queue.maximumAllocation());
     maxEffectiveCapacity = new ResourceInfo(queue.limit());
     if (!queue.partitions().isEmpty()) {
       partitions = queue.partitions().stream().map(PartitionShareInfo::new).toList();

@@ -99,7 +99,9 @@ abstract class RandomEventsContract {
         }
       }
       System.out.printf(
-          "RandomEventsContract: %s, %d preempted%n", events.counts(), events.preempted());
+          "RandomEventsContract: %s, %d preempted, %d with constraints%n",
+          events.counts(), events.preempted(), events.constrained());
+      assertThat(events.constrained()).as("containers with constraints").isGreaterThan(EVENTS / 50);
       assertThat(events.created()).as("applications in queues created").isGreaterThan(EVENTS / 200);
       assertThat(events.preempted()).as("containers preempted").isGreaterThan(FEW);
       assertThat(removed).as("how often one of these queues has gone").isPositive();

@@ -167,6 +167,22 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Parallel extends ParallelContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class MaximumAllocation extends MaximumAllocationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Refresh extends RefreshContract {
     @Override
     SchedulerConf conf() {
@@ -224,6 +240,22 @@ public abstract class SchedulerContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf().option("share-space", "class");
+    }
+  }
+
+  @Nested
+  class Constraints extends ConstraintContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class ConstraintHandlers extends ConstraintHandlerContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
     }
   }
 

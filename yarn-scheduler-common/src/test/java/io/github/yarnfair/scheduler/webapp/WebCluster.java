@@ -13,6 +13,10 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
@@ -26,8 +30,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
@@ -42,6 +48,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 
@@ -92,6 +99,14 @@ final class WebCluster implements AutoCloseable {
     conf.set(queues + "research.audio.capacity", "1w");
     conf.set(queues + "research.audio.state", "STOPPED");
     return conf;
+  }
+
+  /** Puts the node with MICs into the partition of a label. */
+  void label(String label) throws Exception {
+    RMNodeLabelsManager labels = rm.getRMContext().getNodeLabelManager();
+    labels.addToCluserNodeLabelsWithDefaultExclusivity(Set.of(label));
+    labels.addLabelsToNode(Map.of(nodes.get(1).getNodeId(), Set.of(label)));
+    rm.drainEvents();
   }
 
   HierarchicalScheduler scheduler() {
@@ -194,6 +209,34 @@ final class WebCluster implements AutoCloseable {
             .method(method, BodyPublishers.ofString(body))
             .build(),
         BodyHandlers.ofString());
+  }
+
+  /** Returns what a service answers. */
+  JsonNode json(String path) throws Exception {
+    HttpResponse<String> answer = get(path);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return new ObjectMapper().readTree(answer.body());
+  }
+
+  /** Returns an amount of a resource type in what the service tells of a queue. */
+  static long amount(JsonNode queue, String resource, String type) {
+    for (JsonNode amount : queue.get(resource).at("/resourceInformations/resourceInformation")) {
+      if (amount.get("name").asText().equals(type)) {
+        return amount.get("value").asLong();
+      }
+    }
+    throw new AssertionError(type + " is not in " + queue);
+  }
+
+  /** Returns the words in each line of the table of queues. */
+  static List<String> rows(String page) {
+    String table = page.substring(page.indexOf("<table id=\"queues\""));
+    String body = table.substring(table.indexOf("<tbody"), table.indexOf("</tbody>"));
+    return Arrays.stream(body.split("<tr"))
+        .skip(1)
+        .map(row -> row.substring(row.indexOf('>') + 1))
+        .map(row -> row.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip())
+        .toList();
   }
 
   @Override

@@ -76,7 +76,7 @@ final class KeyAudit {
       findings.replace(key, "a key of at most " + MOST_PARTS + " parts", NO_EFFECT);
     } else if (rest.startsWith(ROOT_PREFIX)) {
       auditQueue(key, rest);
-    } else if (Vocabulary.GLOBAL.knows(rest)) {
+    } else if (Vocabulary.GLOBAL.knows(Vocabulary.withoutUser(rest))) {
       ignoreIfNeeded(key, rest, Vocabulary.GLOBAL);
     } else {
       auditWithoutRoot(key, rest);

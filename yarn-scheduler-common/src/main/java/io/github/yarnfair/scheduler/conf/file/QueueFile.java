@@ -21,6 +21,7 @@ import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import io.github.yarnfair.scheduler.conf.mapping.QueueMappings;
 import io.github.yarnfair.scheduler.conf.mapping.QueueMappingsParser;
+import io.github.yarnfair.scheduler.conf.queue.AllocationLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueNames;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
@@ -61,6 +62,7 @@ public final class QueueFile {
   private final PreemptionSettings preemption;
   private final QueueNames names;
   private final QueueMappings mappings;
+  private final boolean limitsAllocations;
   private final List<KeyNotice> ignoredKeys;
   private final List<KeyNotice> warnings;
 
@@ -74,6 +76,9 @@ public final class QueueFile {
     this.settings = SchedulerSettings.read(keys, findings);
     this.preemption = PreemptionSettings.read(keys, findings);
     this.names = new QueueNames(root);
+    this.limitsAllocations =
+        keys.startingWith(KeyReader.queueKey(QueueSpec.ROOT, "")).stream()
+            .anyMatch(key -> key.matches(".*\\.maximum-allocation(-mb|-vcores)?"));
     this.mappings = new QueueMappingsParser(keys, findings, names).parse();
     new KeyAudit(keys, findings, root).run();
     findings.throwIfRefused();
@@ -212,6 +217,11 @@ public final class QueueFile {
     return names;
   }
 
+  /** Whether a key limits what one container of a queue may have. */
+  public boolean limitsAllocations() {
+    return limitsAllocations;
+  }
+
   /** The rules that put applications into queues: those that name none, or all. */
   public QueueMappings mappings() {
     return mappings;
@@ -254,6 +264,43 @@ public final class QueueFile {
     Findings findings = new Findings(keys);
     root.subtree().forEach(queue -> checkLimit(queue, clusterTotal, findings));
     findings.throwIfRefused();
+  }
+
+  /**
+   * Refuses to lower the most that one container of a leaf queue may have, as CapacityScheduler
+   * does: masters have been told it.
+   *
+   * @param inForce the file that this one replaces
+   * @param queues what this file says of each leaf queue, by path
+   * @param replaced what the file in force says
+   */
+  public void checkAllocations(
+      QueueFile inForce, Map<String, QueueSpec> queues, Map<String, QueueSpec> replaced)
+      throws QueueFileException {
+    if (!limitsAllocations) {
+      return;
+    }
+    Findings findings = new Findings(keys);
+    Resource ofCluster = inForce.keys.maximumAllocation();
+    replaced.forEach(
+        (path, before) -> {
+          QueueSpec now = queues.get(path);
+          if (now != null) {
+            Resource least = before.allocation().within(ofCluster);
+            now.allocation().bounds().forEach((t, b) -> checkBound(t, b, least, path, findings));
+          }
+        });
+    findings.throwIfRefused();
+  }
+
+  private static void checkBound(
+      String type, AllocationLimit.Bound bound, Resource least, String path, Findings findings) {
+    if (bound.most() < least.getResourceValue(type)) {
+      findings.refuse(
+          bound.key(),
+          "at least %d for %s, which masters in %s have been told; it is lowered by a restart"
+              .formatted(least.getResourceValue(type), type, path));
+    }
   }
 
   private static void checkLimit(QueueSpec queue, Resource clusterTotal, Findings findings) {

@@ -32,15 +32,16 @@ record Vocabulary(
     Set<String> actedOn, Map<String, String> ignored, Map<String, Set<String>> accepted) {
   private static final String OF_LABELS = "accessible-node-labels.";
 
+  /** Begins the keys that are about users. */
+  private static final String OF_USERS = "user.";
+
   /** Begins the keys of a queue's part of a partition. */
   private static final String LABEL = OF_LABELS + "<label>.";
 
   private static final String USERS = "a queue's users have no weights";
   private static final String USER_LIMIT =
       "what a user may hold is not limited, only how many applications of a queue are one user's";
-  private static final String RUNNING = "the number of running applications is not limited";
   private static final String ORDER = "the order of service follows from fair shares";
-  private static final String ALLOCATION = "only the cluster's maximum allocation applies";
   private static final String PREEMPTION = "shares alone say what is preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
   private static final String CREATION =
@@ -63,6 +64,10 @@ record Vocabulary(
               "acl_application_max_priority",
               "default-application-priority",
               "maximum-applications",
+              "max-parallel-apps",
+              "maximum-allocation",
+              "maximum-allocation-mb",
+              "maximum-allocation-vcores",
               "maximum-am-resource-percent",
               "maximum-application-lifetime",
               "default-application-lifetime",
@@ -83,10 +88,7 @@ record Vocabulary(
           reasons(
               Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
               Map.entry(USERS, "user-settings."),
-              Map.entry(RUNNING, "max-parallel-apps"),
               Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
-              Map.entry(
-                  ALLOCATION, "maximum-allocation maximum-allocation-mb maximum-allocation-vcores"),
               Map.entry(
                   RESERVATIONS,
                   "reservable average-capacity instantaneous-max-capacity reservation-window"
@@ -100,9 +102,7 @@ record Vocabulary(
                       + " auto-create-child-queue.fail-on-exceeding-parent-capacity"),
               Map.entry(UNREAD, "min-resource max-resource"),
               Map.entry(NODES, "multi-node-sorting.policy")),
-          values(
-              "user-limit-factor=-1 minimum-user-limit-percent=100 reservable=false"
-                  + " max-parallel-apps=2147483647"));
+          values("user-limit-factor=-1 minimum-user-limit-percent=100 reservable=false"));
 
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
   static final Vocabulary GLOBAL =
@@ -111,6 +111,9 @@ record Vocabulary(
               "maximum-applications",
               "global-queue-max-application",
               "maximum-am-resource-percent",
+              "max-parallel-apps",
+              OF_USERS + "max-parallel-apps",
+              OF_USERS + "<user>.max-parallel-apps",
               "node-locality-delay",
               "rack-locality-additional-delay",
               "legacy-queue-mode.enabled",
@@ -128,7 +131,6 @@ record Vocabulary(
                   "resources are always compared as DominantResourceCalculator does",
                   "resource-calculator"),
               Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
-              Map.entry(RUNNING, "max-parallel-apps user."),
               Map.entry(ORDER, "ordering-policy."),
               Map.entry(
                   "a container that is to end does so when its time is over",
@@ -155,7 +157,7 @@ record Vocabulary(
           values(
               "resource-calculator=org.apache.hadoop.yarn.util.resource.DominantResourceCalculator"
                   + " user-limit-factor=-1 minimum-user-limit-percent=100"
-                  + " max-parallel-apps=2147483647 lazy-preemption-enabled=false"
+                  + " lazy-preemption-enabled=false"
                   + " workflow-priority-mappings="
                   + " workflow-priority-mappings-override.enable=false"
                   + " schedule-asynchronously.enable=false multi-node-placement-enabled=false"
@@ -183,6 +185,14 @@ record Vocabulary(
   static String withoutLabel(String key) {
     int end = key.startsWith(OF_LABELS) ? key.indexOf('.', OF_LABELS.length()) : -1;
     return end > OF_LABELS.length() ? LABEL + key.substring(end + 1) : key;
+  }
+
+  /** A key of one user as it is listed here: with {@code <user>} in the place of any name. */
+  static String withoutUser(String key) {
+    int end = key.lastIndexOf('.');
+    return key.startsWith(OF_USERS) && end > OF_USERS.length()
+        ? OF_USERS + "<user>" + key.substring(end)
+        : key;
   }
 
   /** Whether CapacityScheduler acts on the key. */

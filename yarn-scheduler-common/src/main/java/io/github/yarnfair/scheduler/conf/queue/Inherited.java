@@ -22,6 +22,7 @@ import org.apache.hadoop.yarn.api.records.QueueState;
  * @param isPreemptable whether its containers may be ended for other queues
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
  * @param lifetime how long its applications may last
+ * @param allocation the most that one container may have
  * @param labels which partitions the queue may use, and its part of each
  */
 record Inherited(
@@ -29,9 +30,15 @@ record Inherited(
     boolean isPreemptable,
     boolean isPreemptableWithin,
     ApplicationLifetime lifetime,
+    AllocationLimit allocation,
     QueueLabels labels) {
   /** The settings that root inherits. */
   static final Inherited DEFAULT =
       new Inherited(
-          QueueState.RUNNING, true, true, ApplicationLifetime.UNLIMITED, QueueLabels.OF_ROOT);
+          QueueState.RUNNING,
+          true,
+          true,
+          ApplicationLifetime.UNLIMITED,
+          AllocationLimit.NONE,
+          QueueLabels.OF_ROOT);
 }

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.ParallelSettings;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import java.util.List;
 import java.util.Locale;
@@ -74,10 +75,12 @@ final class QueueParser {
         priorityAcls(queue),
         defaultPriority(queue),
         maximumApplications(queue, weight),
+        maximumParallel(queue),
         maximumMasterShare(queue),
         inherited.isPreemptable(),
         inherited.isPreemptableWithin(),
         inherited.lifetime(),
+        inherited.allocation(),
         inherited.labels(),
         origin(queue),
         creation,
@@ -115,6 +118,7 @@ final class QueueParser {
             !parent.isPreemptableWithin(),
             findings),
         lifetime(queue, parent.lifetime()),
+        new AllocationParser(keys, findings).parse(queue, parent.allocation()),
         labelParser(queue).parse(queue, parent.labels()));
   }
 
@@ -206,6 +210,12 @@ final class QueueParser {
         ofEach > 0 ? Math.min(ofEach, ofAll) : ofAll,
         !queue.isOfLegacyKind() && (ofEach <= 0 || isAbsolute),
         userPart(queue));
+  }
+
+  /** The default is each queue's, also of one that has queues below it. */
+  private int maximumParallel(QueueKeys queue) {
+    String key = ownOrOfAll(queue, ParallelSettings.PROPERTY);
+    return ParallelSettings.most(keys, key, ParallelSettings.UNLIMITED, findings);
   }
 
   /** Limits the number of a user's applications, not their resources. */

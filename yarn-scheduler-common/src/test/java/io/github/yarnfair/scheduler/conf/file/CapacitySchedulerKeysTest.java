@@ -146,7 +146,9 @@ class CapacitySchedulerKeysTest {
       return Vocabulary.QUEUE.actedOn().contains(property);
     }
     return key.startsWith(KeyReader.PREFIX)
-        ? Vocabulary.GLOBAL.actedOn().contains(key.substring(KeyReader.PREFIX.length()))
+        ? Vocabulary.GLOBAL
+            .actedOn()
+            .contains(Vocabulary.withoutUser(key.substring(KeyReader.PREFIX.length())))
         : Vocabulary.ELSEWHERE.actedOn().contains(key);
   }
 
