@@ -143,7 +143,8 @@ class ConstraintAgreementTest {
                   Map.of("n1", model(MODELS.get(0)), "n2", model(MODELS.get(1)))));
       for (String queue : List.of("root.a", "root.b")) {
         RMApp app =
-            MockRMAppSubmitter.submit(rm, SchedulerRm.application(rm, queue).withAmLabel("").build());
+            MockRMAppSubmitter.submit(
+                rm, SchedulerRm.application(rm, queue).withAmLabel("").build());
         masters.add(MockRM.launchAndRegisterAM(app, rm, nodes.get(0)));
       }
     }
@@ -168,7 +169,13 @@ class ConstraintAgreementTest {
           outcomes.add(
               "%d %s of %s on n%d: %s"
                   .formatted(
-                      id, constraint, tags, n + 1, given.isEmpty() ? "waits" : "served on " + given.get(0).getNodeId().getHost()));
+                      id,
+                      constraint,
+                      tags,
+                      n + 1,
+                      given.isEmpty()
+                          ? "waits"
+                          : "served on " + given.get(0).getNodeId().getHost()));
           if (n != kept) {
             release(master, given);
           }

@@ -97,8 +97,7 @@ public class CapacityLeafQueueInfo extends CapacityQueueInfo {
     Map<String, List<ApplicationShare>> byUser =
         queue.applications().stream()
             .collect(
-                Collectors.groupingBy(
-                    ApplicationShare::user, TreeMap::new, Collectors.toList()));
+                Collectors.groupingBy(ApplicationShare::user, TreeMap::new, Collectors.toList()));
     return new CapacityUsersInfo(
         byUser.entrySet().stream()
             .map(user -> user(user.getKey(), user.getValue(), queue, leaf))

@@ -88,7 +88,7 @@ public class CapacityQueueInfo {
 
   /**
    * @param below the queues below, null for a leaf queue
-   * @param most largest container of the cluster
+   * @param most largest container of the queue
    */
   CapacityQueueInfo(
       QueueSnapshot queue,

@@ -18,7 +18,9 @@ import javax.xml.bind.annotation.XmlAccessType;
 import javax.xml.bind.annotation.XmlAccessorType;
 import org.jspecify.annotations.Nullable;
 
-/** The queues below one, in the shape of CapacityScheduler's answer: leaf queues first, as there. */
+/**
+ * The queues below one, in the shape of CapacityScheduler's answer: leaf queues first, as there.
+ */
 @XmlAccessorType(XmlAccessType.FIELD)
 @SuppressWarnings("UnusedVariable") // JAXB reads the fields
 public class CapacityQueuesInfo {

@@ -32,7 +32,9 @@ public interface NodeConstraint {
 
   AbstractConstraint build();
 
-  /** Returns whether the constraint holds on a node for a container that is about to start there. */
+  /**
+   * Returns whether the constraint holds on a node for a container that is about to start there.
+   */
   boolean holds(Node node);
 
   /** What a constraint may ask of a node. */

@@ -207,7 +207,8 @@ abstract class PreemptionContract {
             10,
             PlacementConstraints.targetNotIn(
                 PlacementConstraints.NODE,
-                PlacementConstraints.PlacementTargets.allocationTagWithNamespace("all", "z", "l"))));
+                PlacementConstraints.PlacementTargets.allocationTagWithNamespace(
+                    "all", "z", "l"))));
     looks(4);
     assertThat(second.live()).as("one on each of the two nodes without z").isEqualTo(2);
     assertThat(cluster.nodes().get(0).running()).as("nothing has ended here").hasSize(25);

@@ -42,14 +42,11 @@ class UnsupportedTest {
 
   @Test
   void oneWarningNamesAllThatIsSwitchedOn() {
-    SchedulerConf conf =
-        queues()
-            .yarn(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
+    SchedulerConf conf = queues().yarn(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
     assertThat(warnings(conf))
         .singleElement()
         .asString()
-        .contains(
-            YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE + " = \"true\": reservations are");
+        .contains(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE + " = \"true\": reservations are");
   }
 
   @Test
