@@ -213,8 +213,7 @@ public final class PreemptionLook {
     @Override
     public boolean mayPlace(int leaf, long[] task, int node) {
       return PreemptionLook.this.mayPlace(leaf, task, node)
-          && (alone.isEmpty()
-              || !alone.contains(new Supposed(leaf, LongBuffer.wrap(task), node)));
+          && (alone.isEmpty() || !alone.contains(new Supposed(leaf, LongBuffer.wrap(task), node)));
     }
 
     @Override
