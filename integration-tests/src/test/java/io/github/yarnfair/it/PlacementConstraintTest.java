@@ -44,7 +44,14 @@ class PlacementConstraintTest {
   private static final int TASK_SECONDS = 6;
 
   @ParameterizedTest
-  @CsvSource({"hdrf, scheduler", "hdrf, placement-processor", "dff, scheduler", "mch, scheduler", "drfh, scheduler", "udrf, scheduler"})
+  @CsvSource({
+    "hdrf, scheduler",
+    "hdrf, placement-processor",
+    "dff, scheduler",
+    "mch, scheduler",
+    "drfh, scheduler",
+    "udrf, scheduler"
+  })
   void distributedShellRunsWhereItsSpecificationsSay(String scheduler, String handler)
       throws Exception {
     try (FairCluster cluster =
@@ -60,8 +67,7 @@ class PlacementConstraintTest {
       Map<String, Map<String, Integer>> spread = run(cluster, "a(3),NOTIN,NODE,a", 3);
       assertThat(spread.get("a")).hasSize(3).containsValue(1).doesNotContainValue(2);
 
-      Map<String, Map<String, Integer>> near =
-          run(cluster, "z(1),NOTIN,NODE,z:y(2),IN,NODE,z", 3);
+      Map<String, Map<String, Integer>> near = run(cluster, "z(1),NOTIN,NODE,z:y(2),IN,NODE,z", 3);
       assertThat(near.get("z")).hasSize(1);
       assertThat(near.get("y")).containsExactlyEntriesOf(doubled(near.get("z")));
       assertThat(cluster.scheduler().audit()).isEmpty();

@@ -97,7 +97,9 @@ final class AllocationService {
               ask,
               constrained,
               () -> {
-                yarn.autoCorrect(ask, attempt);
+                if (autoCorrectsAsks) {
+                  yarn.autoCorrect(ask, attempt);
+                }
                 attempt.updateResourceRequests(ask);
                 attempt.constraints().update(constrained);
                 return answer(attempt, completes);

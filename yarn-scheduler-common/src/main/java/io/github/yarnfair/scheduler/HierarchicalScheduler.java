@@ -212,6 +212,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   @Override
   public void serviceInit(Configuration configuration) throws Exception {
+    HadoopLine.check(getClass().getSimpleName());
     applications = new ConcurrentHashMap<>();
     services = services(configuration);
     minimumAllocation = getMinimumAllocation();
@@ -233,8 +234,9 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   private Services services(Configuration configuration) {
     boolean autoCorrectsAsks =
         configuration.getBoolean(
-            YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
-            YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION);
+                YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
+                YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION)
+            && HadoopLine.hasAutoCorrection();
     boolean usePortForNodeName =
         configuration.getBoolean(
             YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
@@ -514,7 +516,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   @Override
   public Resource getMaximumResourceCapability(@Nullable String queue) {
-    return services.queues().maximumAllocation(queue, getMaximumResourceCapability());
+    return services.queues().admission().maximumAllocation(queue, getMaximumResourceCapability());
   }
 
   @Override
@@ -646,6 +648,11 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   @Override
   public final long checkAndGetApplicationLifetime(String name, long requested, RMAppImpl app) {
+    return services.queues().lifetime(name, requested);
+  }
+
+  /** The shape of the method above in Hadoop 3.4. */
+  public final long checkAndGetApplicationLifetime(String name, long requested) {
     return services.queues().lifetime(name, requested);
   }
 

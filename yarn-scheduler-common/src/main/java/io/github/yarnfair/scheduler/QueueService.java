@@ -366,17 +366,6 @@ final class QueueService {
     return lifetime == null ? ApplicationLifetime.UNLIMITED.maximum() : lifetime.maximum();
   }
 
-  /**
-   * Returns the most that a container of a leaf queue, or of one that would be created, may have.
-   *
-   * @param ofCluster the most that any container may have
-   */
-  Resource maximumAllocation(@Nullable String name, Resource ofCluster) {
-    return name == null || !tree().file().limitsAllocations()
-        ? ofCluster
-        : admission().maximumAllocation(name, ofCluster);
-  }
-
   QueueInfo info(String name, boolean includeChildQueues, boolean recursive) throws IOException {
     FairQueue queue = tree().find(name);
     if (queue == null) {

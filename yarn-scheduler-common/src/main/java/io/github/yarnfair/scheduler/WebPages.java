@@ -36,24 +36,25 @@ final class WebPages {
   private static final String PACKAGE = "io.github.yarnfair.scheduler.webapp.";
   private static final List<String> ANSWERS =
       List.of(PACKAGE + "HierarchicalSchedulerInfo", PACKAGE + "CapacityShapeInfo");
-  private static final Map<String, String> ONE_PLACE_EACH =
-      Map.of(
-          YarnConfiguration.YARN_HTTP_WEBAPP_SCHEDULER_PAGE, PACKAGE + "SchedulerPage",
-          YarnConfiguration.YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS, PACKAGE + "SchedulerWebServices");
 
   private WebPages() {}
 
   /** Names the classes in a configuration that names no others. */
   static void register(Configuration configuration) {
-    ONE_PLACE_EACH.forEach(
-        (key, ours) -> {
-          String configured = configuration.getTrimmed(key, "");
-          if (configured.isEmpty()) {
-            configuration.set(key, ours);
-          } else if (!configured.equals(ours)) {
-            LOG.info("{} is {} as configured, so {} is not used", key, configured, ours);
-          }
-        });
+    String services =
+        HadoopLine.namesWebServiceArguments() ? "SchedulerWebServices" : "GuiceWebServices";
+    Map.of(
+            YarnConfiguration.YARN_HTTP_WEBAPP_SCHEDULER_PAGE, PACKAGE + "SchedulerPage",
+            YarnConfiguration.YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS, PACKAGE + services)
+        .forEach(
+            (key, ours) -> {
+              String configured = configuration.getTrimmed(key, "");
+              if (configured.isEmpty()) {
+                configuration.set(key, ours);
+              } else if (!configured.equals(ours)) {
+                LOG.info("{} is {} as configured, so {} is not used", key, configured, ours);
+              }
+            });
     String key = YarnConfiguration.YARN_HTTP_WEBAPP_CUSTOM_DAO_CLASSES;
     Set<String> answers = new LinkedHashSet<>(configuration.getTrimmedStringCollection(key));
     answers.addAll(ANSWERS);

@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
@@ -68,18 +67,10 @@ final class LinkCheck {
     return checked.size();
   }
 
-  /**
-   * Returns one line for each link that fails, in alphabetical order.
-   *
-   * @param filter which classes, by name with slashes, are checked
-   */
-  List<String> failures(Predicate<String> filter) {
+  /** Returns one line for each link that fails, in alphabetical order. */
+  List<String> failures() {
     TreeSet<String> failures = new TreeSet<>();
-    for (ClassFile each : checked) {
-      if (filter.test(each.name())) {
-        check(each, failures);
-      }
-    }
+    checked.forEach(each -> check(each, failures));
     return List.copyOf(failures);
   }
 
@@ -184,12 +175,5 @@ final class LinkCheck {
       }
     }
     return known;
-  }
-
-  /** Prints what of the first jar does not link with the others. */
-  public static void main(String[] arguments) throws IOException {
-    List<Path> jars = List.of(arguments).stream().map(Path::of).toList();
-    LinkCheck check = new LinkCheck(jars.get(0), jars.subList(1, jars.size()));
-    check.failures(name -> true).forEach(System.out::println);
   }
 }

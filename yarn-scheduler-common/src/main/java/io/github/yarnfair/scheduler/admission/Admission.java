@@ -274,9 +274,13 @@ public final class Admission {
    * Returns the most that one container may have in a queue that exists or would be created; any
    * thread.
    *
+   * @param queueName null for no queue
    * @param ofCluster the most that any container may have; applies unless there is a leaf queue
    */
-  public Resource maximumAllocation(String queueName, Resource ofCluster) {
+  public Resource maximumAllocation(@Nullable String queueName, Resource ofCluster) {
+    if (queueName == null || !queues.file().limitsAllocations()) {
+      return ofCluster;
+    }
     QueueSpec queue = spec(queueName);
     return queue == null || !queue.isLeaf() ? ofCluster : queue.allocation().within(ofCluster);
   }

@@ -85,7 +85,7 @@ final class CapacityText {
   private static @Nullable String amount(List<ResourceAmount> amounts, String type) {
     return amounts.stream()
         .filter(amount -> amount.resource().equals(type))
-        .map(amount -> Double.toString(amount.value()))
+        .map(amount -> Double.toString((double) amount.value()))
         .findFirst()
         .orElse(null);
   }

@@ -26,10 +26,10 @@ import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import org.apache.hadoop.thirdparty.com.google.common.base.Suppliers;
@@ -71,6 +71,7 @@ public final class SnapshotReader {
    * @param lock the scheduler's, held while reading
    * @param reader takes one, under the lock
    */
+  @SuppressWarnings("PreferJavaTimeOverload") // Hadoop 3.4's Guava has no other.
   public static <T> Supplier<T> recent(Lock lock, Supplier<T> reader) {
     return Suppliers.memoizeWithExpiration(
         () -> {
@@ -81,7 +82,8 @@ public final class SnapshotReader {
             lock.unlock();
           }
         },
-        Duration.ofSeconds(1));
+        1,
+        TimeUnit.SECONDS);
   }
 
   /** Returns the queues as they are now. */

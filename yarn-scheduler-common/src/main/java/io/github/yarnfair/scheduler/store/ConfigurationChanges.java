@@ -35,6 +35,8 @@ public final class ConfigurationChanges {
   @FunctionalInterface
   public interface Refresh {
     /**
+     * Reads the queues again and puts them in force.
+     *
      * @throws IOException with one line for each finding; the queues in force stay
      */
     void run() throws IOException;

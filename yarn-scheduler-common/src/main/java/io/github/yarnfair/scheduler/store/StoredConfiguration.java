@@ -75,6 +75,8 @@ public final class StoredConfiguration extends MutableCSConfigurationProvider {
   @FunctionalInterface
   public interface Check {
     /**
+     * Checks a configuration.
+     *
      * @param stored all keys that the store would have
      * @throws IOException with one line for each finding
      */
