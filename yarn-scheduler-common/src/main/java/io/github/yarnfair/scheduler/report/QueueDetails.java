@@ -13,8 +13,8 @@
  */
 package io.github.yarnfair.scheduler.report;
 
-import java.util.List;
 import io.github.yarnfair.scheduler.conf.queue.UserSettings;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
