@@ -73,11 +73,13 @@ final class AllocationService {
       List<String> blacklistAdditions,
       List<String> blacklistRemovals,
       ContainerUpdates updates) {
-    AttemptConstraints.check(constrained);
+    if (!constrained.isEmpty()) {
+      AttemptConstraints.check(constrained);
+      yarn.normalizeConstrained(constrained, attempt.getQueueName());
+    }
     OwnContainers.retain(attempt, updates);
     resize(attempt, updates);
     yarn.normalize(ask, attempt.getQueueName());
-    yarn.normalizeConstrained(constrained, attempt.getQueueName());
     attempt.recordContainerRequestTime(state.clock().getAsLong());
     yarn.release(OwnContainers.of(attempt, release), attempt);
     attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);

@@ -121,7 +121,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       SnapshotReader.recent(
           writeLock,
           () ->
-              new DetailsReader(queues(), Monitors.preempt(services().queues().configuration()))
+              new DetailsReader(
+                      queues(), Monitors.preempt(services().queues().sources().configuration()))
                   .read());
 
   private @Nullable Configuration conf;
@@ -218,7 +219,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     minimumAllocation = getMinimumAllocation();
     initMaximumResourceCapability(AllocationLimits.maximum(configuration));
     services.queues().start(configuration);
-    rmContext.getQueuePlacementManager().updateRules(services.queues().placementRules());
+    rmContext.getQueuePlacementManager().updateRules(services.queues().sources().placementRules());
     WebPages.register(configuration);
     super.serviceInit(configuration);
     schedulingMonitorManager.initialize(rmContext, Monitors.of(configuration));
@@ -380,7 +381,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */
   public final boolean answersAsCapacityScheduler() {
-    return services.queues().restType() == RestType.CAPACITY_SCHEDULER;
+    return services.queues().sources().restType() == RestType.CAPACITY_SCHEDULER;
   }
 
   // ---------------------------------------------------------------------------------- events
@@ -664,7 +665,14 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   @Override
   public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
       throws IOException {
-    return services.queues().info(name, includeChildQueues, recursive);
+    return withType(services.queues().info(name, includeChildQueues, recursive));
+  }
+
+  /** The command line shows the scheduler's name with each queue. */
+  private QueueInfo withType(QueueInfo info) {
+    info.setSchedulerType(getClass().getSimpleName());
+    info.getChildQueues().forEach(this::withType);
+    return info;
   }
 
   @Override

@@ -122,17 +122,9 @@ final class QueueService {
     return setup.assigner();
   }
 
-  List<PlacementRule> placementRules() {
-    return setup.sources().placementRules();
-  }
-
-  RestType restType() {
-    return setup.sources().restType();
-  }
-
-  /** Returns the ResourceManager's configuration at the last refresh. */
-  Configuration configuration() {
-    return setup.sources().configuration();
+  /** Returns what the queues in force are built from. */
+  Sources sources() {
+    return setup.sources();
   }
 
   /** Returns a policy like the one in force, to be used on a copy of the share tree. */

@@ -46,7 +46,8 @@ final class Master {
 
   /**
    * @param label of the partition in which its tasks run; blank: that of the nodes without a label
-   * @param isConstrained whether it asks for at most {@link #MOST_ON_A_NODE} containers on a node
+   * @param isConstrained whether it asks for at most {@link #MOST_ON_A_NODE} containers on a node;
+   *     then without the label
    */
   Master(
       SchedulerHost host,
@@ -73,22 +74,22 @@ final class Master {
 
   private List<Container> ask(int containers) {
     if (isConstrained) {
-      return host.allocateConstrained(
-          attempt,
-          List.of(
-              SchedulingRequest.newInstance(
-                  1,
-                  PRIORITY,
-                  ExecutionTypeRequest.newInstance(),
-                  Set.of(TAG),
-                  ResourceSizing.newInstance(containers, task),
-                  PlacementConstraints.cardinality(
-                          PlacementConstraints.NODE, 0, MOST_ON_A_NODE - 1, TAG)
-                      .build())));
+      return host.allocateConstrained(attempt, List.of(constrained(containers)));
     }
     ResourceRequest request =
         ResourceRequest.newInstance(
             PRIORITY, ResourceRequest.ANY, task, containers, true, label.isEmpty() ? null : label);
     return host.allocate(attempt, List.of(request), List.of());
+  }
+
+  private SchedulingRequest constrained(int containers) {
+    return SchedulingRequest.newInstance(
+        1,
+        PRIORITY,
+        ExecutionTypeRequest.newInstance(),
+        Set.of(TAG),
+        ResourceSizing.newInstance(containers, task),
+        PlacementConstraints.cardinality(PlacementConstraints.NODE, 0, MOST_ON_A_NODE - 1, TAG)
+            .build());
   }
 }

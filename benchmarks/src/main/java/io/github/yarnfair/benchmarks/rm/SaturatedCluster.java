@@ -125,15 +125,20 @@ final class SaturatedCluster implements AutoCloseable {
   void submit(String queuePath, long[] demand) {
     ApplicationAttemptId attempt = host.submit(queuePath);
     String label = workload.labelOfApplication(masters.size());
-    // Spread evenly, the first one included.
-    int number = masters.size();
-    boolean isConstrained =
-        number * constrainedPercent / 100 < (number + 1) * constrainedPercent / 100
-            || (number == 0 && constrainedPercent > 0);
-    Master master = new Master(host, attempt, ClusterWorkload.resource(demand), label, isConstrained);
+    Master master =
+        new Master(
+            host, attempt, ClusterWorkload.resource(demand), label, isConstrained(masters.size()));
     masters.put(attempt, master);
     queues.put(attempt, queuePath);
     master.allocate();
+  }
+
+  /**
+   * Returns whether an application asks with constraints: some spread evenly, the first one too.
+   */
+  private boolean isConstrained(int application) {
+    return (application == 0 && constrainedPercent > 0)
+        || application * constrainedPercent / 100 < (application + 1) * constrainedPercent / 100;
   }
 
   /** Lets all nodes report, in turn, until none of them is given a container. */

@@ -80,7 +80,7 @@ final class Turns {
       return false;
     }
     int most = placement.mostAtOnce(leaf, amounts, node);
-    return most > started.size()
+    return most == Integer.MAX_VALUE
         || started.stream()
                 .filter(task -> task.leaf() == leaf && Arrays.equals(task.amounts(), amounts))
                 .count()

@@ -80,7 +80,9 @@ final class LargestTaskHeadroom implements NodeHeadroom {
   private boolean covers(NodeVisit visit) {
     NodeOffer offer = visit.offer();
     pending.largest(visit.node().getPartition(), offer.total(), offer.free(), threshold);
-    constrained.values().forEach(attempt -> coverConstrained(attempt, visit));
+    if (!constrained.isEmpty()) {
+      constrained.values().forEach(attempt -> coverConstrained(attempt, visit));
+    }
     return Amounts.fits(threshold, offer.free());
   }
 

@@ -96,7 +96,9 @@ public final class DemandInbox {
     } finally {
       try {
         attempt.demand().read(asked);
-        attempt.demand().readConstrained(constrained);
+        if (!constrained.isEmpty()) {
+          attempt.demand().readConstrained(constrained);
+        }
       } finally {
         changed(attempt);
         attempt.getWriteLock().unlock();

@@ -181,11 +181,11 @@ public final class AttemptConstraints {
 
   /**
    * Returns the requests whose constraints cannot be evaluated, until they are withdrawn. One of
-   * equal constraints is evaluated for all.
+   * equal constraints is evaluated for all. Null, which to YARN means none, for most attempts.
    */
-  public List<RejectedSchedulingRequest> rejected() {
+  public @Nullable List<RejectedSchedulingRequest> rejected() {
     if (!areAskedFor) {
-      return List.of();
+      return null;
     }
     Set<Constraint> invalid =
         requests.getRejectedRequest().stream()

@@ -97,7 +97,9 @@ public final class AttemptDemand {
 
   /** Likewise for requests with placement constraints. Under the attempt's write lock. */
   public void readConstrained(List<SchedulingRequest> named) {
-    named.forEach(request -> read(SchedulerRequestKey.create(request)));
+    for (SchedulingRequest request : named) {
+      read(SchedulerRequestKey.create(request));
+    }
   }
 
   /** Reads one request. Under the attempt's write lock. */

@@ -40,7 +40,6 @@ import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
-import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
@@ -505,8 +504,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     info.setPreemptionDisabled(!spec.isPreemptable());
     info.setIntraQueuePreemptionDisabled(!spec.isPreemptableWithin());
     info.setMaxParallelApps(spec.maximumParallel());
-    info.setQueueConfigurations(
-        Map.of(CommonNodeLabelsManager.NO_LABEL, QueueFigures.configurations(this)));
+    info.setQueueConfigurations(QueueFigures.configurationsByLabel(this));
     info.setChildQueues(new ArrayList<>());
     info.setApplications(new ArrayList<>());
     if (includeChildQueues) {

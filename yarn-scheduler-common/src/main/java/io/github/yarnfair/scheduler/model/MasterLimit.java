@@ -152,6 +152,13 @@ public final class MasterLimit {
     return masters == null ? Resources.none() : masters.used(user);
   }
 
+  /** Returns what the master of an attempt takes, nothing unless it is active. */
+  public Resource used(ApplicationAttemptId attempt) {
+    Resource used = Resources.createResource(0, 0);
+    byPartition.values().forEach(masters -> Resources.addTo(used, masters.used(attempt)));
+    return used;
+  }
+
   /** Returns what the masters of the active take in a partition. Any thread; may be stale. */
   public Resource used(String partition) {
     PartitionMasters masters = byPartition.get(partition);

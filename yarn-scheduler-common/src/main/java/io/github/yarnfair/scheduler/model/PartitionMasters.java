@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +108,12 @@ final class PartitionMasters {
 
   void takeOver(AppAttempt attempt, PartitionMasters before) {
     waiting.takeOver(attempt, before.waiting);
+  }
+
+  /** Returns what the master of an attempt takes, nothing unless it is active. */
+  Resource used(ApplicationAttemptId attempt) {
+    long[] master = active.get(attempt);
+    return master == null ? Resources.none() : vectors.toResource(master);
   }
 
   boolean isActive(ApplicationAttemptId attempt) {

@@ -77,7 +77,8 @@ public final class PreemptionLook {
       int priority,
       LeafQueue queue,
       @Nullable AppAttempt attempt,
-      List<Ask> asks) {}
+      List<Ask> asks,
+      boolean hasConstrained) {}
 
   /** A node with what was free and what applications held there. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -123,7 +124,8 @@ public final class PreemptionLook {
             application.getPriority().getPriority(),
             application.queue(),
             application.getCurrentAppAttempt(),
-            asks);
+            asks,
+            application.asks().hasConstrained());
     applications.put(copied.id(), copied);
     byLeaf.put(copied.leaf(), copied);
   }
@@ -211,7 +213,7 @@ public final class PreemptionLook {
     @Override
     public boolean mayPlace(int leaf, long[] task, int node) {
       return PreemptionLook.this.mayPlace(leaf, task, node)
-          && !alone.contains(new Supposed(leaf, LongBuffer.wrap(task), node));
+          && (alone.isEmpty() || !alone.contains(new Supposed(leaf, LongBuffer.wrap(task), node)));
     }
 
     @Override
@@ -326,6 +328,9 @@ public final class PreemptionLook {
   }
 
   private boolean isConstrained(int leaf, long[] task, int node) {
+    if (!copied(leaf).hasConstrained()) {
+      return false;
+    }
     Ask first = firstPlaceable(leaf, task, node);
     return first != null && first.isConstrained();
   }

@@ -50,30 +50,27 @@ final class CapacityText {
     return capacity instanceof QueueWeight.Weight weight ? weight.weight() : -1;
   }
 
-  /** Returns the capacity of each resource type that it names, in the order of the types. */
+  /** Returns the capacity of each resource type, in the order of the types. */
   Map<String, String> vector() {
     Map<String, String> vector = new LinkedHashMap<>();
     for (ResourceInformation type : ResourceUtils.getResourceTypesArray()) {
-      String text = of(type.getName());
-      if (text != null) {
-        vector.put(type.getName(), text);
-      }
+      vector.put(type.getName(), of(type.getName()));
     }
     return vector;
   }
 
-  private @Nullable String of(String type) {
+  private String of(String type) {
     if (capacity instanceof QueueWeight.Percentage percentage) {
       return percentage.percent() + "%";
     } else if (capacity instanceof QueueWeight.Weight weight) {
       return weight.weight() + "w";
-    } else if (capacity instanceof QueueWeight.Absolute absolute) {
-      return amount(absolute.amounts(), type);
     }
-    return capacity instanceof QueueWeight.Mixed mixed ? of(mixed, type) : null;
+    return capacity instanceof QueueWeight.Mixed mixed
+        ? of(mixed, type)
+        : amount(((QueueWeight.Absolute) capacity).amounts(), type);
   }
 
-  private static @Nullable String of(QueueWeight.Mixed mixed, String type) {
+  private static String of(QueueWeight.Mixed mixed, String type) {
     Double percentage = mixed.percentages().get(type);
     if (percentage != null) {
       return percentage + "%";
@@ -82,11 +79,11 @@ final class CapacityText {
     return weight == null ? amount(mixed.amounts(), type) : weight + "w";
   }
 
-  private static @Nullable String amount(List<ResourceAmount> amounts, String type) {
+  private static String amount(List<ResourceAmount> amounts, String type) {
     return amounts.stream()
         .filter(amount -> amount.resource().equals(type))
         .map(amount -> Double.toString((double) amount.value()))
         .findFirst()
-        .orElse(null);
+        .orElse("0.0");
   }
 }

@@ -17,8 +17,12 @@ import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.PartitionCapacity;
 import io.github.yarnfair.scheduler.conf.queue.QueueCreation;
+import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
+import io.github.yarnfair.scheduler.conf.queue.ResourceAmount;
+import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
@@ -46,6 +50,8 @@ public final class DetailsReader {
   private final Map<String, QueueDetails> byPath = new HashMap<>();
 
   /**
+   * Creates a reader of the queues in force.
+   *
    * @param preempts whether preemption is switched on at all
    */
   public DetailsReader(QueueTree queues, boolean preempts) {
@@ -121,20 +127,51 @@ public final class DetailsReader {
   }
 
   private QueueDetails.Partition partition(FairQueue queue, int machineClass) {
-    boolean isByLabel = classes.kind() == MachineClasses.Kind.LABELS;
-    String label = isByLabel ? classes.name(machineClass) : MachineClasses.DEFAULT;
-    PartitionCapacity capacity = queue.spec().in(label);
+    PartitionCapacity capacity = capacity(queue, machineClass);
     CapacityText text = new CapacityText(queue.parent() == null ? null : capacity.weight());
-    FairQueue parent = queue.parent();
-    Resource above = parent == null ? null : parent.limit(machineClass);
     return new QueueDetails.Partition(
-        label,
+        label(machineClass),
         text.mode(),
         text.vector(),
         text.weight(),
-        above == null ? 1.0 : capacity.maximum().fraction(above),
+        maximumFraction(queue, machineClass),
+        maximumFractionOfAll(queue, machineClass),
         capacity.maximumMasterShare(),
+        amounts(
+            capacity.weight() instanceof QueueWeight.Absolute least ? least.amounts() : List.of()),
+        amounts(
+            capacity.maximum() instanceof QueueLimit.Absolute most ? most.amounts() : List.of()),
         queue.guaranteed(machineClass));
+  }
+
+  private static Resource amounts(List<ResourceAmount> amounts) {
+    Resource resource = Resource.newInstance(0, 0);
+    amounts.forEach(amount -> resource.setResourceValue(amount.resource(), amount.value()));
+    return resource;
+  }
+
+  private String label(int machineClass) {
+    return classes.kind() == MachineClasses.Kind.LABELS
+        ? classes.name(machineClass)
+        : MachineClasses.DEFAULT;
+  }
+
+  private PartitionCapacity capacity(FairQueue queue, int machineClass) {
+    return queue.spec().in(label(machineClass));
+  }
+
+  private double maximumFraction(FairQueue queue, int machineClass) {
+    FairQueue parent = queue.parent();
+    return parent == null
+        ? 1.0
+        : capacity(queue, machineClass).maximum().fraction(parent.limit(machineClass));
+  }
+
+  private double maximumFractionOfAll(FairQueue queue, int machineClass) {
+    FairQueue parent = queue.parent();
+    return parent == null
+        ? 1.0
+        : maximumFraction(queue, machineClass) * maximumFractionOfAll(parent, machineClass);
   }
 
   private static QueueDetails.Leaf leaf(LeafQueue queue) {
@@ -156,9 +193,10 @@ public final class DetailsReader {
   private static Map<String, Resource> masters(LeafQueue queue) {
     Map<String, Resource> byUser = new HashMap<>();
     for (Application application : queue.applications()) {
-      var attempt = application.getCurrentAppAttempt();
-      if (attempt != null && attempt.isAmRunning() && attempt.getAMResource() != null) {
-        byUser.merge(application.getUser(), attempt.getAMResource(), Resources::add);
+      AppAttempt attempt = application.getCurrentAppAttempt();
+      if (attempt != null) {
+        Resource master = queue.masters().used(attempt.getApplicationAttemptId());
+        byUser.merge(application.getUser(), master, Resources::add);
       }
     }
     return byUser;

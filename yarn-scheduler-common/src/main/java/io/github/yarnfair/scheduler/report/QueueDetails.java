@@ -62,7 +62,10 @@ public record QueueDetails(
    * @param vector the configured capacity by YARN's name of the resource type, such as 50.0%
    * @param weight the configured weight, -1 if the capacity is no weight
    * @param maximumFraction part of what the queue above may hold that this one may: 0 to 1
+   * @param maximumFractionOfAll part of the partition that it may hold: 0 to 1
    * @param masterFraction part that application masters may take, of a leaf queue
+   * @param configuredMinimum the capacity if it is configured in amounts, else nothing
+   * @param configuredMaximum the maximum if it is configured in amounts, else nothing
    * @param guaranteed what the queue is entitled to while all siblings have demand
    */
   public record Partition(
@@ -71,7 +74,10 @@ public record QueueDetails(
       Map<String, String> vector,
       double weight,
       double maximumFraction,
+      double maximumFractionOfAll,
       double masterFraction,
+      Resource configuredMinimum,
+      Resource configuredMaximum,
       Resource guaranteed) {}
 
   /**

@@ -35,7 +35,7 @@ public final class ConfigurationChanges {
   @FunctionalInterface
   public interface Refresh {
     /**
-     * Reads the queues again and puts them in force.
+     * Puts queues in force.
      *
      * @throws IOException with one line for each finding; the queues in force stay
      */
@@ -43,6 +43,8 @@ public final class ConfigurationChanges {
   }
 
   /**
+   * Creates the changes of a configuration.
+   *
    * @param refresh reads the queues from the store again and puts them in force
    */
   public ConfigurationChanges(StoredConfiguration stored, Refresh refresh) {

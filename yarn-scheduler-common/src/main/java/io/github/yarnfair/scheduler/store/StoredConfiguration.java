@@ -75,7 +75,7 @@ public final class StoredConfiguration extends MutableCSConfigurationProvider {
   @FunctionalInterface
   public interface Check {
     /**
-     * Checks a configuration.
+     * Tries to build them.
      *
      * @param stored all keys that the store would have
      * @throws IOException with one line for each finding
@@ -84,6 +84,8 @@ public final class StoredConfiguration extends MutableCSConfigurationProvider {
   }
 
   /**
+   * Creates a configuration that is read by {@link #init}.
+   *
    * @param optionPrefix what the scheduler's own options begin with
    * @param check called before a change is written
    */

@@ -39,7 +39,6 @@ import org.jspecify.annotations.Nullable;
 final class CapacityParts {
   private static final String NEW_TEMPLATE = "auto-queue-creation-v2.";
   private static final String OLD_TEMPLATE = "leaf-queue-template.";
-  private static final Resource NOTHING = Resource.newInstance(0, 0);
 
   private final QueueSnapshot queue;
   private final QueueDetails details;
@@ -71,14 +70,12 @@ final class CapacityParts {
                   queue.entitledFraction(),
                   queue.entitledFractionOfCluster(),
                   queue.share().dominant(),
-                  queue.limitFraction(),
                   queue.limit())
               : capacities(
                   partition,
                   share.entitledFraction(),
                   share.entitledFractionOfClass(),
                   share.dominant(),
-                  share.limitFraction(),
                   share.limit()));
     }
     return capacities;
@@ -89,7 +86,6 @@ final class CapacityParts {
       double entitled,
       double entitledOfAll,
       double used,
-      double maximumOfAll,
       Resource maximum) {
     boolean isWeight = partition.weight() >= 0;
     return new PartitionQueueCapacitiesInfo(
@@ -100,12 +96,12 @@ final class CapacityParts {
         (float) (100 * partition.maximumFraction()),
         (float) (100 * entitledOfAll),
         (float) (100 * used),
-        (float) (100 * maximumOfAll),
+        (float) (100 * partition.maximumFractionOfAll()),
         details.leaf() == null ? 0 : (float) (100 * partition.masterFraction()),
         (float) partition.weight(),
         isWeight ? (float) entitled : 0,
-        NOTHING,
-        NOTHING,
+        partition.configuredMinimum(),
+        partition.configuredMaximum(),
         partition.guaranteed(),
         maximum);
   }

@@ -88,7 +88,7 @@ public class CapacityQueueInfo {
 
   /**
    * @param below the queues below, null for a leaf queue
-   * @param most largest container of the cluster
+   * @param most largest container of the queue
    */
   CapacityQueueInfo(
       QueueSnapshot queue,
@@ -124,7 +124,7 @@ public class CapacityQueueInfo {
     usedCapacity = CapacityParts.usedPercent(queue.share().dominant(), entitled);
     maxCapacity = (float) (100 * partition.maximumFraction());
     absoluteCapacity = (float) (100 * entitled);
-    absoluteMaxCapacity = (float) (100 * queue.limitFraction());
+    absoluteMaxCapacity = (float) (100 * partition.maximumFractionOfAll());
     absoluteUsedCapacity = (float) (100 * queue.share().dominant());
     weight = (float) partition.weight();
     normalizedWeight = weight < 0 ? 0 : (float) queue.entitledFraction();

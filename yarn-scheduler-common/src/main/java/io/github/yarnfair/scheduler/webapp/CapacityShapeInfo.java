@@ -88,7 +88,6 @@ public class CapacityShapeInfo extends SchedulerInfo {
     QueueSnapshot root = source.snapshot();
     Map<String, QueueDetails> byPath = source.details();
     QueueDetails details = Objects.requireNonNull(byPath.get(root.path()));
-    Resource most = source.getMaximumResourceCapability();
     CapacityParts parts = new CapacityParts(root, details);
     QueueDetails.Partition partition = details.partitions().get(0);
     scheduler = source.getClass().getSimpleName();
@@ -100,10 +99,10 @@ public class CapacityShapeInfo extends SchedulerInfo {
     weight = (float) partition.weight();
     queueCapacityVectorInfo = CapacityParts.vector(partition);
     maxParallelApps = details.info().getMaxParallelApps();
-    queues = below(root, byPath, most);
+    queues = below(root, byPath, source);
     capacities = parts.capacities();
     health = new CapacityHealthInfo(source.getLastNodeUpdateTime());
-    maximumAllocation = new ResourceInfo(most);
+    maximumAllocation = new ResourceInfo(source.getMaximumResourceCapability());
     queueAcls = parts.acls();
     queuePriority = details.priority();
     orderingPolicyInfo = details.orderingPolicy();
@@ -120,22 +119,23 @@ public class CapacityShapeInfo extends SchedulerInfo {
 
   /** A queue that was created or removed between the two snapshots is left out. */
   private static CapacityQueuesInfo below(
-      QueueSnapshot queue, Map<String, QueueDetails> byPath, Resource most) {
+      QueueSnapshot queue, Map<String, QueueDetails> byPath, HierarchicalScheduler source) {
     List<QueueSnapshot> leavesFirst =
         queue.children().stream()
             .filter(child -> byPath.containsKey(child.path()))
             .sorted(Comparator.comparing(child -> !child.isLeaf()))
             .toList();
     return new CapacityQueuesInfo(
-        leavesFirst.stream().map(child -> queue(child, byPath, most)).toList());
+        leavesFirst.stream().map(child -> queue(child, byPath, source)).toList());
   }
 
   private static CapacityQueueInfo queue(
-      QueueSnapshot queue, Map<String, QueueDetails> byPath, Resource most) {
+      QueueSnapshot queue, Map<String, QueueDetails> byPath, HierarchicalScheduler source) {
     QueueDetails details = Objects.requireNonNull(byPath.get(queue.path()));
     QueueDetails.Leaf leaf = details.leaf();
+    Resource most = source.getMaximumResourceCapability(queue.path());
     return leaf == null
-        ? new CapacityQueueInfo(queue, details, below(queue, byPath, most), most)
+        ? new CapacityQueueInfo(queue, details, below(queue, byPath, source), most)
         : new CapacityLeafQueueInfo(queue, details, leaf, most);
   }
 }
