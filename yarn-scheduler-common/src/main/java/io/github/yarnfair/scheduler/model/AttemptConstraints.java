@@ -71,8 +71,7 @@ public final class AttemptConstraints {
     for (SchedulingRequest request : asked) {
       ResourceSizing sizing = request.getResourceSizing();
       if (request.getPriority() == null) {
-        throw InvalidSchedulingRequest.of(
-            request + " has no priority; expected one of at least 0");
+        throw InvalidSchedulingRequest.of(request + " has no priority; expected one of at least 0");
       }
       if (sizing == null || sizing.getResources() == null) {
         throw InvalidSchedulingRequest.of(
@@ -91,8 +90,8 @@ public final class AttemptConstraints {
    * in force.
    *
    * @param asked {@linkplain #check checked}
-   * @throws YarnRuntimeException if a request is not of guaranteed containers,
-   *     names several partitions, or changes one that is pending by more than its number
+   * @throws YarnRuntimeException if a request is not of guaranteed containers, names several
+   *     partitions, or changes one that is pending by more than its number
    */
   public void update(List<SchedulingRequest> asked) {
     if (asked.isEmpty()) {
@@ -165,8 +164,7 @@ public final class AttemptConstraints {
    * pending here.
    *
    * @param request {@linkplain #check checked}
-   * @throws YarnRuntimeException if it is not of guaranteed containers or names
-   *     several partitions
+   * @throws YarnRuntimeException if it is not of guaranteed containers or names several partitions
    */
   public @Nullable Ask chosen(SchedulingRequest request, ClusterNode node) {
     SchedulerRequestKey key = SchedulerRequestKey.create(request);
