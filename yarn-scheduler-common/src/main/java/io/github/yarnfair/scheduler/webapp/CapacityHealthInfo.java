@@ -36,7 +36,7 @@ public class CapacityHealthInfo {
   public CapacityHealthInfo() {}
 
   /**
-   * @param millis when the scheduler last ran, in milliseconds since 1970
+   * @param millis when the scheduler ran last, in milliseconds since 1970
    */
   CapacityHealthInfo(long millis) {
     lastrun = millis;
