@@ -342,9 +342,9 @@ public final class LeastKeySelection extends IncrementalSelection {
   public void added(int node) {
     if (!isStale()) {
       makeRoom();
-      if (late.contains(node)
-          || queues[tree.parent(node)].ordered() != null && !tree.isLeaf(node)) {
-        invalidate(); // the queues above it are late now, or its parent is so no longer
+      boolean endsOrder = !tree.isLeaf(node) && queues[tree.parent(node)].ordered() != null;
+      if (endsOrder || late.contains(node)) {
+        invalidate(); // its parent is late no longer, or the queues above it are now
         return;
       }
       if (tree.firstChild(node) == NONE) {

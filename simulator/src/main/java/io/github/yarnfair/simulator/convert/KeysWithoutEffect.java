@@ -35,10 +35,7 @@ final class KeysWithoutEffect {
                   + " maximum-am-resource-percent limit it",
           "<queue>.maximum-allocation-mb", CONTAINER,
           "<queue>.maximum-allocation-vcores", CONTAINER,
-          "<queue>.maximum-allocation", CONTAINER,
-          "<queue>.ordering-policy",
-              "applications share the queue, each by 1 + its priority; submit with a priority what"
-                  + " is to come first");
+          "<queue>.maximum-allocation", CONTAINER);
 
   private KeysWithoutEffect() {}
 

@@ -180,7 +180,7 @@ final class QueueConversion {
         if (queue.isParent()) {
           findings.refuse(element, queue.path(), "fair or drf: only a leaf queue may be fifo");
         } else {
-          put(queue, element, "ordering-policy", "fifo");
+          out.put(queue, "ordering-policy", "fifo");
         }
       }
       case "fair" -> findings.note(element, queue.path(), PolicyName.FAIR);

@@ -41,6 +41,7 @@ public final class LeafQueue extends FairQueue {
       QueueAccess access,
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
+    ledger.tree().setInOrder(handle(), spec.order().isInOrder());
     masters = new MasterLimit(this, ledger.vectors());
     classes = new QueueClasses(ledger.classes(), this::mayName);
   }

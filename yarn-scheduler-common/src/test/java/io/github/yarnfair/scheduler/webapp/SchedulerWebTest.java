@@ -90,6 +90,7 @@ class SchedulerWebTest {
     String prod = page.substring(page.indexOf("title=\"root.prod\""));
     assertThat(prod.substring(0, prod.indexOf("</tr>")))
         .containsSubsequence(
+            "fifo",
             "class=\"limit",
             "width:100.00%",
             "class=\"used within",
@@ -140,6 +141,7 @@ class SchedulerWebTest {
     assertThat(prod.get("absoluteUsedCapacity").asDouble()).isEqualTo(75);
     assertThat(prod.get("usedCapacity").asDouble()).isCloseTo(100, within(1e-9));
     assertThat(prod.get("state").asText()).isEqualTo("RUNNING");
+    assertThat(prod.get("orderingPolicyInfo").asText()).isEqualTo("fifo");
     assertThat(prod.get("numApplications").asInt()).isEqualTo(1);
     assertThat(amount(prod, "resourcesUsed", "yarn.io/gpu")).isEqualTo(3);
     assertThat(amount(prod, "resourcesPending", "yarn.io/gpu")).isEqualTo(3);

@@ -39,7 +39,11 @@ record Vocabulary(
   private static final String USER_LIMIT =
       "what a user may hold is not limited, only how many applications of a queue are one user's";
   private static final String RUNNING = "the number of running applications is not limited";
-  private static final String ORDER = "the order of service follows from fair shares";
+  private static final String ORDER =
+      "siblings are served by their shares, and none waits for another's priority";
+  private static final String SIZE = "what an application asks for is no claim to a larger share";
+  private static final String PARTITIONS =
+      "an application is passed in each partition where it may not run";
   private static final String ALLOCATION = "only the cluster's maximum allocation applies";
   private static final String PREEMPTION = "shares alone say what is preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
@@ -62,6 +66,7 @@ record Vocabulary(
               "acl_administer_queue",
               "acl_application_max_priority",
               "default-application-priority",
+              "ordering-policy",
               "maximum-applications",
               "maximum-am-resource-percent",
               "maximum-application-lifetime",
@@ -84,7 +89,9 @@ record Vocabulary(
               Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
               Map.entry(USERS, "user-settings."),
               Map.entry(RUNNING, "max-parallel-apps"),
-              Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
+              Map.entry(ORDER, "ordering-policy. priority"),
+              Map.entry(SIZE, "ordering-policy.fair.enable-size-based-weight"),
+              Map.entry(PARTITIONS, "ordering-policy.exclusive-enforced-partitions"),
               Map.entry(
                   ALLOCATION, "maximum-allocation maximum-allocation-mb maximum-allocation-vcores"),
               Map.entry(
@@ -102,7 +109,8 @@ record Vocabulary(
               Map.entry(NODES, "multi-node-sorting.policy")),
           values(
               "user-limit-factor=-1 minimum-user-limit-percent=100 reservable=false"
-                  + " max-parallel-apps=2147483647"));
+                  + " max-parallel-apps=2147483647 priority=0"
+                  + " ordering-policy.fair.enable-size-based-weight=false"));
 
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
   static final Vocabulary GLOBAL =

@@ -36,11 +36,13 @@ final class QueueParser {
 
   private final KeyReader keys;
   private final Findings findings;
+  private final OrderParser orders;
   private final double maximumMasterShareByDefault;
 
   QueueParser(KeyReader keys, Findings findings) {
     this.keys = keys;
     this.findings = findings;
+    orders = new OrderParser(keys, findings);
     this.maximumMasterShareByDefault =
         keys.fraction(KeyReader.PREFIX + MASTER_SHARE, MOST_FOR_MASTERS, findings);
   }
@@ -60,8 +62,12 @@ final class QueueParser {
       Inherited inherited,
       @Nullable QueueCreation creation,
       List<QueueSpec> children) {
+    ApplicationOrder order = ApplicationOrder.FAIR;
     if (creation == null && children.isEmpty()) {
       labelParser(queue).checkDefault(queue, inherited.labels());
+      order = orders.ofLeaf(queue);
+    } else {
+      orders.checkParent(queue);
     }
     return new QueueSpec(
         queue.path(),
@@ -79,6 +85,7 @@ final class QueueParser {
         inherited.isPreemptableWithin(),
         inherited.lifetime(),
         inherited.labels(),
+        order,
         origin(queue),
         creation,
         children);

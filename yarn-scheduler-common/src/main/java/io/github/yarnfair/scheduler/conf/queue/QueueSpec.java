@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
  * @param lifetime how long its applications may last
  * @param labels which partitions the queue may use, and its part of each
+ * @param order of the applications; {@code FAIR} in a queue that is not a leaf
  * @param origin whether the file lists it, or it was created for an application
  * @param creation how queues are created below it; null if none are
  * @param children those that the file lists, in its order
@@ -64,6 +65,7 @@ public record QueueSpec(
     boolean isPreemptableWithin,
     ApplicationLifetime lifetime,
     QueueLabels labels,
+    ApplicationOrder order,
     QueueOrigin origin,
     @Nullable QueueCreation creation,
     List<QueueSpec> children) {
