@@ -36,6 +36,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -74,6 +75,7 @@ class OrderAgreementTest {
             .set("root.a.ordering-policy", orders.get(random.nextInt(orders.size())))
             .set("root.a.user-limit-factor", 100)
             .set("maximum-am-resource-percent", 1)
+            .set("resource-calculator", DominantResourceCalculator.class.getName())
             .yarn(YarnConfiguration.MAX_CLUSTER_LEVEL_APPLICATION_PRIORITY, 4)
             .yarn("yarn.scheduler.minimum-allocation-mb", 100)
             .yarn("yarn.scheduler.minimum-allocation-vcores", 1);
@@ -108,9 +110,12 @@ class OrderAgreementTest {
           master.allocate(List.of(anywhere(resource(100, 1), tasks, 1)), List.of());
         }
       }
-      MockNM node = rm.registerNode("n" + step + ":1", resource(100 * random.nextInt(5), 100));
-      node.nodeHeartbeat(true);
-      rm.drainEvents();
+      int places = 1 + random.nextInt(4);
+      MockNM node = rm.registerNode("n" + step + ":1", resource(100 * places, 100));
+      for (int i = 0; i < places; i++) {
+        node.nodeHeartbeat(true); // of which each starts one container there
+        rm.drainEvents();
+      }
       StringBuilder served = new StringBuilder();
       for (int i = 0; i < APPS; i++) {
         int count = masters.get(i).allocate(List.of(), List.of()).getAllocatedContainers().size();

@@ -67,7 +67,7 @@ class SchedulerWebTest {
         .containsExactly(
             "root 100.0% yarn.io/gpu 100.0% 1 (100.0%) RUNNING 2"
                 + " 6 GB / 32 GB 6 / 32 0 / 4 4 / 4 8 GB, 8 VCores, 8 yarn.io/gpu",
-            "▸ prod 75.0% yarn.io/gpu 75.0% 3 (75.0%) RUNNING 1"
+            "▸ prod fifo 75.0% yarn.io/gpu 75.0% 3 (75.0%) RUNNING 1"
                 + " 4 GB / 16 GB 4 / 32 0 / 4 3 / 4 3 GB, 3 VCores, 3 yarn.io/gpu",
             eve.getApplicationAttemptId().getApplicationId()
                 + " &lt;eve&gt; 75.0% yarn.io/gpu 75.0% priority 0"
