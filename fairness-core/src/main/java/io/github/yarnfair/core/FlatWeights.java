@@ -48,8 +48,7 @@ public final class FlatWeights {
 
   /** Computes the weights of the nodes below a queue, whose own are known. */
   public void prepareBelow(ShareTree tree, int queue) {
-    weights.grow(tree);
-    kinds.grow(tree);
+    grow(tree);
     boolean hasQueues = false;
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
       hasQueues |= !tree.isLeaf(c);
@@ -65,6 +64,18 @@ public final class FlatWeights {
         }
       }
     }
+  }
+
+  /** Makes room for nodes that were added to a tree since the last call; they weigh 0 so far. */
+  public void grow(ShareTree tree) {
+    weights.grow(tree);
+    kinds.grow(tree);
+  }
+
+  /** Forgets a node that is no longer in the tree; its handle may be given out again. */
+  public void forget(int node) {
+    weights.forget(node);
+    kinds.forget(node);
   }
 
   private void divide(ShareTree tree, int queue, int index) {

@@ -108,8 +108,9 @@ final class IdealShareFilling {
     return scale;
   }
 
+  /** One task may be larger than a limit that the last task may pass. */
   private long[] ceiling(int node, long[] above) {
-    if (!tree.isLimited(node)) {
+    if (!tree.isLimited(node) || tree.isPassable(node)) {
       return above;
     }
     long[] ceiling = new long[space.pairs()];

@@ -15,6 +15,7 @@ package io.github.yarnfair.core;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A weighted tree of queues whose leaves are applications: parents, weights, limits, usage and
@@ -66,6 +67,7 @@ public final class ShareTree {
   private long[] usage;
   private long[] limit;
   private boolean[] limited = new boolean[16];
+  private boolean[] passable = new boolean[16];
   private Demand[] demand = new Demand[16];
   private Demand[] fixedDemand = new Demand[16];
   private final HeldTasks held;
@@ -115,6 +117,7 @@ public final class ShareTree {
     usage = other.usage.clone();
     limit = other.limit.clone();
     limited = other.limited.clone();
+    passable = other.passable.clone();
     demand = other.demand.clone();
     fixedDemand = other.fixedDemand.clone();
     held = other.held.copy();
@@ -354,11 +357,32 @@ public final class ShareTree {
 
   /** Sets the most that a node may hold, {@link #UNLIMITED} where a pair is not limited. */
   public void setLimit(int node, long[] amounts) {
+    setLimit(node, amounts, false);
+  }
+
+  /**
+   * Sets a limit that the last task may pass: a node that holds no more than the limit of any
+   * resource of a machine class may be given any task there, and one that holds more, no task. So a
+   * limit below the size of one task starves no node.
+   */
+  public void setPassableLimit(int node, long[] amounts) {
+    setLimit(node, amounts, true);
+  }
+
+  private void setLimit(int node, long[] amounts, boolean isPassable) {
     check(node);
     Arguments.checkVector(amounts, stride);
     System.arraycopy(amounts, 0, limit, node * stride, pairs);
     limited[node] = Arrays.stream(amounts, 0, pairs).anyMatch(amount -> amount != UNLIMITED);
+    passable[node] = isPassable && limited[node];
     listeners.limitChanged(node);
+  }
+
+  /**
+   * Returns whether a node has a limit that {@linkplain #setPassableLimit the last task passes}.
+   */
+  public boolean isPassable(int node) {
+    return passable[node];
   }
 
   /** Returns whether a node's own limit limits any pair. */
@@ -520,10 +544,41 @@ public final class ShareTree {
     }
   }
 
-  /** Returns how much more of a pair a node's own limit allows, at least 0. */
+  /** Returns how much more of a pair the next task may take by a node's own limit, at least 0. */
   public long headroom(int node, int pair) {
+    if (passable[node]) {
+      return isPassed(node, pair, null) ? 0 : UNLIMITED;
+    }
+    return remainingLimit(node, pair);
+  }
+
+  /** Returns the same for a node that held these amounts as well. */
+  public long headroom(int node, int pair, long[] further) {
+    if (passable[node]) {
+      return isPassed(node, pair, further) ? 0 : UNLIMITED;
+    }
+    long most = limit[node * stride + pair];
+    return most == UNLIMITED
+        ? most
+        : Math.max(0, most - usage[node * stride + pair] - further[pair]);
+  }
+
+  /** Returns limit − usage of a node, at least 0, whether or not the last task may pass it. */
+  public long remainingLimit(int node, int pair) {
     long most = limit[node * stride + pair];
     return most == UNLIMITED ? most : Math.max(0, most - usage[node * stride + pair]);
+  }
+
+  /** Returns whether a node holds more than its limit of any resource of a pair's class. */
+  private boolean isPassed(int node, int pair, long @Nullable [] further) {
+    int first = pair - pair % space.resources();
+    for (int j = first; j < first + space.resources(); j++) {
+      long held = usage[node * stride + j] + (further == null ? 0 : further[j]);
+      if (held > limit[node * stride + j]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether the handle is in use. */
@@ -580,6 +635,7 @@ public final class ShareTree {
     weights.refresh(node, parentNode);
     order.initialise(node);
     limited[node] = false;
+    passable[node] = false;
     demand[node] = Demand.NOTHING;
     fixedDemand[node] = Demand.NOTHING;
     Arrays.fill(usage, node * stride, (node + 1) * stride, 0);
@@ -599,6 +655,7 @@ public final class ShareTree {
     order.grow(nodes);
     kind = Arrays.copyOf(kind, nodes);
     limited = Arrays.copyOf(limited, nodes);
+    passable = Arrays.copyOf(passable, nodes);
     demand = Arrays.copyOf(demand, nodes);
     fixedDemand = Arrays.copyOf(fixedDemand, nodes);
     usage = Arrays.copyOf(usage, nodes * stride);

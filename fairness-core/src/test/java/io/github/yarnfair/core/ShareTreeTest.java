@@ -56,7 +56,7 @@ class ShareTreeTest {
     int a = tree.addLeaf(ROOT, 1);
     int b = tree.addLeaf(ROOT, 7);
     int c = tree.addLeaf(ROOT, 1);
-    tree.setLimit(b, amounts(5, 5));
+    tree.setPassableLimit(b, amounts(5, 5));
     tree.setDemand(b, Demand.of(amounts(1, 1), 3));
     tree.remove(b);
     assertThat(children(ROOT)).containsExactly(a, c);
@@ -67,6 +67,7 @@ class ShareTreeTest {
     assertThat(tree.isLeaf(again)).isFalse();
     assertThat(tree.weight(again)).isEqualTo(1);
     assertThat(tree.limit(again, 0)).isEqualTo(ShareTree.UNLIMITED);
+    assertThat(tree.isPassable(again)).isFalse();
     assertThat(tree.demand(again).isEmpty()).isTrue();
     tree.remove(a);
     tree.remove(again);
@@ -100,6 +101,36 @@ class ShareTreeTest {
     assertThat(tree.dominantShare(a)).isEqualTo(0.5);
     tree.setCapacity(amounts(40, 0));
     assertThat(tree.dominantShare(a)).isEqualTo(0.25);
+  }
+
+  /** A hard limit would starve a node whose limit is below the size of one task. */
+  @Test
+  void theLastTaskMayPassAPassableLimitAndNoneAfterIt() {
+    int queue = tree.addQueue(ROOT, 1);
+    int leaf = tree.addLeaf(queue, 1);
+    tree.setPassableLimit(queue, amounts(3, ShareTree.UNLIMITED));
+    assertThat(tree.headroom(queue, 0)).isEqualTo(ShareTree.UNLIMITED);
+    tree.charge(leaf, amounts(3, 1));
+    assertThat(tree.headroom(queue, 0)).isEqualTo(ShareTree.UNLIMITED);
+    assertThat(tree.remainingLimit(queue, 0)).isZero();
+    assertThat(tree.headroom(queue, 1, amounts(1, 0))).isZero();
+    tree.charge(leaf, amounts(1, 1));
+    assertThat(tree.headroom(queue, 0)).isZero();
+    assertThat(tree.headroom(queue, 1)).as("no task of any shape").isZero();
+    tree.setLimit(queue, amounts(5, 5));
+    assertThat(tree.headroom(queue, 0)).as("a hard limit again").isEqualTo(1);
+    assertThat(tree.headroom(queue, 0, amounts(3, 0))).isZero();
+  }
+
+  /** Otherwise what a node holds in one class would keep it from another. */
+  @Test
+  void aPassableLimitCountsInEachMachineClassByItself() {
+    ShareTree classes = new ShareTree(new ShareSpace(ShareSpace.Kind.CLASS, 2, 1));
+    int leaf = classes.addLeaf(ROOT, 1);
+    classes.setPassableLimit(leaf, new long[] {2, 2, 0});
+    classes.charge(leaf, new long[] {3, 0, 0});
+    assertThat(classes.headroom(leaf, 0)).isZero();
+    assertThat(classes.headroom(leaf, 1)).isEqualTo(ShareTree.UNLIMITED);
   }
 
   @Test

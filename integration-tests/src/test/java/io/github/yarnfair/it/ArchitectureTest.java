@@ -14,7 +14,7 @@
 package io.github.yarnfair.it;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -107,7 +107,12 @@ class ArchitectureTest {
           .layer("scheduler")
           .definedBy(PROJECT + ".scheduler")
           .layer("services")
-          .definedBy(common("admission"), common("preemption"), common("report"), common("audit"))
+          .definedBy(
+              common("admission"),
+              common("preemption"),
+              common("report"),
+              common("audit"),
+              common("store"))
           .layer("assign")
           .definedBy(common("assign"))
           .layer("demand")
@@ -225,10 +230,13 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(HADOOP_SCHEDULER + "capacity..", HADOOP_SCHEDULER + "fair..")
-                  .and(resideOutsideOfPackage(HADOOP_SCHEDULER + "capacity.placement..")))
+                  .and(
+                      resideOutsideOfPackages(
+                          HADOOP_SCHEDULER + "capacity.placement..",
+                          HADOOP_SCHEDULER + "capacity.conf..")))
           .because(
               "CapacityScheduler's file is read, its code is private to it, but for the parser of"
-                  + " mapping rules");
+                  + " mapping rules and the stores of queue configurations");
 
   @ArchTest
   static final ArchRule publishedCodeLeavesTheConsoleAlone =

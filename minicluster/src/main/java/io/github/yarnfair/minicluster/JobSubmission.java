@@ -71,12 +71,23 @@ public final class JobSubmission {
    * @throws YarnException if the ResourceManager rejects it; the message is its diagnostics
    */
   public ApplicationId submit(Job job, @Nullable Instant until) throws YarnException, IOException {
+    return submit(job, until, false);
+  }
+
+  /** Submits {@code job}; its tasks go on if its master ends, under the next one. */
+  public ApplicationId submitKeepingTasks(Job job) throws YarnException, IOException {
+    return submit(job, null, true);
+  }
+
+  private ApplicationId submit(Job job, @Nullable Instant until, boolean keepsTasks)
+      throws YarnException, IOException {
     ApplicationSubmissionContext application =
         client.createApplication().getApplicationSubmissionContext();
     application.setApplicationName(job.name());
     application.setApplicationType("TASKS");
     application.setQueue(job.queue());
     application.setResource(Resource.newInstance(MASTER_MEMORY_MB, 0));
+    application.setKeepContainersAcrossApplicationAttempts(keepsTasks);
     application.setAMContainerSpec(master(job, until));
     return client.submitApplication(application);
   }

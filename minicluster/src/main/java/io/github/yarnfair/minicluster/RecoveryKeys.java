@@ -102,7 +102,7 @@ final class RecoveryKeys {
    * Returns ports that are free, below the range from which systems choose ports by themselves: no
    * other cluster of this machine takes one before the ResourceManager does.
    */
-  private static int[] freePorts(int count) throws IOException {
+  static int[] freePorts(int count) throws IOException {
     int[] ports = new int[count];
     int port = LOWEST_PORT + ThreadLocalRandom.current().nextInt(PORTS);
     for (int found = 0; found < count; port++) {

@@ -96,6 +96,9 @@ public final class TaskMaster implements Callable<Integer> {
   private SplittableRandom random = new SplittableRandom(seed);
   private int failed;
 
+  /** Those that the master before this one has left. */
+  private List<Container> keptTasks = List.of();
+
   /** The tasks of one demand. */
   private static final class Part {
     private final JobPart wanted;
@@ -125,7 +128,8 @@ public final class TaskMaster implements Callable<Integer> {
       rm.start();
       nodes.init(conf);
       nodes.start();
-      rm.registerApplicationMaster("localhost", -1, "");
+      keptTasks =
+          rm.registerApplicationMaster("localhost", -1, "").getContainersFromPreviousAttempts();
       run(rm, nodes);
       boolean good = failed <= TOLERATED_FAILURES;
       rm.unregisterApplicationMaster(
@@ -139,6 +143,7 @@ public final class TaskMaster implements Callable<Integer> {
   void run(AMRMClient<ContainerRequest> rm, NMClient nodes)
       throws YarnException, IOException, InterruptedException {
     demands.forEach(demand -> parts.add(new Part(demand)));
+    keptTasks.forEach(task -> part(task).running.add(task.getId()));
     while (done() < tasks && failed <= TOLERATED_FAILURES && System.currentTimeMillis() < until) {
       ask(rm);
       AllocateResponse response = heartbeat(rm);
@@ -195,8 +200,12 @@ public final class TaskMaster implements Callable<Integer> {
     }
   }
 
+  private Part part(Container container) {
+    return parts.get(container.getPriority().getPriority() - 1);
+  }
+
   private void startTask(Container container, AMRMClient<ContainerRequest> rm, NMClient nodes) {
-    Part part = parts.get(container.getPriority().getPriority() - 1);
+    Part part = part(container);
     ContainerRequest request = part.asked.poll();
     if (request == null) {
       // The ResourceManager may grant once more before it hears that the number has gone down.

@@ -14,6 +14,7 @@
 package io.github.yarnfair.host;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.ConfigurationProvider;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -50,6 +52,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.AllocationTagsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.MemoryPlacementConstraintManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
@@ -75,6 +78,7 @@ public final class SchedulerHost implements AutoCloseable {
   private final EventSink events;
   private final RMContainerTokenSecretManager containerTokens;
   private final NMTokenSecretManagerInRM nodeTokens;
+  private final RMNodeLabelsManager labels = new RMNodeLabelsManager();
   private final RMContextImpl context;
   private final AbstractYarnScheduler<?, ?> scheduler;
   private int applications;
@@ -117,6 +121,7 @@ public final class SchedulerHost implements AutoCloseable {
     DefaultMetricsSystem.setMiniClusterMode(true);
     QueueMetrics.clearQueueMetrics();
     events = new EventSink(given);
+    keepLabels(conf);
     containerTokens = new RMContainerTokenSecretManager(conf);
     containerTokens.rollMasterKey();
     nodeTokens = new NMTokenSecretManagerInRM(conf);
@@ -126,6 +131,7 @@ public final class SchedulerHost implements AutoCloseable {
         (AbstractYarnScheduler<?, ?>)
             ReflectionUtils.newInstance(conf.getClass(YarnConfiguration.RM_SCHEDULER, null), conf);
     context.setScheduler(scheduler);
+    labels.start();
     scheduler.setRMContext(context);
     scheduler.setClock(clock);
     MultiNodeSortingManager<?> sorting = sorting();
@@ -133,6 +139,15 @@ public final class SchedulerHost implements AutoCloseable {
     scheduler.init(conf);
     sorting.start();
     scheduler.start();
+  }
+
+  /** Where node labels are switched on, they are stored in a directory of their own. */
+  private static void keepLabels(Configuration conf) throws IOException {
+    if (YarnConfiguration.areNodeLabelsEnabled(conf)) {
+      Path store = Files.createTempDirectory("node-labels");
+      store.toFile().deleteOnExit();
+      conf.set(YarnConfiguration.FS_NODE_LABELS_STORE_ROOT_DIR, store.toUri().toString());
+    }
   }
 
   /** What CapacityScheduler asks for nodes if it may choose among several. */
@@ -165,7 +180,6 @@ public final class SchedulerHost implements AutoCloseable {
             containerTokens,
             nodeTokens,
             null);
-    RMNodeLabelsManager labels = new RMNodeLabelsManager();
     labels.setRMContext(made);
     labels.init(conf);
     made.setNodeLabelManager(labels);
@@ -174,6 +188,7 @@ public final class SchedulerHost implements AutoCloseable {
     made.setConfigurationProvider(files);
     made.setQueuePlacementManager(new PlacementManager());
     made.setAllocationTagsManager(new AllocationTagsManager(made));
+    made.setPlacementConstraintManager(new MemoryPlacementConstraintManager());
     made.setRMApplicationHistoryWriter(new RMApplicationHistoryWriter());
     made.setSystemMetricsPublisher(new NoOpSystemMetricPublisher());
     return made;
@@ -191,7 +206,27 @@ public final class SchedulerHost implements AutoCloseable {
 
   /** Registers a node of that size. */
   public ReportingNode addNode(Resource total) {
+    return addNode(new ReportingNode(context.getRMNodes().size() + 1, context, total));
+  }
+
+  /**
+   * Registers a node in the partition of a label, which becomes known, as an exclusive one, if it
+   * is not.
+   *
+   * @throws UncheckedIOException if node labels are not switched on
+   */
+  public ReportingNode addNode(Resource total, String label) {
     ReportingNode node = new ReportingNode(context.getRMNodes().size() + 1, context, total);
+    try {
+      labels.addToCluserNodeLabelsWithDefaultExclusivity(Set.of(label));
+      labels.addLabelsToNode(Map.of(node.getNodeID(), Set.of(label)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return addNode(node);
+  }
+
+  private ReportingNode addNode(ReportingNode node) {
     context.getRMNodes().put(node.getNodeID(), node);
     node.handle(new RMNodeStartedEvent(node.getNodeID(), null, null, null));
     deliver();
@@ -263,9 +298,22 @@ public final class SchedulerHost implements AutoCloseable {
         .getContainers();
   }
 
+  /**
+   * Likewise of a master that asks for containers with placement constraints.
+   *
+   * @param asks changed by the scheduler, which keeps them
+   */
+  public List<Container> allocateConstrained(
+      ApplicationAttemptId attempt, List<SchedulingRequest> asks) {
+    return scheduler
+        .allocate(attempt, List.of(), asks, List.of(), null, null, new ContainerUpdates())
+        .getContainers();
+  }
+
   @Override
   public void close() {
     scheduler.stop();
+    labels.stop();
     containerTokens.stop();
     nodeTokens.stop();
   }

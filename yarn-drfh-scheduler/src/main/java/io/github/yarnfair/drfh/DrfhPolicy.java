@@ -16,6 +16,7 @@ package io.github.yarnfair.drfh;
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.Activity;
+import io.github.yarnfair.core.FlatWeights;
 import io.github.yarnfair.core.LeastKeyPolicy;
 import io.github.yarnfair.core.NodeVectors;
 import io.github.yarnfair.core.Selection;
@@ -31,7 +32,8 @@ import io.github.yarnfair.core.incremental.LeastKeySelection;
  * io.github.yarnfair.core.nodes.NodeScore}.
  *
  * <p>A leaf queue weighs what is configured: its part of the cluster, the product of w/Σw over the
- * siblings along its path, active or not. Its active applications divide that by their weights:
+ * siblings along its path, active or not ({@link FlatWeights}). Its active applications divide that
+ * by their weights:
  *
  * <pre>
  *   W_application = W_queue · w / A_queue        A is the sum of w over its active applications
@@ -54,16 +56,10 @@ import io.github.yarnfair.core.incremental.LeastKeySelection;
  * its least. A leaf beside queues, which YARN does not have, is rated as a leaf queue.
  */
 public final class DrfhPolicy extends LeastKeyPolicy {
-  private static final int HAS_QUEUES = 0;
+  private final FlatWeights weights = new FlatWeights();
 
-  /** Of a leaf its weight while it is active, of a leaf queue the sum of these. */
-  private static final int ACTIVE_WEIGHT = 1;
-
-  /** The first of as many columns as there are weights of a node. */
-  private static final int FLAT_WEIGHT = 2;
-
-  private final NodeVectors columns = new NodeVectors();
-  private int weights = 1;
+  /** By node, in one column, of a leaf its weight while it is active, of a queue their sum. */
+  private final NodeVectors activeWeights = new NodeVectors();
 
   @Override
   public String name() {
@@ -72,78 +68,69 @@ public final class DrfhPolicy extends LeastKeyPolicy {
 
   @Override
   public void prepare(ShareTree tree) {
-    weights = tree.space().weights();
-    columns.reset(tree, FLAT_WEIGHT + weights);
-    for (int w = 0; w < weights; w++) {
-      columns.set(ShareTree.ROOT, FLAT_WEIGHT + w, 1.0);
-    }
-    prepareBelow(tree, ShareTree.ROOT);
+    weights.prepare(tree);
+    activeWeights.reset(tree, 1);
+    sumActiveBelow(tree, ShareTree.ROOT);
   }
 
   @Override
   public void prepareBelow(ShareTree tree, int queue) {
-    double activeWeights = 0.0;
-    boolean hasQueues = false;
-    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      double active = tree.isLeaf(c) && Activity.isActive(tree, c) ? tree.weight(c) : 0.0;
-      columns.set(c, ACTIVE_WEIGHT, active);
-      activeWeights += active;
-      hasQueues |= !tree.isLeaf(c);
-    }
-    columns.set(queue, HAS_QUEUES, hasQueues ? 1.0 : 0.0);
-    columns.set(queue, ACTIVE_WEIGHT, activeWeights);
-    for (int w = 0; w < weights; w++) {
-      divide(tree, queue, w, hasQueues);
-    }
-    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      if (!tree.isLeaf(c)) {
-        prepareBelow(tree, c);
-      }
-    }
+    grow(tree);
+    weights.prepareBelow(tree, queue);
+    sumActiveBelow(tree, queue);
   }
 
-  /** Divides the flat weight of a queue of queues by one of its children's weights. */
-  private void divide(ShareTree tree, int queue, int weightIndex, boolean hasQueues) {
+  private void sumActiveBelow(ShareTree tree, int queue) {
     double sum = 0.0;
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      sum += tree.weightAt(c, weightIndex);
+      double active = activeWeight(tree, c);
+      activeWeights.set(c, 0, active);
+      sum += active;
+      if (!tree.isLeaf(c)) {
+        sumActiveBelow(tree, c);
+      }
     }
-    double perWeight = columns.get(queue, FLAT_WEIGHT + weightIndex) / sum;
-    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
-      double weight = hasQueues ? perWeight * tree.weightAt(c, weightIndex) : 0.0;
-      columns.set(c, FLAT_WEIGHT + weightIndex, weight);
-    }
+    activeWeights.set(queue, 0, sum);
+  }
+
+  private static double activeWeight(ShareTree tree, int node) {
+    return tree.isLeaf(node) && Activity.isActive(tree, node) ? tree.weight(node) : 0.0;
   }
 
   /** A leaf that becomes active or inactive changes the key of its queue and no other. */
   @Override
   public int follow(ShareTree tree, int leaf) {
-    columns.grow(tree);
-    double active = Activity.isActive(tree, leaf) ? tree.weight(leaf) : 0.0;
-    columns.add(tree.parent(leaf), ACTIVE_WEIGHT, active - columns.get(leaf, ACTIVE_WEIGHT));
-    columns.set(leaf, ACTIVE_WEIGHT, active);
+    grow(tree);
+    double active = activeWeight(tree, leaf);
+    activeWeights.add(tree.parent(leaf), 0, active - activeWeights.get(leaf, 0));
+    activeWeights.set(leaf, 0, active);
     return NONE;
   }
 
   @Override
   public boolean concernsSiblings(ShareTree tree, int node) {
-    columns.grow(tree);
+    grow(tree);
     int parent = tree.parent(node);
     return !tree.isLeaf(node)
-        || columns.get(node, ACTIVE_WEIGHT) > 0
-        || columns.get(node, FLAT_WEIGHT) > 0
-        || (parent != NONE && hasQueues(parent));
+        || activeWeights.get(node, 0) > 0
+        || (parent != NONE && weights.hasQueues(parent));
   }
 
   @Override
   public int followChildren(ShareTree tree, int queue) {
-    columns.grow(tree);
+    grow(tree);
     return queue;
+  }
+
+  private void grow(ShareTree tree) {
+    weights.grow(tree);
+    activeWeights.grow(tree);
   }
 
   @Override
   public void forget(int node) {
-    columns.forget(node);
+    weights.forget(node);
+    activeWeights.forget(node);
   }
 
   /** Returns s/w, beside queues s/W. */
@@ -156,8 +143,8 @@ public final class DrfhPolicy extends LeastKeyPolicy {
       if (used > 0) {
         int weightIndex = shares.weightIndex(s);
         double weight =
-            hasQueues(queue)
-                ? columns.get(leaf, FLAT_WEIGHT + weightIndex)
+            weights.hasQueues(queue)
+                ? weights.weight(leaf, weightIndex)
                 : shares.weight(leaf) * ratio(queue, weightIndex);
         key = Math.max(key, used / weight);
       }
@@ -168,15 +155,13 @@ public final class DrfhPolicy extends LeastKeyPolicy {
   /** Returns what a leaf queue weighs in a class, its weight in the first class being 1. */
   private double ratio(int queue, int weightIndex) {
     double first = flatWeight(queue);
-    return weightIndex > 0 && first > 0
-        ? columns.get(queue, FLAT_WEIGHT + weightIndex) / first
-        : 1.0;
+    return weightIndex > 0 && first > 0 ? weights.weight(queue, weightIndex) / first : 1.0;
   }
 
   /** Returns A/W of a leaf queue, 1 of a queue of queues: the factor of its least key. */
   @Override
   public double ownKey(Shares shares, int queue) {
-    return hasQueues(queue) ? 1.0 : columns.get(queue, ACTIVE_WEIGHT) / flatWeight(queue);
+    return weights.hasQueues(queue) ? 1.0 : activeWeights.get(queue, 0) / flatWeight(queue);
   }
 
   /** Returns the least key times the factor; a queue that nothing can be served in keeps +∞. */
@@ -198,10 +183,6 @@ public final class DrfhPolicy extends LeastKeyPolicy {
 
   /** Returns the flat weight W of a leaf queue, in the first class, as of the last decision. */
   double flatWeight(int queue) {
-    return columns.get(queue, FLAT_WEIGHT);
-  }
-
-  private boolean hasQueues(int queue) {
-    return columns.get(queue, HAS_QUEUES) > 0;
+    return weights.weight(queue, 0);
   }
 }

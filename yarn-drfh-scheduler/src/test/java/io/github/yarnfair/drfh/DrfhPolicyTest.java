@@ -15,54 +15,19 @@ package io.github.yarnfair.drfh;
 
 import static io.github.yarnfair.core.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.FlatWeightsContract;
 import org.junit.jupiter.api.Test;
 
-class DrfhPolicyTest {
-  private static final double EXACT = 1e-12;
-
-  private final ShareTree tree = new ShareTree(2);
-  private final DrfhPolicy policy = new DrfhPolicy();
-  private final Selection selection = policy.over(tree);
-
+class DrfhPolicyTest extends FlatWeightsContract<DrfhPolicy> {
   DrfhPolicyTest() {
-    tree.setCapacity(new long[] {1000, 1000});
+    super(new DrfhPolicy());
   }
 
-  /** By H-DRF the three would get 500, 250 and 250 if only one of the queues under b is active. */
-  @Test
-  void whatAnIdleLeafQueueLeavesGoesToAllByTheirFlatWeights() {
-    int a = tree.addQueue(ROOT, 1);
-    int b = tree.addQueue(ROOT, 1);
-    int b1 = tree.addQueue(b, 3);
-    int b2 = tree.addQueue(b, 1);
-    int ofA = leaf(a, 1, 1, 0);
-    int ofB1 = leaf(b1, 1, 1, 0);
-    tree.addLeaf(b2, 1);
-    fill(1000, 0);
-    assertThat(policy.flatWeight(a)).isEqualTo(0.5, within(EXACT));
-    assertThat(policy.flatWeight(b1)).isEqualTo(0.375, within(EXACT));
-    assertThat(policy.flatWeight(b2)).isEqualTo(0.125, within(EXACT));
-    assertThat(tree.usage(ofA, 0)).isBetween(570L, 572L); // 1000 · 4/7
-    assertThat(tree.usage(ofB1, 0)).isBetween(428L, 429L); // 1000 · 3/7
-  }
-
-  @Test
-  void applicationsOfALeafQueueShareItsPartByTheirWeights() {
-    int a = tree.addQueue(ROOT, 1);
-    int b = tree.addQueue(ROOT, 1);
-    int one = leaf(a, 3, 1, 0);
-    int two = leaf(a, 1, 1, 0);
-    int alone = leaf(b, 1, 1, 0);
-    fill(800, 0);
-    assertThat(tree.usage(one, 0)).isEqualTo(300);
-    assertThat(tree.usage(two, 0)).isEqualTo(100);
-    assertThat(tree.usage(alone, 0)).isEqualTo(400);
+  @Override
+  protected double flatWeight(int queue) {
+    return policy.flatWeight(queue);
   }
 
   /** The example of {@link DrfhPolicy}: a is not made to pay for b. */
@@ -97,44 +62,5 @@ class DrfhPolicyTest {
     assertThat(next(5, 0)).as("1.44 and 0.7").isEqualTo(other);
     tree.remove(two);
     assertThat(next(5, 0)).as("0.36 and 0.7").isEqualTo(one);
-  }
-
-  @Test
-  void theKindOfAQueueFollowsItsChildren() {
-    int a = tree.addQueue(ROOT, 1);
-    int b = tree.addQueue(ROOT, 1);
-    int ofA = leaf(a, 1, 1, 0);
-    int ofB = leaf(b, 1, 1, 0);
-    tree.charge(ofA, new long[] {100, 0});
-    tree.charge(ofB, new long[] {150, 0});
-    assertThat(next(5, 5)).isEqualTo(ofA);
-    int below = tree.addQueue(a, 1);
-    assertThat(next(5, 5)).as("a's leaf now weighs 1/4: 0.4 against 0.3").isEqualTo(ofB);
-    tree.remove(below);
-    assertThat(next(5, 5)).isEqualTo(ofA);
-    tree.setWeight(b, 3);
-    assertThat(next(5, 5)).as("0.1 / 0.25 against 0.15 / 0.75").isEqualTo(ofB);
-  }
-
-  private void fill(long... free) {
-    Offer offer = new Offer(free.length);
-    offer.open(free);
-    for (int leaf = selection.next(offer); leaf != ShareTree.NONE; leaf = selection.next(offer)) {
-      long[] task = tree.demand(leaf).vector(0);
-      offer.take(task);
-      tree.charge(leaf, task);
-    }
-  }
-
-  private int next(long... free) {
-    Offer offer = new Offer(free.length);
-    offer.open(free);
-    return selection.next(offer);
-  }
-
-  private int leaf(int queue, double weight, long... vector) {
-    int leaf = tree.addLeaf(queue, weight);
-    tree.setDemand(leaf, Demand.of(vector, Demand.ENDLESS));
-    return leaf;
   }
 }

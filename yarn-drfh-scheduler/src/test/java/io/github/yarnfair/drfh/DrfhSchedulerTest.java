@@ -13,19 +13,19 @@
  */
 package io.github.yarnfair.drfh;
 
-import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.scheduler.testing.SchedulerConf;
-import io.github.yarnfair.scheduler.testing.SchedulerFixture;
-import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
+import io.github.yarnfair.scheduler.testing.HierarchyOptionContract;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DrfhSchedulerTest {
+class DrfhSchedulerTest extends HierarchyOptionContract {
+  DrfhSchedulerTest() {
+    super(DrfhScheduler.class, 20);
+  }
+
   @ParameterizedTest
   @CsvSource({"flat, drfh", "tree, hdrf", "' tree ', hdrf"})
   void theOptionNamesTheHierarchy(String option, String policy) throws Exception {
@@ -37,55 +37,5 @@ class DrfhSchedulerTest {
   @Test
   void itIsFlatUnlessSaidOtherwise() throws Exception {
     assertThat(new DrfhScheduler().createPolicy(new Configuration(false)).name()).isEqualTo("drfh");
-  }
-
-  /**
-   * 120 cores for root.a and root.b.x, each with an application, while root.b.y is idle: flat, they
-   * have a half and a quarter of the weight; in the tree, root.b.x has all that is root.b's.
-   */
-  @ParameterizedTest
-  @CsvSource({"flat, 80, 40", "tree, 60, 60"})
-  void whatAnIdleQueueLeavesGoesToAllOrToItsSiblings(String hierarchy, int ofA, int ofX) {
-    SchedulerConf conf =
-        SchedulerConf.of(DrfhScheduler.class)
-            .yarn(DrfhScheduler.HIERARCHY_KEY, hierarchy)
-            .queues("root", "a,b")
-            .queues("root.b", "x,y");
-    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
-      cluster.addNode("n1", resource(1_000_000, 120));
-      SchedulerTestApp a = cluster.submit("root.a");
-      SchedulerTestApp x = cluster.submit("root.b.x");
-      a.ask(resource(1, 1), 1000);
-      x.ask(resource(1, 1), 1000);
-      cluster.rounds(10);
-      assertThat(a.live()).isCloseTo(ofA, within(1));
-      assertThat(x.live()).isCloseTo(ofX, within(1));
-      cluster.drainAndVerify("root", "root.a", "root.b");
-    }
-  }
-
-  /** Flat or not, an application is not made to pay for its neighbour's GPUs. */
-  @ParameterizedTest
-  @CsvSource({"flat, 20", "tree, 20"})
-  void gpusOfANeighbourCostAnApplicationNoCores(String hierarchy, int cores) {
-    SchedulerConf conf =
-        SchedulerConf.of(DrfhScheduler.class)
-            .yarn(DrfhScheduler.HIERARCHY_KEY, hierarchy)
-            .queues("root", "a,b");
-    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
-      cluster.addNode("n1", resource(1_000_000, 60, 10, 0));
-      SchedulerTestApp gpu = cluster.submit("root.a");
-      gpu.ask(resource(1, 0, 1, 0), 1000);
-      cluster.rounds(5);
-      assertThat(gpu.held().getResourceValue("yarn.io/gpu")).isEqualTo(10);
-      SchedulerTestApp cpu = cluster.submit("root.a");
-      SchedulerTestApp other = cluster.submit("root.b");
-      cpu.ask(resource(1, 1), 1000);
-      other.ask(resource(1, 1), 1000);
-      cluster.rounds(5);
-      assertThat(cpu.live()).isGreaterThanOrEqualTo(cores - 1);
-      assertThat(cpu.live() + other.live()).isEqualTo(60);
-      cluster.drainAndVerify("root", "root.a", "root.b");
-    }
   }
 }

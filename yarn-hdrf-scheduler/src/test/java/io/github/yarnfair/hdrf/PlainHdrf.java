@@ -15,7 +15,6 @@ package io.github.yarnfair.hdrf;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.scenario.PlainNode;
 import java.util.HashMap;
 import java.util.Map;
@@ -157,10 +156,10 @@ final class PlainHdrf {
       if (amount > free[j]) {
         return false;
       }
-      for (PlainNode n = leaf; n != null; n = n.parent) {
-        if (n.limit[j] != ShareTree.UNLIMITED && amount > Math.max(0, n.limit[j] - n.held(j))) {
-          return false;
-        }
+    }
+    for (PlainNode n = leaf; n != null; n = n.parent) {
+      if (!n.allows(demand.vector(task), space.resources())) {
+        return false;
       }
     }
     return true;

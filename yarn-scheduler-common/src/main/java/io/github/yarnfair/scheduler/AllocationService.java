@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.AttemptConstraints;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.exceptions.SchedulerInvalidResourceRequestException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
@@ -58,13 +61,22 @@ final class AllocationService {
     this.autoCorrectsAsks = autoCorrectsAsks;
   }
 
+  /**
+   * @param constrained requests with placement constraints
+   * @throws SchedulerInvalidResourceRequestException if one of these is invalid
+   */
   Allocation allocate(
       AppAttempt attempt,
       List<ResourceRequest> ask,
+      List<SchedulingRequest> constrained,
       List<ContainerId> release,
       List<String> blacklistAdditions,
       List<String> blacklistRemovals,
       ContainerUpdates updates) {
+    if (!constrained.isEmpty()) {
+      AttemptConstraints.check(constrained);
+      yarn.normalizeConstrained(constrained, attempt.getQueueName());
+    }
     OwnContainers.retain(attempt, updates);
     resize(attempt, updates);
     yarn.normalize(ask, attempt.getQueueName());
@@ -85,9 +97,13 @@ final class AllocationService {
           .during(
               attempt,
               ask,
+              constrained,
               () -> {
-                yarn.autoCorrect(ask, attempt);
+                if (autoCorrectsAsks) {
+                  yarn.autoCorrect(ask, attempt);
+                }
                 attempt.updateResourceRequests(ask);
+                attempt.constraints().update(constrained);
                 return answer(attempt, completes);
               });
     } finally {
@@ -154,7 +170,7 @@ final class AllocationService {
         promoted,
         demoted,
         previous,
-        null);
+        attempt.constraints().rejected());
   }
 
   /**

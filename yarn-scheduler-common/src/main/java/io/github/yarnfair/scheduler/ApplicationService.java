@@ -27,6 +27,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -149,6 +150,7 @@ final class ApplicationService {
         stop(attempt, RMAppAttemptState.KILLED);
       }
     }
+    queues.parallel().ended(application.id());
     LeafQueue queue = application.queue();
     state.applications().remove(application);
     queue.remove(application);
@@ -174,7 +176,10 @@ final class ApplicationService {
     }
     application.setCurrentAppAttempt(attempt);
     Resource master = attempt.recoveredMaster();
-    if (master != null) {
+    if (master == null) {
+      queues.parallel().added(attempt);
+    } else {
+      queues.parallel().runs(attempt);
       queue.masters().activate(attempt, attempt.masterPartition(), state.vectors().of(master));
     }
     state.inbox().changed(attempt);
@@ -195,7 +200,22 @@ final class ApplicationService {
     }
     state.reservations().drop(attempt);
     completeAll(attempt, event.getKeepContainersAcrossAppAttempts());
+    if (event.getKeepContainersAcrossAppAttempts()) {
+      queues.parallel().endedKeepingContainers(attempt.getApplicationId());
+    } else {
+      queues.parallel().ended(attempt.getApplicationId());
+    }
     stop(attempt, event.getFinalAttemptState());
+  }
+
+  /** An application that holds a container after a restart has run before, and does so still. */
+  void recovered(ContainerId container) {
+    assert state.isLocked();
+    AppAttempt attempt = state.applications().currentAttempt(container);
+    if (attempt != null && attempt.waitsToRun() && !attempt.getLiveContainers().isEmpty()) {
+      queues.parallel().runs(attempt);
+      state.inbox().changed(attempt);
+    }
   }
 
   private void stop(AppAttempt attempt, RMAppAttemptState finalState) {
@@ -255,6 +275,7 @@ final class ApplicationService {
         application.queue().ledger().reweigh(application);
       }
       if (application.getCurrentAppAttempt() != null) {
+        queues.parallel().reordered(application.getCurrentAppAttempt());
         state.inbox().changed(application.getCurrentAppAttempt());
       }
     } finally {
@@ -307,6 +328,7 @@ final class ApplicationService {
     }
     application.queue().moveTo(target, application);
     if (attempt != null) {
+      queues.parallel().moved(attempt, target);
       target.masters().takeOver(attempt, application.queue().masters());
       attempt.move(target);
       state.inbox().changed(attempt);

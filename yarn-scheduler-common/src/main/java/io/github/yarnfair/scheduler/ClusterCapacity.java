@@ -145,6 +145,8 @@ final class ClusterCapacity {
       lastAsked = now;
       askThoseWaiting();
       state.feasibility().tellAgain();
+      queues.parallel().tellAgain();
+      state.feasibility().checkConstraints();
     }
   }
 

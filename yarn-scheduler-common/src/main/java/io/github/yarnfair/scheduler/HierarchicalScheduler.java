@@ -19,17 +19,23 @@ import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
+import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueAccess;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.report.DetailsReader;
+import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.SnapshotReader;
+import io.github.yarnfair.scheduler.store.ConfigurationChanges;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
@@ -40,6 +46,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.QueueACL;
@@ -48,6 +55,7 @@ import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -62,7 +70,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfigurationProvider;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
@@ -92,7 +104,7 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAttempt, ClusterNode>
-    implements Configurable {
+    implements Configurable, MutableConfScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(HierarchicalScheduler.class);
   private static final ResourceCalculator CALCULATOR = new DominantResourceCalculator();
 
@@ -102,8 +114,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
           writeLock,
           () -> {
             cluster().settle();
-            return new SnapshotReader(queues(), state().vectors());
+            return new SnapshotReader(queues(), state().vectors(), getMaximumResourceCapability())
+                .read();
           });
+  private final Supplier<Map<String, QueueDetails>> details =
+      SnapshotReader.recent(
+          writeLock,
+          () ->
+              new DetailsReader(
+                      queues(), Monitors.preempt(services().queues().sources().configuration()))
+                  .read());
 
   private @Nullable Configuration conf;
 
@@ -131,6 +151,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   /** Returns of what shares are measured unless the configuration says so. */
   protected ShareSpace.Kind defaultShareSpace() {
     return ShareSpace.Kind.CLASS;
+  }
+
+  /**
+   * Returns whether the share of each leaf queue is divided among its users, and not only where the
+   * queue file says something of users.
+   *
+   * @throws IOException naming file, key, value and what was expected, if an option is not valid
+   */
+  protected boolean usersAreShares(Configuration configuration) throws IOException {
+    return false;
   }
 
   /**
@@ -183,12 +213,13 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   @Override
   public void serviceInit(Configuration configuration) throws Exception {
+    HadoopLine.check(getClass().getSimpleName());
     applications = new ConcurrentHashMap<>();
     services = services(configuration);
     minimumAllocation = getMinimumAllocation();
     initMaximumResourceCapability(AllocationLimits.maximum(configuration));
     services.queues().start(configuration);
-    rmContext.getQueuePlacementManager().updateRules(services.queues().placementRules());
+    rmContext.getQueuePlacementManager().updateRules(services.queues().sources().placementRules());
     WebPages.register(configuration);
     super.serviceInit(configuration);
     schedulingMonitorManager.initialize(rmContext, Monitors.of(configuration));
@@ -204,8 +235,9 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   private Services services(Configuration configuration) {
     boolean autoCorrectsAsks =
         configuration.getBoolean(
-            YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
-            YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION);
+                YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
+                YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION)
+            && HadoopLine.hasAutoCorrection();
     boolean usePortForNodeName =
         configuration.getBoolean(
             YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
@@ -244,6 +276,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   @Override
   public void reinitialize(Configuration configuration, RMContext context) throws IOException {
+    services.queues().source().exclusively(() -> refresh(configuration, context));
+  }
+
+  private void refresh(Configuration configuration, RMContext context) throws IOException {
     QueueService.Sources replacement = services.queues().load(configuration);
     Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
@@ -265,6 +301,42 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 
+  /** Releases the lock of a store before the next scheduler of this process opens it. */
+  @Override
+  protected void serviceStop() throws Exception {
+    super.serviceStop();
+    if (services != null) {
+      services.queues().source().close();
+    }
+  }
+
+  /** Returns the keys of the queues in force, over those of the ResourceManager. A copy. */
+  @Override
+  public Configuration getConfiguration() {
+    return queues().file().configuration();
+  }
+
+  @Override
+  public @Nullable Queue getQueue(String name) {
+    return queues().find(name);
+  }
+
+  @Override
+  public boolean isConfigurationMutable() {
+    return changes() != null;
+  }
+
+  @Override
+  public @Nullable MutableConfigurationProvider getMutableConfProvider() {
+    ConfigurationChanges changes = changes();
+    return changes == null ? null : changes.stored();
+  }
+
+  /** Returns the changes that are possible, null if the queues come from the queue file. */
+  public final @Nullable ConfigurationChanges changes() {
+    return services.queues().source().changes();
+  }
+
   @Override
   public void recover(RMState state) {
     // Applications and containers come back through events.
@@ -279,12 +351,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     writeLock.lock();
     try {
       cluster().settle();
-      return new SchedulerAudit(queues(), state().vectors())
-          .violations(
-              state().applications().all(),
-              nodeTracker.getAllNodes(),
-              state().reservations(),
-              getClusterResource());
+      List<String> violations =
+          new SchedulerAudit(queues(), state().vectors())
+              .violations(
+                  state().applications().all(),
+                  nodeTracker.getAllNodes(),
+                  state().reservations(),
+                  getClusterResource());
+      violations.addAll(
+          services.queues().parallel().violations(state().applications().all().stream()));
+      return violations;
     } finally {
       writeLock.unlock();
     }
@@ -296,6 +372,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   public final QueueSnapshot snapshot() {
     return snapshot.get();
+  }
+
+  /** Returns further details of each queue by path, at most a second old. Any thread. */
+  public final Map<String, QueueDetails> details() {
+    return details.get();
+  }
+
+  /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */
+  public final boolean answersAsCapacityScheduler() {
+    return services.queues().sources().restType() == RestType.CAPACITY_SCHEDULER;
   }
 
   // ---------------------------------------------------------------------------------- events
@@ -356,8 +442,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         LOG.warn("{} is reported twice", report.getContainerId());
         continue;
       }
+      if (report.getContainerState() == ContainerState.COMPLETE) {
+        report.setAllocationTags(Set.of()); // YARN would count them, and never remove them.
+      }
       try {
         super.recoverContainersOnNode(List.of(report), rmNode);
+        services.applications().recovered(report.getContainerId());
       } catch (RuntimeException | Error e) {
         FatalErrors.rethrow(e);
         LOG.error(
@@ -426,10 +516,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   }
 
   @Override
+  public Resource getMaximumResourceCapability(@Nullable String queue) {
+    return services.queues().admission().maximumAllocation(queue, getMaximumResourceCapability());
+  }
+
+  @Override
   public Allocation allocate(
       ApplicationAttemptId id,
       List<ResourceRequest> ask,
-      List<SchedulingRequest> schedulingRequests,
+      @Nullable List<SchedulingRequest> schedulingRequests,
       List<ContainerId> release,
       List<String> blacklistAdditions,
       List<String> blacklistRemovals,
@@ -441,7 +536,38 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     }
     return services
         .allocation()
-        .allocate(attempt, ask, release, blacklistAdditions, blacklistRemovals, updates);
+        .allocate(
+            attempt,
+            ask,
+            schedulingRequests == null ? List.of() : schedulingRequests,
+            release,
+            blacklistAdditions,
+            blacklistRemovals,
+            updates);
+  }
+
+  @Override
+  public boolean placementConstraintEnabled() {
+    return true;
+  }
+
+  /**
+   * Called by the placement processor, in its own threads. A failure is an answer: the processor
+   * tries the request again elsewhere, and would never hear of an exception.
+   */
+  @Override
+  public boolean attemptAllocationOnNode(
+      SchedulerApplicationAttempt attempt, SchedulingRequest request, SchedulerNode node) {
+    writeLock.lock();
+    try {
+      return attempt instanceof AppAttempt own && services.nodes().placeChosen(own, request, node);
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.warn("{} could not be placed on {}", request, node, e);
+      return false;
+    } finally {
+      writeLock.unlock();
+    }
   }
 
   private final class OfSuperclass implements YarnOperations {
@@ -459,6 +585,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     @Override
     public void normalize(List<ResourceRequest> asks, String queue) {
       normalizeResourceRequests(asks, queue);
+    }
+
+    @Override
+    public void normalizeConstrained(List<SchedulingRequest> asks, String queue) {
+      for (SchedulingRequest each : asks) {
+        ResourceSizing sizing = each.getResourceSizing();
+        sizing.setResources(
+            getNormalizedResource(sizing.getResources(), getMaximumResourceCapability(queue)));
+      }
     }
 
     @Override
@@ -517,6 +652,11 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     return services.queues().lifetime(name, requested);
   }
 
+  /** The shape of the method above in Hadoop 3.4. */
+  public final long checkAndGetApplicationLifetime(String name, long requested) {
+    return services.queues().lifetime(name, requested);
+  }
+
   @Override
   public final long getMaximumApplicationLifetime(String name) {
     return services.queues().maximumLifetime(name);
@@ -525,7 +665,14 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   @Override
   public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
       throws IOException {
-    return services.queues().info(name, includeChildQueues, recursive);
+    return withType(services.queues().info(name, includeChildQueues, recursive));
+  }
+
+  /** The command line shows the scheduler's name with each queue. */
+  private QueueInfo withType(QueueInfo info) {
+    info.setSchedulerType(getClass().getSimpleName());
+    info.getChildQueues().forEach(this::withType);
+    return info;
   }
 
   @Override

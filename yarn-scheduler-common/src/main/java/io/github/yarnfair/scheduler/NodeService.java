@@ -14,6 +14,8 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.AttemptConstraints;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -24,11 +26,13 @@ import java.util.Set;
 import org.apache.hadoop.yarn.api.records.NodeAttribute;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -129,6 +133,32 @@ final class NodeService {
     cluster.settleIfDue();
     cluster.askThoseWaitingIfDue(now);
     queues.assigner().assign(node, state.nodes().nodeCount(), now);
+  }
+
+  /**
+   * Gives an attempt one container for a request for which the placement processor has chosen a
+   * node.
+   *
+   * @return false if the attempt has ended, or the node cannot or must not serve the request now
+   */
+  boolean placeChosen(AppAttempt attempt, SchedulingRequest request, SchedulerNode chosen) {
+    assert state.isLocked();
+    AttemptConstraints.check(List.of(request));
+    ClusterNode node = state.nodes().getNode(chosen.getNodeID());
+    if (node == null
+        || !isReadyToAllocate()
+        || !node.acceptsContainers()
+        || attempt.isStopped()
+        || !attempt.isCurrent()
+        || attempt.refuses(node)) {
+      return false;
+    }
+    Ask ask = attempt.constraints().chosen(request, node);
+    return ask != null
+        && queues
+            .assigner()
+            .placeChosen(
+                attempt, ask, AttemptConstraints.tags(request), node, state.nodes().nodeCount());
   }
 
   /** Returns whether containers may be placed yet: after a restart, nodes report first. */

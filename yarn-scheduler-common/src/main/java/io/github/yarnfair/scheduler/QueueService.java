@@ -22,11 +22,13 @@ import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
+import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.ApplicationLifetime;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.demand.ParallelApplications;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
@@ -63,6 +65,7 @@ final class QueueService {
   private final HierarchicalScheduler scheduler;
   private final SharedState state;
   private final QueueAccess access;
+  private final QueueSource source;
 
   // Both set by start, before anything else is called.
   @SuppressWarnings("NullAway.Init")
@@ -73,7 +76,11 @@ final class QueueService {
 
   /** All that a refresh replaces at once. */
   record Setup(
-      QueueTree queues, Admission admission, ContainerAssigner assigner, Sources sources) {}
+      QueueTree queues,
+      Admission admission,
+      ParallelApplications parallel,
+      ContainerAssigner assigner,
+      Sources sources) {}
 
   /** What queues are built from: the queue file, and the options of the scheduler. */
   record Sources(
@@ -82,6 +89,8 @@ final class QueueService {
       HeadroomSettings headroom,
       NodeChoiceSettings choice,
       ShareSettings shares,
+      boolean usersAreShares,
+      RestType restType,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
 
@@ -89,6 +98,12 @@ final class QueueService {
     this.scheduler = scheduler;
     this.state = state;
     this.access = access;
+    source = new QueueSource(scheduler, state, () -> setup == null ? null : tree());
+  }
+
+  /** Returns where the queues are configured. */
+  QueueSource source() {
+    return source;
   }
 
   QueueTree tree() {
@@ -99,12 +114,17 @@ final class QueueService {
     return setup.admission();
   }
 
+  ParallelApplications parallel() {
+    return setup.parallel();
+  }
+
   ContainerAssigner assigner() {
     return setup.assigner();
   }
 
-  List<PlacementRule> placementRules() {
-    return setup.sources().placementRules();
+  /** Returns what the queues in force are built from. */
+  Sources sources() {
+    return setup.sources();
   }
 
   /** Returns a policy like the one in force, to be used on a copy of the share tree. */
@@ -125,7 +145,7 @@ final class QueueService {
    */
   Sources load(Configuration configuration) throws IOException {
     String name = scheduler.getClass().getSimpleName();
-    QueueFile file = QueueFile.load(configuration, state.context().getConfigurationProvider());
+    QueueFile file = source.read(configuration);
     file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
     for (KeyNotice notice : file.ignoredKeys()) {
       LOG.warn("Not acted on by {}: {}", name, notice.message());
@@ -136,6 +156,7 @@ final class QueueService {
     }
     FairnessPolicy policy = scheduler.createPolicy(configuration);
     String prefix = scheduler.optionPrefix();
+    RestType restType = RestType.read(configuration, prefix);
     HeadroomSettings headroom = HeadroomSettings.read(configuration, prefix);
     NodeChoiceSettings choice =
         NodeChoiceSettings.read(configuration, prefix, scheduler.defaultNodeChoice());
@@ -154,6 +175,8 @@ final class QueueService {
         headroom,
         choice,
         shares,
+        scheduler.usersAreShares(configuration),
+        restType,
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
   }
@@ -167,14 +190,18 @@ final class QueueService {
             state.vectors(),
             state.shapes(),
             known,
+            sources.usersAreShares(),
             access,
             sources.configuration());
+    ParallelApplications parallel = new ParallelApplications(sources.file().settings().parallel());
     return new Setup(
         queues,
         new Admission(queues, access),
+        parallel,
         new ContainerAssigner(
             queues,
             state.inbox(),
+            parallel,
             sources.headroom(),
             sources.choice(),
             state.reservations(),
@@ -194,6 +221,7 @@ final class QueueService {
 
   /** Reads the queue configuration and puts the first queues in force. */
   void start(Configuration configuration) throws IOException {
+    source.open(configuration);
     Sources first = load(configuration);
     classes =
         new MachineClassSource(
@@ -284,6 +312,7 @@ final class QueueService {
       Runnable takeOver = prepare(replacement, isNewFile);
       // From here on nothing can fail.
       takeOver.run();
+      replacement.parallel().takeOver(parallel(), replacement.queues().applications().stream());
       QueueTree replaced = tree();
       setup = replacement;
       tree().enterForce(replaced);

@@ -63,7 +63,8 @@ record SharedState(
       boolean mastersMayUseIdleRoom) {
     ResourceVectors vectors = new ResourceVectors();
     NodeShapes shapes = new NodeShapes();
-    FeasibilityCheck feasibility = new FeasibilityCheck(context, vectors, shapes);
+    FeasibilityCheck feasibility =
+        new FeasibilityCheck(context, vectors, shapes, nodes::getAllNodes);
     Reservations reservations = new Reservations(vectors);
     return new SharedState(
         context,

@@ -13,7 +13,10 @@
  */
 package io.github.yarnfair.scheduler;
 
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.slf4j.Logger;
@@ -31,29 +34,30 @@ final class WebPages {
 
   // By name, since the pages depend on the scheduler and not the other way round.
   private static final String PACKAGE = "io.github.yarnfair.scheduler.webapp.";
-  private static final String ANSWER = PACKAGE + "HierarchicalSchedulerInfo";
-  private static final Map<String, String> ONE_PLACE_EACH =
-      Map.of(
-          YarnConfiguration.YARN_HTTP_WEBAPP_SCHEDULER_PAGE, PACKAGE + "SchedulerPage",
-          YarnConfiguration.YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS, PACKAGE + "SchedulerWebServices");
+  private static final List<String> ANSWERS =
+      List.of(PACKAGE + "HierarchicalSchedulerInfo", PACKAGE + "CapacityShapeInfo");
 
   private WebPages() {}
 
   /** Names the classes in a configuration that names no others. */
   static void register(Configuration configuration) {
-    ONE_PLACE_EACH.forEach(
-        (key, ours) -> {
-          String configured = configuration.getTrimmed(key, "");
-          if (configured.isEmpty()) {
-            configuration.set(key, ours);
-          } else if (!configured.equals(ours)) {
-            LOG.info("{} is {} as configured, so {} is not used", key, configured, ours);
-          }
-        });
+    String services =
+        HadoopLine.namesWebServiceArguments() ? "SchedulerWebServices" : "GuiceWebServices";
+    Map.of(
+            YarnConfiguration.YARN_HTTP_WEBAPP_SCHEDULER_PAGE, PACKAGE + "SchedulerPage",
+            YarnConfiguration.YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS, PACKAGE + services)
+        .forEach(
+            (key, ours) -> {
+              String configured = configuration.getTrimmed(key, "");
+              if (configured.isEmpty()) {
+                configuration.set(key, ours);
+              } else if (!configured.equals(ours)) {
+                LOG.info("{} is {} as configured, so {} is not used", key, configured, ours);
+              }
+            });
     String key = YarnConfiguration.YARN_HTTP_WEBAPP_CUSTOM_DAO_CLASSES;
-    if (!configuration.getTrimmedStringCollection(key).contains(ANSWER)) {
-      String others = configuration.getTrimmed(key, "");
-      configuration.set(key, others.isEmpty() ? ANSWER : others + "," + ANSWER);
-    }
+    Set<String> answers = new LinkedHashSet<>(configuration.getTrimmedStringCollection(key));
+    answers.addAll(ANSWERS);
+    configuration.set(key, String.join(",", answers));
   }
 }

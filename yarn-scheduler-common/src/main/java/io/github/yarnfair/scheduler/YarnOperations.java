@@ -18,6 +18,7 @@ import java.util.List;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
@@ -34,6 +35,9 @@ interface YarnOperations {
 
   /** Rounds what is asked for to what may be allocated. */
   void normalize(List<ResourceRequest> asks, String queue);
+
+  /** Likewise for requests with placement constraints, each of which has a size. */
+  void normalizeConstrained(List<SchedulingRequest> asks, String queue);
 
   void release(List<ContainerId> containers, AppAttempt attempt);
 

@@ -16,12 +16,19 @@ package io.github.yarnfair.scheduler;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.testing.LabelledRm;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.junit.jupiter.api.Test;
 
 /** What {@code yarn queue -status} shows, and how many applications queues take, is as there. */
@@ -62,10 +69,60 @@ class QueueReportTest {
     }
   }
 
+  /** As the real CapacityScheduler reports them. */
+  @Test
+  void capacitiesOfPartitionsAreCapacitySchedulers() throws Exception {
+    assertThat(ofPartitions(NaiveScheduler.class)).isEqualTo(ofPartitions(CapacityScheduler.class));
+  }
+
+  private static List<String> ofPartitions(Class<? extends ResourceScheduler> scheduler)
+      throws Exception {
+    Map<String, String> keys = new HashMap<>();
+    keys.put("root.queues", "a,b,p");
+    keys.put("root.a.capacity", "40");
+    keys.put("root.b.capacity", "50");
+    keys.put("root.p.capacity", "10");
+    keys.put("root.p.queues", "x");
+    keys.put("root.p.x.capacity", "100");
+    keys.put("root.accessible-node-labels.gpu.capacity", "100");
+    keys.put("root.a.accessible-node-labels", "gpu");
+    keys.put("root.a.accessible-node-labels.gpu.capacity", "25");
+    keys.put("root.a.accessible-node-labels.gpu.maximum-capacity", "50");
+    keys.put("root.b.accessible-node-labels", "gpu");
+    keys.put("root.b.accessible-node-labels.gpu.capacity", "75");
+    List<String> figures = new ArrayList<>();
+    try (LabelledRm cluster = new LabelledRm(scheduler, keys)) {
+      for (String queue : List.of("root.a", "root.b", "root.p.x")) {
+        Map<String, QueueConfigurations> byLabel =
+            cluster
+                .rm
+                .getResourceScheduler()
+                .getQueueInfo(queue, false, false)
+                .getQueueConfigurations();
+        for (String label : queue.equals("root.p.x") ? List.of("") : List.of("", "gpu")) {
+          QueueConfigurations of = byLabel.get(label);
+          figures.add(
+              "%s in \"%s\": %.3f of the parent, %.3f of all, at most %.3f, %.3f; %s to %s"
+                  .formatted(
+                      queue,
+                      label,
+                      of.getCapacity(),
+                      of.getAbsoluteCapacity(),
+                      of.getMaxCapacity(),
+                      of.getAbsoluteMaxCapacity(),
+                      of.getEffectiveMinCapacity(),
+                      of.getEffectiveMaxCapacity()));
+        }
+      }
+    }
+    return figures;
+  }
+
   @Test
   void preemptionAndParallelApplicationsAreShown() throws Exception {
     conf.set("root.a.disable_preemption", true);
     try (SchedulerRm cluster = new SchedulerRm(conf)) {
+      assertThat(info(cluster, "root.a.x").getSchedulerType()).isEqualTo("NaiveScheduler");
       assertThat(info(cluster, "root.a.x").getPreemptionDisabled()).isTrue();
       assertThat(info(cluster, "root.b").getPreemptionDisabled()).isFalse();
       assertThat(info(cluster, "root.b").getIntraQueuePreemptionDisabled()).isFalse();

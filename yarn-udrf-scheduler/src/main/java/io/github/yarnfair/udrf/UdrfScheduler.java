@@ -24,13 +24,17 @@ import org.apache.hadoop.conf.Configuration;
  * User-dependence dominant resource fairness (UDRF) for YARN: the class an administrator names as
  * {@code yarn.resourcemanager.scheduler.class}.
  *
- * <p>Users are the leaf queues, jobs their applications, machine classes the partitions. Option
- * {@value #HIERARCHY_KEY}: {@code flat} (default, {@link UdrfPolicy}) or {@code tree} ({@link
- * HdrfPolicy}, H-DRF over the tree of queues).
+ * <p>Jobs are applications, machine classes the partitions. Users are by option {@value #USERS_KEY}
+ * the leaf queues ({@code leaf-queues}, default) or YARN's users within each leaf queue ({@code
+ * users-of-queues}). Option {@value #HIERARCHY_KEY}: {@code flat} (default, {@link UdrfPolicy}) or
+ * {@code tree} ({@link HdrfPolicy}, H-DRF over the tree of queues).
  */
 public final class UdrfScheduler extends HierarchicalScheduler {
   /** How queues are compared: {@code flat} or {@code tree}. */
   public static final String HIERARCHY_KEY = "yarn.scheduler.udrf.hierarchy";
+
+  /** Which are the users of the paper: {@code leaf-queues} or {@code users-of-queues}. */
+  public static final String USERS_KEY = "yarn.scheduler.udrf.users";
 
   /** Created by the ResourceManager. */
   public UdrfScheduler() {
@@ -44,6 +48,17 @@ public final class UdrfScheduler extends HierarchicalScheduler {
       case "flat" -> new UdrfPolicy();
       case "tree" -> new HdrfPolicy();
       default -> throw ConfiguredKey.refused(configuration, HIERARCHY_KEY, "flat or tree");
+    };
+  }
+
+  @Override
+  protected boolean usersAreShares(Configuration configuration) throws IOException {
+    String users = configuration.getTrimmed(USERS_KEY, "leaf-queues");
+    return switch (users) {
+      case "leaf-queues" -> false;
+      case "users-of-queues" -> true;
+      default ->
+          throw ConfiguredKey.refused(configuration, USERS_KEY, "leaf-queues or users-of-queues");
     };
   }
 }

@@ -13,13 +13,13 @@
  */
 package io.github.yarnfair.udrf;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.FlatWeightsContract;
 import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
@@ -27,33 +27,14 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
 import org.junit.jupiter.api.Test;
 
-class UdrfPolicyTest {
-  private static final double EXACT = 1e-12;
-
-  private final ShareTree tree = new ShareTree(2);
-  private final UdrfPolicy policy = new UdrfPolicy();
-  private final Selection selection = policy.over(tree);
-
+class UdrfPolicyTest extends FlatWeightsContract<UdrfPolicy> {
   UdrfPolicyTest() {
-    tree.setCapacity(new long[] {1000, 1000});
+    super(new UdrfPolicy());
   }
 
-  /** By H-DRF the three would get 500, 250 and 250 if only one of the queues under b is active. */
-  @Test
-  void whatAnIdleUserLeavesGoesToAllByTheirFlatWeights() {
-    int a = tree.addQueue(ROOT, 1);
-    int b = tree.addQueue(ROOT, 1);
-    int b1 = tree.addQueue(b, 3);
-    int b2 = tree.addQueue(b, 1);
-    int ofA = leaf(a, 1, 1, 0);
-    int ofB1 = leaf(b1, 1, 1, 0);
-    tree.addLeaf(b2, 1);
-    fill(selection, 1000, 0);
-    assertThat(policy.flatWeight(a)).isEqualTo(0.5, within(EXACT));
-    assertThat(policy.flatWeight(b1)).isEqualTo(0.375, within(EXACT));
-    assertThat(policy.flatWeight(b2)).isEqualTo(0.125, within(EXACT));
-    assertThat(tree.usage(ofA, 0)).isBetween(570L, 572L); // 1000 · 4/7
-    assertThat(tree.usage(ofB1, 0)).isBetween(428L, 429L); // 1000 · 3/7
+  @Override
+  protected double flatWeight(int queue) {
+    return policy.flatWeight(queue);
   }
 
   /**
@@ -95,7 +76,7 @@ class UdrfPolicyTest {
   void usersHaveEqualSharesNotEqualNumbersOfJobs() {
     int large = leaf(tree.addQueue(ROOT, 1), 1, 3, 0);
     int small = leaf(tree.addQueue(ROOT, 1), 1, 1, 0);
-    fill(selection, 1000, 0);
+    fill(1000, 0);
     assertThat(tree.usage(large, 0)).isCloseTo(500, within(3L));
     assertThat(tree.usage(small, 0)).isCloseTo(500, within(3L));
     FairnessPolicy byCount = new LeastCount(tree, large);
@@ -128,68 +109,16 @@ class UdrfPolicyTest {
   }
 
   @Test
-  void jobsOfAUserShareItsPartByTheirWeights() {
-    int a = tree.addQueue(ROOT, 1);
-    int b = tree.addQueue(ROOT, 1);
-    int one = leaf(a, 3, 1, 0);
-    int two = leaf(a, 1, 1, 0);
-    int alone = leaf(b, 1, 1, 0);
-    fill(selection, 800, 0);
-    assertThat(tree.usage(one, 0)).isEqualTo(300);
-    assertThat(tree.usage(two, 0)).isEqualTo(100);
-    assertThat(tree.usage(alone, 0)).isEqualTo(400);
-  }
-
-  @Test
-  void theKindOfAQueueFollowsItsChildren() {
-    int a = tree.addQueue(ROOT, 1);
-    int b = tree.addQueue(ROOT, 1);
-    int ofA = leaf(a, 1, 1, 0);
-    int ofB = leaf(b, 1, 1, 0);
-    tree.charge(ofA, new long[] {100, 0});
-    tree.charge(ofB, new long[] {150, 0});
-    assertThat(next(5, 5)).isEqualTo(ofA);
-    int below = tree.addQueue(a, 1);
-    assertThat(next(5, 5)).as("a's leaf now weighs 1/4: 0.4 against 0.3").isEqualTo(ofB);
-    tree.remove(below);
-    assertThat(next(5, 5)).isEqualTo(ofA);
-    tree.setWeight(b, 3);
-    assertThat(next(5, 5)).as("0.1 / 0.25 against 0.15 / 0.75").isEqualTo(ofB);
-  }
-
-  @Test
   void limitOfAQueueAboveUsersHolds() {
     int a = tree.addQueue(ROOT, 3);
     int a1 = leaf(tree.addQueue(a, 1), 1, 1, 0);
     int a2 = leaf(tree.addQueue(a, 1), 1, 1, 0);
     int b = leaf(tree.addQueue(ROOT, 1), 1, 1, 0);
     tree.setLimit(a, new long[] {200, ShareTree.UNLIMITED});
-    fill(selection, 1000, 0);
+    fill(1000, 0);
     assertThat(tree.usage(a1, 0)).isEqualTo(100);
     assertThat(tree.usage(a2, 0)).isEqualTo(100);
     assertThat(tree.usage(b, 0)).isEqualTo(800);
-  }
-
-  private void fill(Selection by, long... free) {
-    Offer offer = new Offer(free.length);
-    offer.open(free);
-    for (int leaf = by.next(offer); leaf != NONE; leaf = by.next(offer)) {
-      long[] task = tree.demand(leaf).vector(0);
-      offer.take(task);
-      tree.charge(leaf, task);
-    }
-  }
-
-  private int next(long... free) {
-    Offer offer = new Offer(free.length);
-    offer.open(free);
-    return selection.next(offer);
-  }
-
-  private int leaf(int queue, double weight, long... vector) {
-    int leaf = leaf(tree, queue, vector);
-    tree.setWeight(leaf, weight);
-    return leaf;
   }
 
   private static int leaf(ShareTree tree, int queue, long... vector) {

@@ -35,6 +35,8 @@ class UdrfSchedulerContractTest extends SchedulerContract {
   protected List<RefusedOption> refusedOptions() {
     return List.of(
         new RefusedOption(UdrfScheduler.HIERARCHY_KEY, "deep", "expected flat or tree"),
-        new RefusedOption(UdrfScheduler.HIERARCHY_KEY, "Tree", "expected flat or tree"));
+        new RefusedOption(UdrfScheduler.HIERARCHY_KEY, "Tree", "expected flat or tree"),
+        new RefusedOption(
+            UdrfScheduler.USERS_KEY, "queues", "expected leaf-queues or users-of-queues"));
   }
 }

@@ -48,10 +48,11 @@ record BenchScheduler(String label, String className, Map<String, String> keys) 
           new BenchScheduler("fair", YARN + "fair.FairScheduler"),
           new BenchScheduler("fifo", YARN + "fifo.FifoScheduler"));
 
-  /** With nodes chosen by a score, measured on request. */
-  private static final List<BenchScheduler> CHOOSING =
+  /** Measured on request: with nodes chosen by a score, or compared by machine class. */
+  private static final List<BenchScheduler> ON_REQUEST =
       List.of(
           new BenchScheduler("drfh", "io.github.yarnfair.drfh.DrfhScheduler"),
+          new BenchScheduler("udrf", "io.github.yarnfair.udrf.UdrfScheduler"),
           hdrf(NodeChoice.FIRST_FIT),
           hdrf(NodeChoice.BEST_FIT),
           hdrf(NodeChoice.DOT_PRODUCT),
@@ -94,7 +95,7 @@ record BenchScheduler(String label, String className, Map<String, String> keys) 
 
   /** Returns a scheduler by its short name or its class; which is loaded only when it is booted. */
   static BenchScheduler named(String name) {
-    return Stream.concat(KNOWN.stream(), CHOOSING.stream())
+    return Stream.concat(KNOWN.stream(), ON_REQUEST.stream())
         .filter(known -> known.label.equals(name) || known.className.equals(name))
         .findFirst()
         .orElseGet(() -> new BenchScheduler(name.substring(name.lastIndexOf('.') + 1), name));

@@ -17,19 +17,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The size of a simulated cluster; written {@code depth-2/64x10@1000}.
+ * The size of a simulated cluster; written {@code depth-2/64x10@1000}, or {@code
+ * depth-2/64x10@1000:4} with four partitions.
  *
  * @param depth levels of queues below the root, all of about the same fan-out; 1 is flat
  * @param leafQueues how many leaf queues
  * @param applications how many applications run in each leaf queue
  * @param nodes how many nodes
+ * @param partitions how many partitions the nodes are in, that of the nodes without a label among
+ *     them
  */
-record ClusterCell(int depth, int leafQueues, int applications, int nodes) {
+record ClusterCell(int depth, int leafQueues, int applications, int nodes, int partitions) {
   private static final Pattern SYNTAX =
-      Pattern.compile("(?:flat|depth-([1-9]))/(\\d{1,6})x(\\d{1,6})@(\\d{1,6})");
+      Pattern.compile("(?:flat|depth-([1-9]))/(\\d{1,6})x(\\d{1,6})@(\\d{1,6})(?::([1-9]))?");
 
   ClusterCell {
-    if (depth < 1 || leafQueues < 1 || applications < 1 || nodes < 1) {
+    if (depth < 1 || leafQueues < 1 || applications < 1 || nodes < 1 || partitions < 1) {
       throw new IllegalArgumentException("a cell counts from 1");
     }
   }
@@ -45,23 +48,24 @@ record ClusterCell(int depth, int leafQueues, int applications, int nodes) {
       throw new IllegalArgumentException(
           "'"
               + text
-              + "': expected such as flat/256x1@200 or depth-2/64x10@1000,"
-              + " that is leaf queues x applications in each @ nodes");
+              + "': expected such as flat/256x1@200 or depth-2/64x10@1000:4,"
+              + " that is leaf queues x applications in each @ nodes : partitions");
     }
     int depth = matcher.group(1) == null ? 1 : Integer.parseInt(matcher.group(1));
     return new ClusterCell(
         depth,
         Integer.parseInt(matcher.group(2)),
         Integer.parseInt(matcher.group(3)),
-        Integer.parseInt(matcher.group(4)));
+        Integer.parseInt(matcher.group(4)),
+        matcher.group(5) == null ? 1 : Integer.parseInt(matcher.group(5)));
   }
 
   /** Returns the same with another size in one dimension. */
   ClusterCell with(Dimension dimension, int size) {
     return switch (dimension) {
-      case LEAF_QUEUES -> new ClusterCell(depth, size, applications, nodes);
-      case APPLICATIONS -> new ClusterCell(depth, leafQueues, size, nodes);
-      case NODES -> new ClusterCell(depth, leafQueues, applications, size);
+      case LEAF_QUEUES -> new ClusterCell(depth, size, applications, nodes, partitions);
+      case APPLICATIONS -> new ClusterCell(depth, leafQueues, size, nodes, partitions);
+      case NODES -> new ClusterCell(depth, leafQueues, applications, size, partitions);
     };
   }
 
@@ -77,7 +81,8 @@ record ClusterCell(int depth, int leafQueues, int applications, int nodes) {
   @Override
   public String toString() {
     String shape = depth == 1 ? "flat" : "depth-" + depth;
-    return "%s/%dx%d@%d".formatted(shape, leafQueues, applications, nodes);
+    String cell = "%s/%dx%d@%d".formatted(shape, leafQueues, applications, nodes);
+    return partitions == 1 ? cell : cell + ":" + partitions;
   }
 
   /** The dimensions in which cells differ. */

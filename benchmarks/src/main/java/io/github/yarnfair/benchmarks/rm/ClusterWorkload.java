@@ -17,9 +17,11 @@ import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.host.QueueShape;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.apache.hadoop.yarn.api.records.Resource;
 
 /**
@@ -116,6 +118,48 @@ final class ClusterWorkload {
             .filter(child -> !child.isLeaf())
             .map(ClusterWorkload::queues)
             .toList());
+  }
+
+  /** Returns the labels of the partitions of nodes that have one. */
+  List<String> labels() {
+    return IntStream.range(1, cell.partitions()).mapToObj(ClusterWorkload::label).toList();
+  }
+
+  private static String label(int partition) {
+    return partition == 0 ? "" : "p" + partition;
+  }
+
+  /** Returns the label of a node, blank if it has none; each partition has nodes with GPUs. */
+  String labelOfNode(int number) {
+    return label(number / GPU_NODE_EVERY % cell.partitions());
+  }
+
+  /** Returns the label that an application names, of whatever demand; blank if it names none. */
+  String labelOfApplication(int number) {
+    return label((number + number / DEMANDS) % cell.partitions());
+  }
+
+  /** Returns the keys by which a queue has the same weight in all partitions. */
+  Map<String, String> labelKeys() {
+    Map<String, String> keys = new LinkedHashMap<>();
+    if (cell.partitions() > 1) {
+      addLabelKeys(root, "root", keys);
+    }
+    return keys;
+  }
+
+  private void addLabelKeys(TreeSpec queue, String path, Map<String, String> keys) {
+    String prefix = "yarn.scheduler.capacity." + path + ".accessible-node-labels";
+    keys.put(prefix, "*");
+    for (String label : labels()) {
+      String capacity = path.equals("root") ? "100" : (int) queue.weight() + "w";
+      keys.put(prefix + "." + label + ".capacity", capacity);
+    }
+    for (TreeSpec child : queue.children()) {
+      if (!child.isLeaf()) {
+        addLabelKeys(child, path + "." + child.name(), keys);
+      }
+    }
   }
 
   /** Returns what each node has. */

@@ -94,6 +94,9 @@ public final class FloorScheduler extends AbstractYarnScheduler<FloorAttempt, Fi
         case APP_ADDED -> add((AppAddedSchedulerEvent) event);
         case APP_ATTEMPT_ADDED ->
             add(((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId());
+        case NODE_LABELS_UPDATE -> {
+          // Any task may run on any node.
+        }
         default -> throw new UnsupportedOperationException(event.toString());
       }
     } finally {

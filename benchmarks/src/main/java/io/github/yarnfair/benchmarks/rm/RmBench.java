@@ -36,7 +36,7 @@ import picocli.CommandLine.TypeConversionException;
       "Measures what a decision costs in a ResourceManager: a node reports a container that has"
           + " ended, the scheduler uses the room, the master fetches what it was given.",
       "A cell is written depth-2/64x10@1000: levels of queues, leaf queues x applications in each"
-          + " @ nodes; flat is one level."
+          + " @ nodes; flat is one level. depth-2/64x10@1000:4 has four partitions."
     },
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit status:%n",
@@ -68,7 +68,7 @@ public final class RmBench implements Callable<Integer> {
       split = ",",
       paramLabel = "NAME",
       description =
-          "floor, hdrf, dff, mch, capacity, fair, fifo; with a choice of nodes: drfh,"
+          "floor, hdrf, dff, mch, capacity, fair, fifo; udrf; with a choice of nodes: drfh,"
               + " hdrf-first-fit, hdrf-best-fit, hdrf-dot-product, hdrf-fragmentation, hdrf-spread,"
               + " capacity-multi-node; or the class of any other, which finds a"
               + " capacity-scheduler.xml.")
@@ -114,6 +114,15 @@ public final class RmBench implements Callable<Integer> {
       paramLabel = "MS",
       description = "Between two calls of a master; ${DEFAULT-VALUE} by default.")
   private long intervalMillis = 20;
+
+  @Option(
+      names = "--constrained-percent",
+      defaultValue = "0",
+      paramLabel = "N",
+      description =
+          "Of so many applications in a hundred at most two containers may run on a node, by"
+              + " requests with a placement constraint; ${DEFAULT-VALUE} by default.")
+  private int constrainedPercent;
 
   @Option(
       names = "--gate",
@@ -176,6 +185,13 @@ public final class RmBench implements Callable<Integer> {
     if (masters < 1 || intervalMillis < 1) {
       throw run.wrong(
           new IllegalArgumentException("--masters and --master-interval-ms: expected at least 1"));
+    }
+    if (constrainedPercent < 0 || constrainedPercent > 100) {
+      throw run.wrong(
+          new IllegalArgumentException("--constrained-percent: expected from 0 to 100"));
+    }
+    if (constrainedPercent > 0) {
+      options.put(SaturatedCluster.CONSTRAINED_PERCENT, Integer.toString(constrainedPercent));
     }
     return new BenchSettings(
         run.seed(), isQuick, !withoutGpus, contended ? masters : 0, intervalMillis, options);

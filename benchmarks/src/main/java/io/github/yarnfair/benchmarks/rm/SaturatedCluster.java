@@ -30,9 +30,12 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 
 /**
@@ -44,6 +47,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
  * update} is called every half second, as FairScheduler's thread does.
  */
 final class SaturatedCluster implements AutoCloseable {
+  /** An option: how many applications in a hundred ask with placement constraints. */
+  static final String CONSTRAINED_PERCENT = "yarnfair.bench.constrained-percent";
+
   private static final int UPDATE_MILLIS = 500;
 
   private final ClusterWorkload workload;
@@ -60,6 +66,7 @@ final class SaturatedCluster implements AutoCloseable {
   private final Queue<Container> fetched = new ConcurrentLinkedQueue<>();
   private final CallTimes times = new CallTimes();
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final int constrainedPercent;
   private long lastUpdate;
   private long started;
 
@@ -73,19 +80,32 @@ final class SaturatedCluster implements AutoCloseable {
       BenchScheduler scheduler, ClusterWorkload workload, long seed, Map<String, String> options)
       throws Exception {
     this.workload = workload;
+    constrainedPercent = Integer.parseInt(options.getOrDefault(CONSTRAINED_PERCENT, "0"));
     random = new SplittableRandom(seed);
     clock = new SimulatedClock(workload.cell().nodes());
     host =
         new SchedulerHost(
-            scheduler.configuration(options), workload.queues(), Map.of(), clock, given::add);
+            configuration(scheduler, options),
+            workload.queues(),
+            workload.labelKeys(),
+            clock,
+            given::add);
     workload.nodes().forEach(this::addNode);
     submit(workload.root(), "root");
     host.scheduler().update();
   }
 
+  private Configuration configuration(BenchScheduler scheduler, Map<String, String> options) {
+    Configuration conf = scheduler.configuration(options);
+    conf.setBoolean(YarnConfiguration.NODE_LABELS_ENABLED, !workload.labels().isEmpty());
+    return conf;
+  }
+
   /** Registers a node; nothing is scheduled yet. */
   ReportingNode addNode(long[] total) {
-    ReportingNode node = host.addNode(ClusterWorkload.resource(total));
+    Resource resource = ClusterWorkload.resource(total);
+    String label = workload.labelOfNode(nodes.size());
+    ReportingNode node = label.isEmpty() ? host.addNode(resource) : host.addNode(resource, label);
     nodes.add(node);
     nodesById.put(node.getNodeID(), node);
     return node;
@@ -104,10 +124,19 @@ final class SaturatedCluster implements AutoCloseable {
   /** Starts an application and lets it ask. */
   void submit(String queuePath, long[] demand) {
     ApplicationAttemptId attempt = host.submit(queuePath);
-    Master master = new Master(host, attempt, ClusterWorkload.resource(demand));
+    String label = workload.labelOfApplication(masters.size());
+    Master master =
+        new Master(
+            host, attempt, ClusterWorkload.resource(demand), label, isConstrained(masters.size()));
     masters.put(attempt, master);
     queues.put(attempt, queuePath);
     master.allocate();
+  }
+
+  /** Returns whether an application asks with constraints: some spread evenly, the first one too. */
+  private boolean isConstrained(int application) {
+    return (application == 0 && constrainedPercent > 0)
+        || application * constrainedPercent / 100 < (application + 1) * constrainedPercent / 100;
   }
 
   /** Lets all nodes report, in turn, until none of them is given a container. */

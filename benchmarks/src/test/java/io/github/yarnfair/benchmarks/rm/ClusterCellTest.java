@@ -24,21 +24,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClusterCellTest {
   @Test
   void isReadAsItIsWritten() {
-    assertThat(ClusterCell.parse("depth-2/64x10@1000")).isEqualTo(new ClusterCell(2, 64, 10, 1000));
-    assertThat(ClusterCell.parse("flat/4x1@200")).isEqualTo(new ClusterCell(1, 4, 1, 200));
-    assertThat(new ClusterCell(1, 256, 3, 7)).hasToString("flat/256x3@7");
-    assertThat(new ClusterCell(3, 8, 1, 2)).hasToString("depth-3/8x1@2");
+    assertThat(ClusterCell.parse("depth-2/64x10@1000"))
+        .isEqualTo(new ClusterCell(2, 64, 10, 1000, 1));
+    assertThat(ClusterCell.parse("flat/4x1@200:3")).isEqualTo(new ClusterCell(1, 4, 1, 200, 3));
+    assertThat(new ClusterCell(1, 256, 3, 7, 1)).hasToString("flat/256x3@7");
+    assertThat(new ClusterCell(3, 8, 1, 2, 4)).hasToString("depth-3/8x1@2:4");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "flat", "flat/4x1", "flat/0x1@2", "deep/4x1@2", "flat/4x1@2 "})
+  @ValueSource(
+      strings = {"", "flat", "flat/4x1", "flat/0x1@2", "deep/4x1@2", "flat/4x1@2 ", "flat/4x1@2:0"})
   void anythingElseIsRefused(String text) {
     assertThatThrownBy(() -> ClusterCell.parse(text)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void growsInOneDimension() {
-    ClusterCell cell = ClusterCell.parse("flat/4x5@6");
+    ClusterCell cell = ClusterCell.parse("flat/4x5@6:2");
     for (Dimension dimension : Dimension.values()) {
       assertThat(cell.with(dimension, 9).size(dimension)).isEqualTo(9);
       assertThat(cell.with(dimension, 9).with(dimension, cell.size(dimension))).isEqualTo(cell);

@@ -17,6 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -76,6 +78,28 @@ class ClusterWorkloadTest {
     ClusterWorkload without = new ClusterWorkload(CELL, 7, false);
     assertThat(without.demands()).hasSize(12).allMatch(demand -> demand[2] == 0);
     assertThat(without.capacity()).isEqualTo(workload.capacity());
+  }
+
+  @Test
+  void eachPartitionHasGpusAndApplicationsOfEachDemand() {
+    ClusterWorkload parts = new ClusterWorkload(ClusterCell.parse("flat/48x1@40:4"), 7, true);
+    assertThat(parts.labels()).containsExactly("p1", "p2", "p3");
+    Set<String> withGpus = new TreeSet<>();
+    Set<String> asking = new TreeSet<>();
+    for (int node = 0; node < 40; node++) {
+      if (parts.nodes().get(node)[2] > 0) {
+        withGpus.add(parts.labelOfNode(node));
+      }
+    }
+    for (int application = 0; application < 48; application++) {
+      asking.add(parts.labelOfApplication(application) + " " + application % 12);
+    }
+    assertThat(withGpus).containsExactly("", "p1", "p2", "p3");
+    assertThat(asking).hasSize(48);
+    assertThat(parts.labelKeys())
+        .hasSize(49 * 4)
+        .containsEntry("yarn.scheduler.capacity.root.accessible-node-labels", "*");
+    assertThat(workload.labelKeys()).isEmpty();
   }
 
   @Test

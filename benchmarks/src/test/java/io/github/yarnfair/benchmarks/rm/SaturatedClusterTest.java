@@ -18,7 +18,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Map;
+import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,6 +93,23 @@ class SaturatedClusterTest {
       assertThat(cluster.running().size()).isEqualTo((int) (cluster.given() - before));
       assertThat(cluster.utilization()).isGreaterThan(0.5);
       checkBooks(cluster);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hdrf", "udrf", "capacity"})
+  void eachApplicationRunsInItsPartition(String name) throws Exception {
+    ClusterWorkload workload = new ClusterWorkload(ClusterCell.parse("flat/4x2@40:2"), 1, true);
+    try (SaturatedCluster cluster =
+        new SaturatedCluster(BenchScheduler.named(name), workload, 1, Map.of())) {
+      cluster.fill();
+      decide(cluster, DECISIONS);
+      for (Container container : cluster.running().all()) {
+        int application = container.getId().getApplicationAttemptId().getApplicationId().getId();
+        SchedulerNode node = cluster.scheduler().getSchedulerNode(container.getNodeId());
+        assertThat(node.getPartition()).isEqualTo(workload.labelOfApplication(application - 1));
+      }
+      assertThat(cluster.utilization()).isGreaterThan(0.5);
     }
   }
 

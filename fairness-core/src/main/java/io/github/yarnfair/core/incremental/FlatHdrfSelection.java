@@ -171,6 +171,17 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
   }
 
   @Override
+  void removeChild(int parent, int child) {
+    QueuesByClass queue = Objects.requireNonNull(parents[parent]);
+    if (late.contains(child)) {
+      queue.late().entries.remove(entry[child]);
+    } else {
+      queue.entries.remove(entry[child]);
+      queue.contest.remove(entry[child]);
+    }
+  }
+
+  @Override
   void grow(int length) {
     super.grow(length);
     parents = Arrays.copyOf(parents, length);
@@ -195,7 +206,11 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
       invalidate(); // it was moved, and the queues above it are late now
     }
     super.added(node);
-    regroup(tree.parent(node));
+    int parent = tree.parent(node);
+    regroup(parent);
+    if (!isStale() && tree.isLeaf(node) && parents[parent] != null && !hasQueues(parent)) {
+      invalidate(); // all queues beside it were removed before: it is one of a leaf queue's leaves
+    }
   }
 
   @Override
@@ -206,17 +221,12 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
       if (parent == null) {
         leafQueues[formerParent].remove(entry[node]);
       } else {
-        if (late.contains(node)) {
-          parent.late().entries.remove(entry[node]);
-        } else {
-          parent.entries.remove(entry[node]);
-          parent.contest.remove(entry[node]);
-        }
+        removeChild(formerParent, node);
         regroup(formerParent);
       }
       changed(formerParent);
-      if (parent != null && !hasQueues(formerParent)) {
-        invalidate(); // its leaves, if it has any, are a leaf queue now
+      if (parent != null && !hasQueues(formerParent) && tree.firstChild(formerParent) != NONE) {
+        invalidate(); // its leaves are a leaf queue now
       }
       if (!tree.contains(node)) {
         regrouped.remove(node);

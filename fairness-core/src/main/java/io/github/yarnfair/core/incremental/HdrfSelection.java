@@ -208,6 +208,11 @@ public final class HdrfSelection extends LeafQueueSelection {
   }
 
   @Override
+  void removeChild(int parent, int child) {
+    parentQueues[parent].remove(child, entry[child]);
+  }
+
+  @Override
   void grow(int length) {
     super.grow(length);
     parentQueues = Arrays.copyOf(parentQueues, length);
@@ -226,7 +231,7 @@ public final class HdrfSelection extends LeafQueueSelection {
       if (isLeafQueue(formerParent)) {
         leafQueues[formerParent].remove(entry[node]);
       } else {
-        parentQueues[formerParent].remove(node, entry[node]);
+        removeChild(formerParent, node);
       }
       changed(formerParent);
       if (tree.servesInOrder(formerParent) && !isLeafQueue(formerParent)) {

@@ -53,10 +53,11 @@ final class KnownSets {
   /**
    * Returns a set's number, perhaps one that is {@linkplain #isNew just given}.
    *
-   * @param guess a number that may be its, -1 for none
+   * @param guess a number that may be its, or that of another queue, whose entry this one has; -1
+   *     for none
    */
   int number(long[] set, int offset, int guess) {
-    if (guess >= 0 && isOf(guess, set, offset)) {
+    if (guess >= 0 && guess < count && isOf(guess, set, offset)) {
       isNew = false;
       lastUsed[guess] = ++uses;
       return guess;

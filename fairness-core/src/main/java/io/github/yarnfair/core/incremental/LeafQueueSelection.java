@@ -67,6 +67,9 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   /** Creates what is kept of a queue, not the root, that serves its leaves in order. */
   abstract void setOrdered(int node, OrderedLeaves leaves);
 
+  /** Removes a child from a queue of queues. */
+  abstract void removeChild(int parent, int child);
+
   final boolean isLeafQueue(int node) {
     return leafQueues[node] != null;
   }
@@ -229,17 +232,35 @@ abstract class LeafQueueSelection extends IncrementalSelection {
     if (isStale()) {
       return;
     }
-    if (isLeafQueue(tree.parent(node)) && !tree.isLeaf(node)) {
+    int parent = tree.parent(node);
+    boolean becomesParent = isLeafQueue(parent) && !tree.isLeaf(node);
+    if (becomesParent && (parent == ROOT || !isOnlyChild(node))) {
       invalidate();
       return;
     }
     makeRoom();
+    if (becomesParent) {
+      becomeParent(parent);
+    }
     if (tree.firstChild(node) == NONE) {
       attach(node);
     } else {
       join(node);
     }
     changed(node);
+  }
+
+  private boolean isOnlyChild(int node) {
+    return tree.firstChild(tree.parent(node)) == node && tree.nextSibling(node) == NONE;
+  }
+
+  /** Makes an empty queue of leaves a queue of queues, in its place among its siblings. */
+  private void becomeParent(int queue) {
+    int above = tree.parent(queue);
+    removeChild(above, queue);
+    leafQueues[queue] = null;
+    setParent(queue, true);
+    entry[queue] = addChild(above, queue);
   }
 
   /** Creates what is kept of a queue of leaves, or of a leaf beside queues. */

@@ -51,5 +51,13 @@ public record PreemptionRules(
      * @param task what the task would hold there, of reach 0 also if it floats among classes
      */
     boolean mayPlace(int leaf, long[] task, int node);
+
+    /**
+     * Returns how many such tasks one plan may suppose to start on the node: fewer than fit, if one
+     * that has started may keep the next one from it.
+     */
+    default int mostAtOnce(int leaf, long[] task, int node) {
+      return Integer.MAX_VALUE;
+    }
   }
 }

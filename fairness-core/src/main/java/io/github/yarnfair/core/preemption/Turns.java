@@ -18,6 +18,7 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,7 @@ final class Turns {
     List<PendingTask> started = new ArrayList<>();
     offer.open(free);
     for (int leaf = supposed.next(offer); leaf != ShareTree.NONE; leaf = supposed.next(offer)) {
-      long[] task = placeable(leaf, node);
+      long[] task = placeable(leaf, node, started);
       if (task == null) {
         offer.skip(leaf);
       } else {
@@ -62,16 +63,27 @@ final class Turns {
   }
 
   /** Returns the first pending vector of a leaf that fits and may run on a node, or null. */
-  private long @Nullable [] placeable(int leaf, int node) {
+  private long @Nullable [] placeable(int leaf, int node, List<PendingTask> started) {
     tree.room(leaf, offer, within);
     Demand demand = tree.demand(leaf);
     for (int i = 0; i < demand.size(); i++) {
       long[] task = demand.vector(i);
-      if (Amounts.fits(task, within)
-          && placement.mayPlace(leaf, tree.space().charged(task), node)) {
+      if (Amounts.fits(task, within) && mayStart(leaf, tree.space().charged(task), node, started)) {
         return task;
       }
     }
     return null;
+  }
+
+  private boolean mayStart(int leaf, long[] amounts, int node, List<PendingTask> started) {
+    if (!placement.mayPlace(leaf, amounts, node)) {
+      return false;
+    }
+    int most = placement.mostAtOnce(leaf, amounts, node);
+    return most == Integer.MAX_VALUE
+        || started.stream()
+                .filter(task -> task.leaf() == leaf && Arrays.equals(task.amounts(), amounts))
+                .count()
+            < most;
   }
 }

@@ -122,10 +122,11 @@ final class VictimSearch {
     if (!Room.fitsWithout(task, room.free(), ended.amounts())) {
       return false;
     }
-    for (int j = 0; j < task.length; j++) {
-      for (int n = gaining; n != ShareTree.NONE; n = tree.parent(n)) {
-        long freed = isWithin(n, ended.leaf()) ? ended.amounts()[j] : 0;
-        if (task[j] > tree.headroom(n, j) - freed) {
+    for (int n = gaining; n != ShareTree.NONE; n = tree.parent(n)) {
+      boolean isFreed = isWithin(n, ended.leaf());
+      for (int j = 0; j < tree.space().pairs(); j++) {
+        long left = isFreed ? tree.headroom(n, j, ended.amounts()) : tree.headroom(n, j);
+        if (task[j] > left) {
           return false;
         }
       }

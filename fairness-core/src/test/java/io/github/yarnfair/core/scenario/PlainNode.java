@@ -35,6 +35,9 @@ public final class PlainNode {
 
   public long[] limit;
 
+  /** Whether the last task may pass the limit. */
+  public boolean passable;
+
   /** What a leaf holds itself. */
   public long[] held;
 
@@ -68,5 +71,23 @@ public final class PlainNode {
   /** Returns what the node and all below hold of a pair of class and resource. */
   public long held(int j) {
     return held[j] + children.stream().mapToLong(child -> child.held(j)).sum();
+  }
+
+  /** Returns whether a task is within the node's own limit. */
+  public boolean allows(long[] task, int resources) {
+    for (int j = 0; j < task.length; j++) {
+      int first = j - j % resources;
+      boolean isPassed = false;
+      for (int k = first; k < Math.min(first + resources, task.length); k++) {
+        isPassed |= held(k) > limit[k];
+      }
+      long left = passable ? (isPassed ? 0 : Long.MAX_VALUE) : Math.max(0, limit[j] - held(j));
+      if (limit[j] != ShareTree.UNLIMITED || passable) {
+        if (task[j] > left) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 }

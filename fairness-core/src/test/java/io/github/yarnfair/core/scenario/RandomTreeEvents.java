@@ -274,7 +274,12 @@ public final class RandomTreeEvents {
           random.nextBoolean() ? ShareTree.UNLIMITED : random.nextLong(plain(node).held(j) + 9);
     }
     plain(node).limit = limit;
-    tree.setLimit(node, limit);
+    plain(node).passable = random.nextInt(3) == 0;
+    if (plain(node).passable) {
+      tree.setPassableLimit(node, limit);
+    } else {
+      tree.setLimit(node, limit);
+    }
   }
 
   private void resizeCluster() {

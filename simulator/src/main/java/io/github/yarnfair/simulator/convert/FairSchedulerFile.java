@@ -113,19 +113,18 @@ public final class FairSchedulerFile {
   private void applications() {
     out.put("global-queue-max-application", APPLICATIONS);
     out.put("user-limit-factor", "-1");
-    putCount("max-parallel-apps", "max-parallel-apps", file.setting("queueMaxAppsDefault"), "");
-    putCount("user.", "user.max-parallel-apps", file.setting("userMaxAppsDefault"), "");
+    putCount("max-parallel-apps", file.setting("queueMaxAppsDefault"), "");
+    putCount("user.max-parallel-apps", file.setting("userMaxAppsDefault"), "");
     file.userLimits()
         .forEach(
             (user, element) ->
-                putCount("user.", "user." + user + ".max-parallel-apps", element, "user " + user));
+                putCount("user." + user + ".max-parallel-apps", element, "user " + user));
   }
 
-  private void putCount(String documented, String key, @Nullable XmlElement element, String where) {
+  private void putCount(String key, @Nullable XmlElement element, String where) {
     String count = reader.count(element, where);
     if (element != null && count != null) {
       out.put(key, count);
-      KeysWithoutEffect.noteIfAny(documented, key, element, where, findings);
     }
   }
 

@@ -115,20 +115,13 @@ final class QueueConversion {
     XmlElement running = queue.values().get("maxRunningApps");
     String count = reader.count(running, queue.path());
     if (running != null && count != null) {
-      put(queue, running, "max-parallel-apps", count);
+      out.put(queue, "max-parallel-apps", count);
     }
     XmlElement masters = queue.values().get("maxAMShare");
     String share = masters == null ? null : reader.masterShare(masters, queue.path());
     if (share != null) {
       out.put(queue, "maximum-am-resource-percent", share);
     }
-  }
-
-  /** Writes a key, and notes it if the schedulers do not act on it. */
-  private void put(AllocationQueue queue, XmlElement element, String key, String value) {
-    out.put(queue, key, value);
-    KeysWithoutEffect.noteIfAny(
-        "<queue>." + key, queue.path() + "." + key, element, queue.path(), findings);
   }
 
   private void containers(AllocationQueue queue) {
@@ -147,21 +140,20 @@ final class QueueConversion {
     Set<String> extended = new TreeSet<>(most.named().keySet());
     extended.removeAll(List.of(ResourceText.MEMORY, ResourceText.VCORES));
     if (!extended.isEmpty()) {
-      put(
+      out.put(
           queue,
-          element,
           "maximum-allocation",
           most.types(extended).stream()
               .map(type -> type + "=" + text(most, type))
               .collect(Collectors.joining(",")));
     } else if (memory != null) {
       // CapacityScheduler takes the parent's for one of these two that is not set.
-      put(queue, element, "maximum-allocation-mb", memory);
+      out.put(queue, "maximum-allocation-mb", memory);
       if (vcores != null) {
         out.put(queue, "maximum-allocation-vcores", vcores);
       }
     } else if (vcores != null) {
-      put(queue, element, "maximum-allocation-vcores", vcores);
+      out.put(queue, "maximum-allocation-vcores", vcores);
     }
   }
 

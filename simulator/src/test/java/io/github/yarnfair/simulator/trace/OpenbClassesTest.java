@@ -14,43 +14,25 @@
 package io.github.yarnfair.simulator.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.yarnfair.core.scenario.TestSize;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The trace "openb" with the pods of which a third name GPU models, beside the project as in {@link
- * OpenbTraceTest}; the nodes' models are machine classes.
+ * The trace {@link OpenbFiles} with the pods of which a third name GPU models; the nodes' models
+ * are machine classes.
  */
 class OpenbClassesTest {
-  private static final Path FOLDER =
-      Path.of(System.getProperty("yarnfair.traces", "../../shared/traces"));
-  private static final Path NODES = FOLDER.resolve("openb_node_list_all_node.csv");
-  private static final Path PODS = FOLDER.resolve("openb_pod_list_gpuspec33.csv");
   private static final long SEED = 20261123;
-
-  @BeforeAll
-  static void traceIsThere() {
-    boolean isThere = Files.isReadable(NODES) && Files.isReadable(PODS);
-    String skipped = "skipped: no trace openb in " + FOLDER.toAbsolutePath().normalize();
-    if (!isThere) {
-      System.out.println(skipped);
-    }
-    assumeTrue(isThere, skipped);
-  }
 
   /** As many pods a second as in the document, for a fifth of the time. */
   @Test
   void drfOverPairsWastesGpusAndUdrfDoesNot() throws Exception {
-    ClassTrace trace = ClassTrace.read(NODES, PODS);
+    ClassTrace trace = ClassTrace.read(OpenbFiles.NODES, OpenbFiles.pods("gpuspec33"));
     assertThat(trace.classes()).hasSize(8);
     assertThat(trace.pods().stream().filter(pod -> pod.classes().length < 7)).hasSize(2_388);
     ClassTrace loaded = trace.loaded(1, 60_000, 6, new Random(SEED));
@@ -67,7 +49,7 @@ class OpenbClassesTest {
     assumeTrue(TestSize.EXHAUSTIVE, "skipped: the whole report runs with -Pexhaustive");
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     for (long seed = SEED; seed < SEED + 3; seed++) {
-      ClassReport.read(NODES, PODS, out).print(5, seed);
+      ClassReport.read(OpenbFiles.NODES, OpenbFiles.pods("gpuspec33"), out).print(5, seed);
     }
   }
 

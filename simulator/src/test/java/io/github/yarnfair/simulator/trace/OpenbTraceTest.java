@@ -14,41 +14,20 @@
 package io.github.yarnfair.simulator.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.scenario.TestSize;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/**
- * The trace "openb" of Alibaba's clusterdata (cluster-trace-gpu-v2023), which lies beside the
- * project, in {@code ../shared/traces} or where the system property {@code yarnfair.traces} says.
- */
+/** The trace {@link OpenbFiles}; GPUs that a choice of nodes leaves unallocated. */
 class OpenbTraceTest {
-  private static final Path FOLDER =
-      Path.of(System.getProperty("yarnfair.traces", "../../shared/traces"));
-  private static final Path NODES = FOLDER.resolve("openb_node_list_all_node.csv");
-  private static final Path PODS = FOLDER.resolve("openb_pod_list_default.csv");
   private static final long SEED = 20261123;
-
-  @BeforeAll
-  static void traceIsThere() {
-    boolean isThere = Files.isReadable(NODES) && Files.isReadable(PODS);
-    String skipped = "skipped: no trace openb in " + FOLDER.toAbsolutePath().normalize();
-    if (!isThere) {
-      System.out.println(skipped);
-    }
-    assumeTrue(isThere, skipped);
-  }
 
   @Test
   void fragmentationWithTheTracesMixLeavesFewestGpusUnallocated() throws Exception {
-    ClusterTrace trace = ClusterTrace.read(NODES, PODS);
+    ClusterTrace trace = ClusterTrace.read(OpenbFiles.NODES, OpenbFiles.pods("default"));
     assertThat(trace.nodes()).hasSize(1_523);
     assertThat(trace.pods()).hasSize(8_152);
     assertThat(trace.capacity()[ClusterTrace.GPU]).isEqualTo(6_212);
@@ -63,7 +42,7 @@ class OpenbTraceTest {
   void report() throws Exception {
     assumeTrue(TestSize.EXHAUSTIVE, "skipped: the whole report runs with -Pexhaustive");
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-    ClusterTrace trace = ClusterTrace.read(NODES, PODS);
+    ClusterTrace trace = ClusterTrace.read(OpenbFiles.NODES, OpenbFiles.pods("default"));
     TraceReport report = new TraceReport(trace, out);
     report.printFilling(SEED, 5);
     report.printTimed(5, 400, SEED);

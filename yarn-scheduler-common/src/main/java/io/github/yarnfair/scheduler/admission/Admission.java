@@ -32,6 +32,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueState;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.ipc.RPCUtil;
 import org.jspecify.annotations.Nullable;
@@ -267,6 +268,21 @@ public final class Admission {
   public @Nullable ApplicationLifetime lifetime(String queueName) {
     QueueSpec queue = spec(queueName);
     return queue == null || !queue.isLeaf() ? null : queue.lifetime();
+  }
+
+  /**
+   * Returns the most that one container may have in a queue that exists or would be created; any
+   * thread.
+   *
+   * @param queueName null for no queue
+   * @param ofCluster the most that any container may have; applies unless there is a leaf queue
+   */
+  public Resource maximumAllocation(@Nullable String queueName, Resource ofCluster) {
+    if (queueName == null || !queues.file().limitsAllocations()) {
+      return ofCluster;
+    }
+    QueueSpec queue = spec(queueName);
+    return queue == null || !queue.isLeaf() ? ofCluster : queue.allocation().within(ofCluster);
   }
 
   /** Returns the configuration of a queue that exists or would be created. */

@@ -16,7 +16,10 @@ package io.github.yarnfair.scheduler.assign;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
+import io.github.yarnfair.scheduler.demand.ParallelApplications;
+import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueTree;
@@ -25,6 +28,7 @@ import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -65,11 +69,13 @@ public final class ContainerAssigner {
   private final @Nullable ClusterPass pass;
 
   /**
+   * @param parallel which applications may have containers at all
    * @param nodesByPlace returns the nodes of a host or of a rack
    */
   public ContainerAssigner(
       QueueTree queues,
       DemandInbox inbox,
+      ParallelApplications parallel,
       HeadroomSettings settings,
       NodeChoiceSettings choice,
       Reservations reservations,
@@ -81,7 +87,7 @@ public final class ContainerAssigner {
           case LARGEST_TASK -> new LargestTaskHeadroom(settings, ledger.vectors());
           case NONE -> new NoHeadroom();
         };
-    demand = new DemandIntake(inbox, ledger, headroom);
+    demand = new DemandIntake(inbox, parallel, ledger, headroom);
     visit = new NodeVisit(queues, inbox);
     classes = ledger.classes();
     pass =
@@ -115,6 +121,22 @@ public final class ContainerAssigner {
     visit.begin(node, clusterNodes);
     headroom.begin(visit, now);
     return pass == null ? assignHere(node, now) : assignAnywhere(pass, node, clusterNodes, now);
+  }
+
+  /**
+   * Gives an attempt one container on a node that the placement processor has chosen, whether or
+   * not it is its turn.
+   *
+   * @param ask which the node satisfies
+   * @param tags the allocation tags of the container
+   * @param clusterNodes number of registered nodes
+   * @return false if it does not fit what is free, or the limits of the queues
+   */
+  public boolean placeChosen(
+      AppAttempt attempt, Ask ask, Set<String> tags, ClusterNode node, int clusterNodes) {
+    demand.takeIn();
+    visit.at(node, clusterNodes);
+    return visit.placeChosen(attempt, ask, tags);
   }
 
   private int assignHere(ClusterNode node, long now) {

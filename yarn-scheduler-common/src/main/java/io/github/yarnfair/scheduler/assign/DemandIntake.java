@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.scheduler.demand.DemandInbox;
+import io.github.yarnfair.scheduler.demand.ParallelApplications;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.ShareLedger;
@@ -28,17 +29,21 @@ final class DemandIntake {
   private static final Logger LOG = LoggerFactory.getLogger(DemandIntake.class);
 
   private final DemandInbox inbox;
+  private final ParallelApplications parallel;
   private final ShareLedger ledger;
   private final NodeHeadroom headroom;
 
-  DemandIntake(DemandInbox inbox, ShareLedger ledger, NodeHeadroom headroom) {
+  DemandIntake(
+      DemandInbox inbox, ParallelApplications parallel, ShareLedger ledger, NodeHeadroom headroom) {
     this.inbox = inbox;
+    this.parallel = parallel;
     this.ledger = ledger;
     this.headroom = headroom;
   }
 
   /** One attempt's failure costs the others nothing. */
   void takeIn() {
+    parallel.settle(inbox::changed);
     for (AppAttempt next = inbox.next(); next != null; next = inbox.next()) {
       try {
         inbox.takeIn(next, ledger);

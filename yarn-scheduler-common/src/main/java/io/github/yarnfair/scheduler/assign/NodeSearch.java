@@ -50,6 +50,10 @@ final class NodeSearch {
    * @param clusterNodes number of registered nodes
    */
   int choose(OfferedPartition nodes, AppAttempt attempt, Ask ask, int clusterNodes) {
+    if (ask.isConstrained()) {
+      Candidate any = new Candidate(nodes, attempt, ask, clusterNodes);
+      return nodes.index().choose(ask.amounts(), number -> any.placement(number) != null);
+    }
     if (!ask.isForAnywhere()) {
       return chooseByPlace(nodes, attempt, ask, clusterNodes);
     }

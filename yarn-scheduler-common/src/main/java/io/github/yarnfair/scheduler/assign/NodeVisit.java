@@ -28,6 +28,7 @@ import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.Set;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt.AMState;
@@ -296,5 +297,22 @@ final class NodeVisit {
     }
     LOG.debug("{} placed on {} for {}", container, node, application.id());
     return wantsMore ? Turn.SERVED : Turn.SERVED_LAST;
+  }
+
+  /**
+   * Gives an attempt one container on this node, which the placement processor has chosen, if the
+   * limits of the queues above allow it and what is free and not kept for a reservation suffices.
+   */
+  boolean placeChosen(AppAttempt attempt, Ask ask, Set<String> tags) {
+    Application application = attempt.application();
+    offer.openFree(node.isOpenToAll() ? null : node.reservation());
+    if (!Amounts.fits(ask.amounts(), remaining(application))) {
+      return false;
+    }
+    RMContainer container = attempt.allocateChosen(node, ask, tags);
+    node.allocateContainer(container);
+    ledger.charge(application, charged(attempt, container), ask.amounts());
+    inbox.changed(attempt);
+    return true;
   }
 }

@@ -51,7 +51,8 @@ final class ReservationHeadroom implements NodeHeadroom {
     Reservation standing = node.reservation();
     if (standing != null
         && (node.waitsTooLong(now, settings.timeoutMillis())
-            || visit.offer().isExhausted(standing.amounts()))) {
+            || visit.offer().isExhausted(standing.amounts())
+            || standing.isAgainstConstraints())) {
       reservations.drop(standing);
     }
   }
@@ -167,7 +168,7 @@ final class ReservationHeadroom implements NodeHeadroom {
     return ask.key().getContainerToUpdate() == null
         && attempt.reserved().count() < settings.perApplication(visit.clusterNodes())
         && application.queue().reservations() < settings.perQueue(visit.clusterNodes())
-        && application.queue().mayReserve(visit.inTree(ask.amounts()))
+        && application.queue().mayReserve(application.getUser(), visit.inTree(ask.amounts()))
         && visit.fitsBesideItsOwn(application, ask);
   }
 }

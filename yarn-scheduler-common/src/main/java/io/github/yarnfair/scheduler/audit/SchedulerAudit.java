@@ -138,8 +138,9 @@ public final class SchedulerAudit {
           "%s has weight %s, actually %s"
               .formatted(application.id(), tree.weight(application.leaf()), application.weight()));
     }
-    if (tree.parent(application.leaf()) != application.queue().handle()) {
-      violations.add(application.id() + " is not below its queue " + application.queue());
+    if (tree.parent(application.leaf()) != application.queue().nodeAbove(application)) {
+      violations.add(
+          application.id() + " is not below its queue, or user, of " + application.queue());
     }
   }
 
@@ -224,6 +225,9 @@ public final class SchedulerAudit {
               .map(AppAttempt::getApplicationAttemptId)
               .collect(Collectors.toSet());
       violations.addAll(leaf.masters().violations(current));
+      if (leaf.divided() != null) {
+        leaf.divided().violations().forEach(violations::add);
+      }
     }
   }
 

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single keys of a Hadoop configuration, and knows which file each came from. */
@@ -68,6 +70,16 @@ public final class KeyReader {
         findings.refuse(key, "variables ${...} that are not in a circle, and at most 20 of them");
       }
     }
+  }
+
+  /** The cluster's maximum allocation, as {@code yarn-site.xml} has it. */
+  public Resource maximumAllocation() {
+    return ResourceUtils.fetchMaximumAllocationFromConfig(conf);
+  }
+
+  /** Returns a copy of all keys and values. */
+  public Configuration configuration() {
+    return new Configuration(conf);
   }
 
   /** All keys that are set, in alphabetical order. */

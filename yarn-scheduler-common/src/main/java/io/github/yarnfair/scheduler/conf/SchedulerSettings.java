@@ -24,6 +24,7 @@ package io.github.yarnfair.scheduler.conf;
  * @param multipleAssignmentsEnabled whether one heartbeat of a node may start several containers
  * @param maximumContainerAssignments most containers that one heartbeat starts; -1: no limit
  * @param queueExpirationSeconds seconds without use after which a created queue is removed
+ * @param parallel how many applications may run at a time
  */
 public record SchedulerSettings(
     int maximumApplications,
@@ -31,7 +32,8 @@ public record SchedulerSettings(
     int rackLocalityAdditionalDelay,
     boolean multipleAssignmentsEnabled,
     int maximumContainerAssignments,
-    int queueExpirationSeconds) {
+    int queueExpirationSeconds,
+    ParallelSettings parallel) {
 
   /** Reads the settings; what is malformed is among the findings. */
   public static SchedulerSettings read(KeyReader keys, Findings findings) {
@@ -43,7 +45,8 @@ public record SchedulerSettings(
         keys.integer(prefix + "rack-locality-additional-delay", -1, -1, findings),
         keys.bool(heartbeat + "multiple-assignments-enabled", true, findings),
         keys.integer(heartbeat + "maximum-container-assignments", 100, -1, findings),
-        keys.integer(prefix + "auto-queue-creation-v2.queue-expiration-time", 300, 0, findings));
+        keys.integer(prefix + "auto-queue-creation-v2.queue-expiration-time", 300, 0, findings),
+        ParallelSettings.read(keys, findings));
   }
 
   /** Reads the most applications, pending and running, in all queues together. */

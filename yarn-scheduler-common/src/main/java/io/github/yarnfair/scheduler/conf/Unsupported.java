@@ -13,9 +13,7 @@
  */
 package io.github.yarnfair.scheduler.conf;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
@@ -24,41 +22,14 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * this scheduler does not have.
  */
 public final class Unsupported {
-  private static final List<Feature> FEATURES =
-      List.of(
-          new Feature(
-              YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS,
-              Set.of(YarnConfiguration.FILE_CONFIGURATION_STORE),
-              "queues are read from capacity-scheduler.xml only"),
-          new Feature(
-              YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
-              Set.of(YarnConfiguration.DISABLED_RM_PLACEMENT_CONSTRAINTS_HANDLER),
-              "requests with placement constraints are rejected"),
-          new Feature(
-              YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE,
-              Set.of("false"),
-              "reservations are refused"));
-
   private Unsupported() {}
-
-  /**
-   * @param harmless values by which the feature is off
-   * @param consequence of switching it on
-   */
-  private record Feature(String key, Set<String> harmless, String consequence) {}
 
   /** Returns what is switched on: file, key, value and the consequence of each. */
   public static List<String> of(Configuration conf) {
-    List<String> found = new ArrayList<>();
-    for (Feature feature : FEATURES) {
-      String value = conf.getTrimmed(feature.key(), "");
-      if (!value.isEmpty() && !feature.harmless().contains(value)) {
-        found.add(
-            new ConfiguredKey(conf, feature.key(), "yarn-site.xml").describe()
-                + ": "
-                + feature.consequence());
-      }
-    }
-    return List.copyOf(found);
+    String key = YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE;
+    return conf.getBoolean(key, false)
+        ? List.of(
+            new ConfiguredKey(conf, key, "yarn-site.xml").describe() + ": reservations are refused")
+        : List.of();
   }
 }

@@ -28,6 +28,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,14 +82,23 @@ public final class DemandInbox {
   /**
    * Runs a call of an attempt's master under the attempt's lock, and at its end reads the requests
    * that the call names: in the master's thread, which saves the scheduler's.
+   *
+   * @param constrained the requests with placement constraints that the call names
    */
-  public <T> T during(AppAttempt attempt, List<ResourceRequest> asked, Supplier<T> call) {
+  public <T> T during(
+      AppAttempt attempt,
+      List<ResourceRequest> asked,
+      List<SchedulingRequest> constrained,
+      Supplier<T> call) {
     attempt.getWriteLock().lock();
     try {
       return call.get();
     } finally {
       try {
         attempt.demand().read(asked);
+        if (!constrained.isEmpty()) {
+          attempt.demand().readConstrained(constrained);
+        }
       } finally {
         changed(attempt);
         attempt.getWriteLock().unlock();
@@ -126,7 +136,7 @@ public final class DemandInbox {
     if (!asks.isEmpty()) {
       boolean waitsForMaster = attempt.waitsForMaster();
       asks.letUseIdleRoom(!waitsForMaster || mastersMayUseIdleRoom);
-      if (waitsForMaster && !isAdmitted(attempt, asks)) {
+      if (attempt.waitsToRun() || (waitsForMaster && !isAdmitted(attempt, asks))) {
         asks = AskTable.NONE;
       }
     }

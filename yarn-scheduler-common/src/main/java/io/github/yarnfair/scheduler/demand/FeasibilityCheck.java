@@ -17,6 +17,7 @@ import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.AskTable;
+import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -59,14 +61,28 @@ public final class FeasibilityCheck {
   private final RMContext rmContext;
   private final ResourceVectors vectors;
   private final NodeShapes shapes;
+  private final UnmetConstraints constraints;
   private final Map<ApplicationId, Told> told = new HashMap<>();
 
   private record Told(AppAttempt attempt, String problem) {}
 
-  public FeasibilityCheck(RMContext rmContext, ResourceVectors vectors, NodeShapes shapes) {
+  /**
+   * @param nodes returns the registered nodes
+   */
+  public FeasibilityCheck(
+      RMContext rmContext,
+      ResourceVectors vectors,
+      NodeShapes shapes,
+      Supplier<List<ClusterNode>> nodes) {
     this.rmContext = rmContext;
     this.vectors = vectors;
     this.shapes = shapes;
+    constraints = new UnmetConstraints(nodes, vectors);
+  }
+
+  /** Asks nodes which placement constraints they satisfy. Call once a second. */
+  public void checkConstraints() {
+    constraints.step().forEach(attempt -> check(attempt, attempt.asks()));
   }
 
   /**
@@ -75,6 +91,7 @@ public final class FeasibilityCheck {
    * @param asks the requests, as the share tree knows them
    */
   void check(AppAttempt attempt, AskTable asks) {
+    constraints.follow(attempt, asks);
     boolean isPossible = isPossible(attempt, asks);
     if (isPossible && told.isEmpty()) {
       return;
@@ -109,14 +126,14 @@ public final class FeasibilityCheck {
 
   /**
    * Returns whether for each requested container some node, and the queue, could hold it. False if
-   * the attempt has asked for resizes: the demand does not include increases. True while no node is
-   * registered.
+   * the attempt has asked for resizes: the demand does not include increases; and if a placement
+   * constraint is known to be unmet. True while no node is registered.
    */
   boolean isPossible(AppAttempt attempt, AskTable asks) {
     if (shapes.isEmpty() || asks.isEmpty()) {
       return true; // Nothing is known yet, or asked for.
     }
-    if (attempt.resizes().areAskedFor()) {
+    if (attempt.resizes().areAskedFor() || !constraints.areMet(attempt.getApplicationId())) {
       return false;
     }
     for (AskGroups.Group each : asks.classes()) {
@@ -159,6 +176,7 @@ public final class FeasibilityCheck {
 
   /** Forgets an application that has ended. */
   public void forget(ApplicationId id) {
+    constraints.forget(id);
     told.remove(id);
   }
 
@@ -175,6 +193,14 @@ public final class FeasibilityCheck {
             .takeWhile(key -> key.getContainerToUpdate() == null)
             .limit(MOST_NAMED)
             .forEach(key -> problems.put(key, problem));
+      }
+    }
+    if (!constraints.areMet(attempt.getApplicationId())) {
+      for (Ask ask : asks) {
+        String problem = constraints.problem(attempt.getApplicationId(), ask);
+        if (!problem.isEmpty()) {
+          problems.putIfAbsent(ask.key(), problem);
+        }
       }
     }
     for (Ask ask : asks.increases()) {

@@ -30,8 +30,10 @@ import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.api.records.UpdateContainerError;
 import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.ClusterMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -70,6 +72,9 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Once the master has its container, there is no need to ask again. */
   private volatile boolean hasMaster;
 
+  /** Under the scheduler's write lock. */
+  private boolean waitsToRun;
+
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
 
   private final Application application;
@@ -79,6 +84,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   private final AttemptDemand demand;
   private final AttemptReservations reserved;
   private final AttemptResizes resizes;
+  private final AttemptConstraints constraints;
 
   public AppAttempt(ApplicationAttemptId id, Application application, RMContext rmContext) {
     super(
@@ -98,6 +104,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             newlyIncreasedContainers,
             newlyDecreasedContainers,
             tempContainerToKill);
+    constraints = new AttemptConstraints(this, appSchedulingInfo, rmContext);
   }
 
   /** Returns what the attempt asks for. */
@@ -113,6 +120,11 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Returns the changes of its containers that it asks for. */
   public AttemptResizes resizes() {
     return resizes;
+  }
+
+  /** Returns its requests with placement constraints. */
+  public AttemptConstraints constraints() {
+    return constraints;
   }
 
   /** Returns how long its requests wait before they use what is idle in shared partitions. */
@@ -176,6 +188,31 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return rmContext.getRMApps().containsKey(getApplicationId());
   }
 
+  /** Returns whether limits of running applications keep all its requests waiting. */
+  public boolean waitsToRun() {
+    return waitsToRun;
+  }
+
+  /** Sets whether the requests wait; once they do not, the diagnostics no longer say so. */
+  public void setWaitsToRun(boolean waits) {
+    if (waitsToRun && !waits) {
+      tellWaitsToRun(null);
+    }
+    waitsToRun = waits;
+  }
+
+  /** Says in the diagnostics why the application does not run yet; null: it does. */
+  public void tellWaitsToRun(@Nullable String reason) {
+    if (reason != null && waitsForMaster()) {
+      updateAMContainerDiagnostics(AMState.INACTIVATED, reason);
+      return;
+    }
+    RMApp app = rmContext.getRMApps().get(getApplicationId());
+    if (app != null && app.getCurrentAppAttempt() != null) {
+      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(reason);
+    }
+  }
+
   /** Returns whether the pending request is for the master's container. */
   public boolean waitsForMaster() {
     if (!hasMaster) {
@@ -236,8 +273,14 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public void recoverResourceRequestsForContainer(ContainerRequest request) {
     writeLock.lock();
     try {
-      super.recoverResourceRequestsForContainer(request);
-      demand.read(request.getResourceRequests());
+      SchedulingRequest constrained = request.getSchedulingRequest();
+      if (constrained == null) {
+        super.recoverResourceRequestsForContainer(request);
+        demand.read(request.getResourceRequests());
+      } else if (!isStopped()) { // YARN forgets such a request.
+        constraints.askAgain(constrained);
+        demand.readConstrained(List.of(constrained));
+      }
     } finally {
       writeLock.unlock();
     }
@@ -290,14 +333,14 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       }
       NodeType requested = LocalityRules.mostLocal(this, ask, node);
       RMContainerImpl rmContainer = newContainer(node, key, capability, ask.partition());
-      ContainerId id = rmContainer.getContainerId();
       locate(rmContainer, node.machineClass());
-      rmContainer.setContainerRequest(appSchedulingInfo.allocate(type, node, key, rmContainer));
-      addToNewlyAllocatedContainers(node, rmContainer);
+      ContainerRequest given = appSchedulingInfo.allocate(type, node, key, rmContainer);
+      rmContainer.setContainerRequest(given);
+      if (ask.isConstrained()) {
+        tag(rmContainer, AttemptConstraints.tags(given.getSchedulingRequest()));
+      }
       demand.readPlaced(ask);
-      liveContainers.put(id, rmContainer);
-      attemptResourceUsage.incUsed(partition(rmContainer), capability);
-      rmContainer.handle(new RMContainerEvent(id, RMContainerEventType.START));
+      start(rmContainer, node);
       if (type != NodeType.OFF_SWITCH) {
         // A request waits for its places once, not again for each container.
         resetSchedulingOpportunities(key);
@@ -307,6 +350,45 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /**
+   * Gives the attempt one container that it has asked the placement processor for.
+   *
+   * @param ask what the caller checked to fit; it is not pending here
+   * @param tags the allocation tags of the container
+   */
+  public RMContainer allocateChosen(ClusterNode node, Ask ask, Set<String> tags) {
+    writeLock.lock();
+    try {
+      RMContainerImpl rmContainer =
+          newContainer(node, ask.key(), ask.capability(), ask.partition());
+      locate(rmContainer, node.machineClass());
+      tag(rmContainer, tags);
+      // Counts what is allocated, and not that less is pending.
+      appSchedulingInfo.recoverContainer(rmContainer, partition(rmContainer));
+      queue.getMetrics().incrNodeTypeAggregations(getUser(), NodeType.OFF_SWITCH);
+      ClusterMetrics.getMetrics().incrNumContainerAssigned();
+      start(rmContainer, node);
+      reports.allocated(rmContainer.getContainer(), NodeType.OFF_SWITCH, NodeType.OFF_SWITCH);
+      return rmContainer;
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /** YARN removes by the container's tags what it adds by those of its record of it. */
+  private static void tag(RMContainerImpl container, Set<String> tags) {
+    container.setAllocationTags(tags);
+    container.getContainer().setAllocationTags(tags);
+  }
+
+  private void start(RMContainerImpl container, ClusterNode node) {
+    ContainerId id = container.getContainerId();
+    addToNewlyAllocatedContainers(node, container);
+    liveContainers.put(id, container);
+    attemptResourceUsage.incUsed(partition(container), container.getContainer().getResource());
+    container.handle(new RMContainerEvent(id, RMContainerEventType.START));
   }
 
   /** Returns the name of the machine class in which a container is charged. */

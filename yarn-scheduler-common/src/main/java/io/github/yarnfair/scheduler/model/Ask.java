@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -44,6 +45,9 @@ public final class Ask {
   private final Resource capability;
   private final long[] amounts;
 
+  /** Null unless it was made as a request with placement constraints. */
+  private final @Nullable Constraint constraint;
+
   /** The machine class in which the container runs that it increases; null if it is a new one. */
   private final @Nullable String increasedIn;
 
@@ -59,6 +63,7 @@ public final class Ask {
       @Nullable String increasedIn) {
     this.key = key;
     partition = request.getPrimaryRequestedNodePartition();
+    constraint = constraint(request);
     isForAnywhere = LocalityRules.isForAnywhere(key, request);
     relaxesLocality = isForAnywhere || request.canDelayTo(ResourceRequest.ANY);
     containers = pending.getCount();
@@ -70,6 +75,7 @@ public final class Ask {
   private Ask(Ask like, int containers) {
     key = like.key;
     partition = like.partition;
+    constraint = like.constraint;
     isForAnywhere = like.isForAnywhere;
     relaxesLocality = like.relaxesLocality;
     this.containers = containers;
@@ -93,6 +99,11 @@ public final class Ask {
     return pending.getCount() > 0 ? new Ask(key, request, pending, vectors, increasedIn) : null;
   }
 
+  private static @Nullable Constraint constraint(AppPlacementAllocator<?> request) {
+    SchedulingRequest constrained = request.getSchedulingRequest();
+    return constrained == null ? null : Constraint.of(constrained);
+  }
+
   /** Returns this request for another number of containers; null for none. */
   @Nullable Ask withContainers(int number) {
     return number > 0 ? new Ask(this, number) : null;
@@ -102,6 +113,7 @@ public final class Ask {
   boolean agreesWith(AppPlacementAllocator<?> request) {
     return partition.equals(request.getPrimaryRequestedNodePartition())
         && isForAnywhere == LocalityRules.isForAnywhere(key, request)
+        && Objects.equals(constraint, constraint(request))
         && request.getPendingAsk(ResourceRequest.ANY).getPerAllocationResource().equals(capability);
   }
 
@@ -110,6 +122,7 @@ public final class Ask {
     return isForAnywhere == other.isForAnywhere
         && relaxesLocality == other.relaxesLocality
         && Objects.equals(increasedIn, other.increasedIn)
+        && Objects.equals(constraint, other.constraint)
         && isFor(other.key, other.partition, other.amounts);
   }
 
@@ -141,11 +154,24 @@ public final class Ask {
   }
 
   /**
-   * Returns whether it names no place: every node is equally local, and it never waits for
-   * locality.
+   * Returns whether it names no place and has no constraint: every node is equally local, and it
+   * never waits for locality.
    */
   public boolean isForAnywhere() {
     return isForAnywhere;
+  }
+
+  /**
+   * Returns whether it was made as a request with placement constraints: then each node is asked
+   * whether it satisfies them.
+   */
+  public boolean isConstrained() {
+    return constraint != null;
+  }
+
+  /** Returns the tags and the constraint that it was made with, or null. */
+  @Nullable Constraint constraint() {
+    return constraint;
   }
 
   /** Returns whether it may be served at any place in the end. */

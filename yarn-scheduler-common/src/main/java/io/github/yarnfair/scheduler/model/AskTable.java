@@ -44,7 +44,8 @@ public final class AskTable implements Iterable<Ask> {
   private final AskGroups classes = new AskGroups();
 
   /**
-   * Requests that are served alike, by shape; a request that names places is alone in its group.
+   * Requests that are served alike, by shape and placement constraint; a request that names places
+   * is alone in its group.
    */
   private final AskGroups alike = new AskGroups();
 
@@ -56,6 +57,9 @@ public final class AskTable implements Iterable<Ask> {
   private @Nullable QueueClasses queueOfDemand;
 
   private boolean mayUseIdleRoom = true;
+
+  /** The number of requests with placement constraints. */
+  private int constrained;
 
   /** A request and its groups, looked up once. */
   private static final class Entry {
@@ -117,12 +121,24 @@ public final class AskTable implements Iterable<Ask> {
   }
 
   private static Object likeness(Ask ask) {
-    return ask.isForAnywhere() ? PendingTasks.Shape.of(ask.partition(), ask.amounts()) : ask.key();
+    Constraint constraint = ask.constraint();
+    if (constraint == null && !ask.isForAnywhere()) {
+      return ask.key();
+    }
+    PendingTasks.Shape shape = PendingTasks.Shape.of(ask.partition(), ask.amounts());
+    return constraint == null ? shape : new Constrained(shape, constraint);
   }
 
-  /** Counts tasks; an increase of a running container is none. */
+  private record Constrained(PendingTasks.Shape shape, Constraint constraint) {}
+
+  /**
+   * Counts tasks by shape; an increase of a running container is none, and one with constraints
+   * does not fit wherever its shape does.
+   */
   private void countTask(Ask ask, int change) {
-    if (ask.key().getContainerToUpdate() == null) {
+    if (ask.isConstrained()) {
+      constrained += change;
+    } else if (ask.key().getContainerToUpdate() == null) {
       PendingTasks.Shape shape = PendingTasks.Shape.of(ask.partition(), ask.amounts());
       Integer left = tasksByShape.merge(shape, change, (n, by) -> n + by == 0 ? null : n + by);
       if (left == null || left == 1) {
@@ -133,6 +149,11 @@ public final class AskTable implements Iterable<Ask> {
 
   public boolean isEmpty() {
     return byKey.isEmpty();
+  }
+
+  /** Returns whether there are requests with placement constraints. */
+  public boolean hasConstrained() {
+    return constrained > 0;
   }
 
   /** Names the requests in the order of their keys: by priority. */
@@ -204,7 +225,10 @@ public final class AskTable implements Iterable<Ask> {
     return demand;
   }
 
-  /** Returns the distinct shapes of the tasks; the same list until they change. */
+  /**
+   * Returns the distinct shapes of the tasks without placement constraints; the same list until
+   * they change.
+   */
   public List<PendingTasks.Shape> shapes() {
     if (shapes == null) {
       shapes = List.copyOf(tasksByShape.keySet());

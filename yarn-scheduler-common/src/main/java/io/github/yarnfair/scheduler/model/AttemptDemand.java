@@ -24,6 +24,7 @@ import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,13 @@ public final class AttemptDemand {
     }
   }
 
+  /** Likewise for requests with placement constraints. Under the attempt's write lock. */
+  public void readConstrained(List<SchedulingRequest> named) {
+    for (SchedulingRequest request : named) {
+      read(SchedulerRequestKey.create(request));
+    }
+  }
+
   /** Reads one request. Under the attempt's write lock. */
   void read(SchedulerRequestKey key) {
     readings.publish(key, reading(key));
@@ -102,7 +110,7 @@ public final class AttemptDemand {
   /** Reads a request of which one container was placed. Under the attempt's write lock. */
   void readPlaced(Ask placed) {
     SchedulerRequestKey key = placed.key();
-    if (placed.isForAnywhere()) {
+    if (placed.isForAnywhere() || placed.isConstrained()) {
       asksRead.incrementAndGet();
       readings.publish(key, placed.withContainers(attempt.getOutstandingAsksCount(key)));
     } else {
@@ -183,7 +191,7 @@ public final class AttemptDemand {
   /**
    * Returns whether each copy equals the one before: the snapshot with the readings applied a
    * reading of every request; and, unless the attempt is in the inbox, the share tree's demand the
-   * snapshot, or nothing while the attempt waits for its master. Under the scheduler's write lock.
+   * snapshot, or nothing while the attempt waits to run. Under the scheduler's write lock.
    */
   public boolean isConsistent() {
     attemptLock.lock();
@@ -193,7 +201,7 @@ public final class AttemptDemand {
       }
       List<Ask> actual =
           attempt.getSchedulerKeys().stream().map(this::reading).filter(Objects::nonNull).toList();
-      boolean waits = attempt.queue().masters().isWaiting(attempt);
+      boolean waits = attempt.waitsToRun() || attempt.queue().masters().isWaiting(attempt);
       return actual.equals(expected()) && (isInInbox.get() || isTold(waits ? List.of() : actual));
     } finally {
       attemptLock.unlock();

@@ -77,9 +77,7 @@ public final class AttemptReservations {
           || !wantsMoreThanReserved(key, capability, 1)) {
         return null;
       }
-      Reservation made =
-          new Reservation(
-              attempt.application(), key, node, ask.partition(), capability, ask.amounts());
+      Reservation made = new Reservation(attempt.application(), node, ask);
       add(made);
       attempt.queue().getMetrics().reserveResource(ask.partition(), attempt.getUser(), capability);
       return made;

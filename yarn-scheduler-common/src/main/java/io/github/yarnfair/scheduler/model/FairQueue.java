@@ -40,7 +40,6 @@ import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
-import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractUsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ActiveUsersManager;
@@ -228,6 +227,11 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
         && (parent == null || ((FairQueue) parent).hasPartOf(label));
   }
 
+  /** Recomputes what each user may hold of the leaf queues here and below. */
+  void limitUsers() {
+    children().forEach(FairQueue::limitUsers);
+  }
+
   /** Recomputes the weights and limits of all queues below. */
   final void resolveChildren(Resource[] cluster, Resource[] limit) {
     List<FairQueue> children = children();
@@ -256,7 +260,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
       double first = Arrays.stream(byChild).mapToDouble(weights -> weights[0]).sum();
       double sum = Arrays.stream(byChild).mapToDouble(weights -> weights[of]).sum();
       for (double[] weights : byChild) {
-        weights[c] *= first / sum;
+        weights[c] = weights[c] / sum * first;
       }
     }
   }
@@ -499,9 +503,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     info.setQueueStatistics(QueueFigures.statistics(metrics));
     info.setPreemptionDisabled(!spec.isPreemptable());
     info.setIntraQueuePreemptionDisabled(!spec.isPreemptableWithin());
-    info.setMaxParallelApps(Integer.MAX_VALUE);
-    info.setQueueConfigurations(
-        Map.of(CommonNodeLabelsManager.NO_LABEL, QueueFigures.configurations(this)));
+    info.setMaxParallelApps(spec.maximumParallel());
+    info.setQueueConfigurations(QueueFigures.configurationsByLabel(this));
     info.setChildQueues(new ArrayList<>());
     info.setApplications(new ArrayList<>());
     if (includeChildQueues) {

@@ -34,6 +34,9 @@ public final class LeafQueue extends FairQueue {
   private final MasterLimit masters;
   private final QueueClasses classes;
 
+  /** Null unless the queue's share is divided among its users. */
+  private final @Nullable QueueUsers users;
+
   LeafQueue(
       QueueSpec spec,
       @Nullable ParentQueue parent,
@@ -41,9 +44,12 @@ public final class LeafQueue extends FairQueue {
       QueueAccess access,
       Configuration conf) {
     super(spec, parent, ledger, access, conf);
-    ledger.tree().setInOrder(handle(), spec.order().isInOrder());
     masters = new MasterLimit(this, ledger.vectors());
     classes = new QueueClasses(ledger.classes(), this::mayName);
+    users = ledger.usersAreShares() || spec.users().areShares() ? new QueueUsers(this) : null;
+    if (users == null) {
+      ledger.tree().setInOrder(handle(), spec.order().isInOrder());
+    }
   }
 
   /** Returns the machine classes, and those that requests of the queue may name. */
@@ -68,7 +74,72 @@ public final class LeafQueue extends FairQueue {
 
   /** Adds an application and a leaf of the share tree for it. */
   public void add(Application application) {
-    adopt(application, ledger().addLeaf(application, handle()));
+    adopt(application, addLeaf(application));
+  }
+
+  /** Adds a leaf of the share tree for an application, and its user if the queue has users. */
+  int addLeaf(Application application) {
+    return ledger().addLeaf(application, enter(application));
+  }
+
+  private int enter(Application application) {
+    return users == null ? handle() : users.enter(application.getUser());
+  }
+
+  private void leave(Application application) {
+    if (users != null) {
+      users.leave(application.getUser());
+    }
+  }
+
+  /** Returns the node of the share tree directly above an application of the queue. */
+  public int nodeAbove(Application application) {
+    return users == null ? handle() : users.of(application.getUser()).node();
+  }
+
+  /** Returns the users among whom the queue's share is divided; null if it is not. */
+  public @Nullable QueueUsers divided() {
+    return users;
+  }
+
+  @Override
+  void limitUsers() {
+    if (users != null) {
+      users.applyLimits();
+    }
+  }
+
+  /** Adds a reservation of a user, which counts here, above, and for the user. */
+  void reserve(String user, long[] amounts) {
+    reserve(amounts);
+    countReserved(user, amounts, 1);
+  }
+
+  /** Removes a reservation of a user. */
+  void unreserve(String user, long[] amounts) {
+    unreserve(amounts);
+    countReserved(user, amounts, -1);
+  }
+
+  private void countReserved(String user, long[] amounts, int sign) {
+    if (users != null) {
+      users.of(user).countReserved(amounts, sign);
+    }
+  }
+
+  /** Returns whether used + reserved + these amounts is within the limits, the user's as well. */
+  public boolean mayReserve(String user, long[] amounts) {
+    return mayReserve(amounts) && (users == null || users.of(user).mayReserve(amounts));
+  }
+
+  /** Returns whether used + reserved is within the limits, as far as a reservation matters. */
+  boolean mayKeepReserved(String user, long[] amounts) {
+    return holdsItsLimits() && (users == null || users.of(user).mayKeep(amounts));
+  }
+
+  /** Returns whether reservations of the queue or of a user may have to be dropped. */
+  boolean mayHaveReservedTooMuch(String user) {
+    return !holdsItsLimits() || (users != null && users.mayHaveReservedTooMuch(user));
   }
 
   /** Adds an application whose leaf is below this queue already. */
@@ -81,12 +152,14 @@ public final class LeafQueue extends FairQueue {
   public void remove(Application application) {
     applications.remove(application.id());
     ledger().removeLeaf(application);
+    leave(application);
   }
 
   /** Hands an application with all it holds to another queue of the same tree. */
   public void moveTo(LeafQueue target, Application application) {
     applications.remove(application.id());
-    ledger().tree().move(application.leaf(), target.handle());
+    ledger().tree().move(application.leaf(), target.enter(application));
+    leave(application);
     target.applications.put(application.id(), application);
   }
 

@@ -87,6 +87,11 @@ public final class LocalityRules {
     }
     SchedulerRequestKey key = ask.key();
     AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
+    if (ask.isConstrained()) {
+      return request != null && isSatisfied(attempt, request, node, partition)
+          ? NodeType.OFF_SWITCH
+          : null;
+    }
     if (request == null || !isWanted(request, node, partition(ask, partition))) {
       return null;
     }
@@ -119,6 +124,7 @@ public final class LocalityRules {
   /** Returns whether a request names no place: nothing is more local to it, nothing to wait for. */
   static boolean isForAnywhere(SchedulerRequestKey key, AppPlacementAllocator<?> request) {
     return key.getContainerToUpdate() == null
+        && request.getSchedulingRequest() == null
         && request.getUniqueLocationAsks() == 1
         && request.canDelayTo(ResourceRequest.ANY);
   }
@@ -126,7 +132,9 @@ public final class LocalityRules {
   /** Returns how local a container for a request could be on a node at most. */
   static NodeType mostLocal(AppAttempt attempt, Ask ask, ClusterNode node) {
     AppPlacementAllocator<ClusterNode> request =
-        ask.isForAnywhere() ? null : attempt.getAppPlacementAllocator(ask.key());
+        ask.isForAnywhere() || ask.isConstrained()
+            ? null
+            : attempt.getAppPlacementAllocator(ask.key());
     if (request == null) {
       return NodeType.OFF_SWITCH;
     }
@@ -144,16 +152,31 @@ public final class LocalityRules {
         && refused.contains(new Refusal(attempt.getApplicationAttemptId(), key));
   }
 
-  /** Returns whether a request may be served on a node, now or after its delays. */
+  /**
+   * Returns whether a request may be served on a node, now or after its delays. One with
+   * constraints: whether the node satisfies them now.
+   */
   public static boolean mayEverPlace(
       AppAttempt attempt, SchedulerRequestKey key, ClusterNode node) {
     AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);
+    if (request != null && request.getSchedulingRequest() != null) {
+      return isSatisfied(attempt, request, node, node.getPartition());
+    }
     return request != null
         && isWanted(request, node, node.getPartition())
         && (request.canAllocate(NodeType.NODE_LOCAL, node)
             || request.canDelayTo(ResourceRequest.ANY)
             || (request.canAllocate(NodeType.RACK_LOCAL, node)
                 && request.canDelayTo(node.getRackName())));
+  }
+
+  private static boolean isSatisfied(
+      AppAttempt attempt,
+      AppPlacementAllocator<ClusterNode> request,
+      ClusterNode node,
+      String partition) {
+    return request.getPrimaryRequestedNodePartition().equals(partition)
+        && attempt.constraints().isSatisfied(request, node);
   }
 
   private static boolean isWanted(

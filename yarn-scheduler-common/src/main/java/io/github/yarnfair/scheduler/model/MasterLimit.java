@@ -35,13 +35,13 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * Under the scheduler's write lock.
  */
 public final class MasterLimit {
-  private final FairQueue queue;
+  private final LeafQueue queue;
   private final ResourceVectors vectors;
 
   /** Most queues have masters in one partition only. */
   private final Map<String, PartitionMasters> byPartition = new ConcurrentHashMap<>(2);
 
-  MasterLimit(FairQueue queue, ResourceVectors vectors) {
+  MasterLimit(LeafQueue queue, ResourceVectors vectors) {
     this.queue = queue;
     this.vectors = vectors;
   }
@@ -72,13 +72,13 @@ public final class MasterLimit {
       attempt.updateAMContainerDiagnostics(AMState.ACTIVATED, null);
       return true;
     }
-    attempt.updateAMContainerDiagnostics(AMState.INACTIVATED, masters.describe());
+    attempt.updateAMContainerDiagnostics(AMState.INACTIVATED, masters.describe(attempt, master));
     return false;
   }
 
   /** Counts an attempt whose master has its container, whatever the limit. */
   public void activate(AppAttempt attempt, String partition, long[] master) {
-    in(partition).activate(attempt.getApplicationAttemptId(), master);
+    in(partition).activate(attempt.getApplicationAttemptId(), attempt.getUser(), master);
   }
 
   /** Removes an attempt. */
@@ -93,7 +93,7 @@ public final class MasterLimit {
     for (PartitionMasters masters : byPartition.values()) {
       long[] master = masters.isActive(id) ? masters.remove(id) : null;
       if (master != null) {
-        in(partition).activate(id, master);
+        in(partition).activate(id, attempt.getUser(), master);
         return;
       }
     }
@@ -109,12 +109,13 @@ public final class MasterLimit {
           }
           long[] master = masters.remove(id);
           if (master != null) {
-            in(partition).activate(id, master);
+            in(partition).activate(id, attempt.getUser(), master);
           }
         });
   }
 
-  boolean isWaiting(AppAttempt attempt) {
+  /** Returns whether an attempt waits for room for its master. */
+  public boolean isWaiting(AppAttempt attempt) {
     ApplicationAttemptId id = attempt.getApplicationAttemptId();
     return byPartition.values().stream().anyMatch(masters -> masters.isWaiting(id));
   }
@@ -143,6 +144,19 @@ public final class MasterLimit {
   /** Returns what masters may take in a partition. Any thread; a moment old at most. */
   public Resource limit(String partition) {
     return in(partition).limit();
+  }
+
+  /** Returns what the masters of one user's active applications take in a partition. */
+  public Resource used(String partition, String user) {
+    PartitionMasters masters = byPartition.get(partition);
+    return masters == null ? Resources.none() : masters.used(user);
+  }
+
+  /** Returns what the master of an attempt takes, nothing unless it is active. */
+  public Resource used(ApplicationAttemptId attempt) {
+    Resource used = Resources.createResource(0, 0);
+    byPartition.values().forEach(masters -> Resources.addTo(used, masters.used(attempt)));
+    return used;
   }
 
   /** Returns what the masters of the active take in a partition. Any thread; may be stale. */

@@ -70,6 +70,7 @@ public final class ParentQueue extends FairQueue {
     if (hasSeveralKinds() || !ledger().classes().isOne()) {
       resolveChildren(ledger().capacity().measuredByClass(), limits());
     }
+    limitUsers();
   }
 
   private Resource[] limits() {

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.conf.queue.UserSettings;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * Under the scheduler's write lock.
  */
 final class PartitionMasters {
-  private final FairQueue queue;
+  private final LeafQueue queue;
   private final String partition;
   private final ResourceVectors vectors;
 
@@ -43,11 +45,15 @@ final class PartitionMasters {
   private final int[] classes;
 
   private final Map<ApplicationAttemptId, long[]> active = new HashMap<>();
+
+  /** Null unless the file says something of the queue's users. */
+  private final @Nullable UserMasters users;
+
   private final WaitingMasters waiting = new WaitingMasters();
   private final long[] used;
   private final long[] step;
 
-  PartitionMasters(FairQueue queue, String partition, ResourceVectors vectors) {
+  PartitionMasters(LeafQueue queue, String partition, ResourceVectors vectors) {
     this.queue = queue;
     this.partition = partition;
     this.vectors = vectors;
@@ -56,6 +62,7 @@ final class PartitionMasters {
         all.kind() == MachineClasses.Kind.ATTRIBUTE
             ? IntStream.range(0, all.count()).toArray()
             : IntStream.of(all.number(partition)).filter(c -> c >= 0).toArray();
+    users = queue.spec().users().areShares() ? new UserMasters(queue) : null;
     used = new long[vectors.length()];
     step = vectors.of(ResourceUtils.getResourceTypesMinimumAllocation());
   }
@@ -68,14 +75,19 @@ final class PartitionMasters {
   /** Returns whether an attempt that waits is the next, and its master has room. */
   boolean mayStart(AppAttempt attempt, long[] master, long now) {
     long[] limits = limits();
-    return hasRoom(master, limits) && attempt.equals(next(limits, now));
+    return hasRoom(master, limits)
+        && userHasRoom(attempt, master, limits)
+        && attempt.equals(next(limits, now));
   }
 
   /** Counts an attempt whose master has its container or may get it. */
-  void activate(ApplicationAttemptId attempt, long[] master) {
+  void activate(ApplicationAttemptId attempt, String user, long[] master) {
     waiting.remove(attempt);
     if (active.putIfAbsent(attempt, master) == null) {
       ResourceVectors.add(master, 1, used);
+      if (users != null) {
+        users.add(attempt, user, master);
+      }
       queue.getMetrics().capacitiesChanged();
     }
   }
@@ -86,6 +98,9 @@ final class PartitionMasters {
     long[] master = active.remove(attempt);
     if (master != null) {
       ResourceVectors.add(master, -1, used);
+      if (users != null) {
+        users.remove(attempt, master);
+      }
       queue.getMetrics().capacitiesChanged();
     }
     return master;
@@ -93,6 +108,12 @@ final class PartitionMasters {
 
   void takeOver(AppAttempt attempt, PartitionMasters before) {
     waiting.takeOver(attempt, before.waiting);
+  }
+
+  /** Returns what the master of an attempt takes, nothing unless it is active. */
+  Resource used(ApplicationAttemptId attempt) {
+    long[] master = active.get(attempt);
+    return master == null ? Resources.none() : vectors.toResource(master);
   }
 
   boolean isActive(ApplicationAttemptId attempt) {
@@ -109,11 +130,61 @@ final class PartitionMasters {
   }
 
   private @Nullable AppAttempt next(long[] limits, long now) {
-    return waiting.next(master -> hasRoom(master, limits), now);
+    return waiting.next(
+        (attempt, master) -> userHasRoom(attempt, master, limits),
+        master -> hasRoom(master, limits),
+        now);
+  }
+
+  private boolean userHasRoom(AppAttempt attempt, long[] master, long[] limits) {
+    return users == null
+        || active.isEmpty()
+        || users.hasRoom(attempt.getUser(), master, userLimit(attempt.getUser(), limits));
+  }
+
+  /**
+   * What the masters of one user may take: of the limit of all of them max({@code
+   * minimum-user-limit-percent}, 1 / active users), times the user's weight; with a limit factor,
+   * of what the queue is entitled to, times the factor.
+   */
+  private long[] userLimit(String user, long[] limits) {
+    UserSettings settings = queue.spec().users();
+    Double factor = settings.limitFactor();
+    if (factor != null && factor == UserSettings.NO_LIMIT) {
+      return limits;
+    }
+    int activeUsers = Math.max(1, queue.getAbstractUsersManager().getNumActiveUsers());
+    double part = Math.max(settings.minimumPart(), 1.0 / activeUsers) * settings.weight(user);
+    double entitled = classes.length == 0 ? 0 : queue.entitledFractionOfCluster(classes[0]);
+    double share = queue.spec().in(partition).maximumMasterShare() * entitled;
+    long[] most = new long[limits.length];
+    for (int j = 0; j < most.length; j++) {
+      double all =
+          factor == null
+              ? (double) limits[j]
+              : factor * share * (double) sum(j, queue.ledger().tree()::capacity);
+      most[j] = Math.min(limits[j], roundUp(Math.min(1, part) * all, j));
+    }
+    return most;
+  }
+
+  private long roundUp(double amount, int type) {
+    long unit = Math.max(1, step[type]);
+    return (long) Math.ceil(amount / (double) unit) * unit;
   }
 
   /** Returns what masters may take, and do take, for the diagnostics of an attempt that waits. */
-  String describe() {
+  String describe(AppAttempt attempt, long[] master) {
+    String user = attempt.getUser();
+    if (users != null && !userHasRoom(attempt, master, limits())) {
+      return "User %s has %s for application masters in queue %s%s, of which %s are used."
+          .formatted(
+              user,
+              vectors.toResource(userLimit(user, limits())),
+              queue,
+              partition.isEmpty() ? "" : " in partition " + partition,
+              vectors.toResource(users.used(user)));
+    }
     return "Queue %s has %s for application masters%s, of which %s are used."
         .formatted(queue, limit(), partition.isEmpty() ? "" : " in partition " + partition, used());
   }
@@ -131,7 +202,15 @@ final class PartitionMasters {
           "masters of %s in partition '%s' take %s, counted are %s"
               .formatted(queue, partition, Arrays.toString(sum), Arrays.toString(used)));
     }
+    if (users != null) {
+      violations.addAll(users.violations(active));
+    }
     return violations;
+  }
+
+  /** Returns what the masters of a user take. */
+  Resource used(String user) {
+    return vectors.toResource(users == null ? new long[used.length] : users.used(user));
   }
 
   Resource limit() {
@@ -164,9 +243,7 @@ final class PartitionMasters {
     double part = queue.spec().in(partition).maximumMasterShare();
     long[] limits = new long[used.length];
     for (int j = 0; j < limits.length; j++) {
-      long unit = Math.max(1, step[j]);
-      double share = part * most(j, entitled);
-      limits[j] = (long) Math.ceil(share / (double) unit) * unit;
+      limits[j] = roundUp(part * most(j, entitled), j);
     }
     return limits;
   }

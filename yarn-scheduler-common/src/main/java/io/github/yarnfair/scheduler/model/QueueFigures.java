@@ -13,6 +13,9 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueStatistics;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -46,6 +49,53 @@ final class QueueFigures {
     statistics.setAllocatedContainers(metrics.getAllocatedContainers());
     statistics.setReservedContainers(metrics.getReservedContainers());
     return statistics;
+  }
+
+  /** Returns a queue's capacities in each partition. */
+  static Map<String, QueueConfigurations> configurationsByLabel(FairQueue queue) {
+    MachineClasses classes = queue.ledger().classes();
+    Map<String, QueueConfigurations> byLabel = new HashMap<>();
+    byLabel.put(MachineClasses.DEFAULT, configurations(queue));
+    boolean haveLabels = classes.kind() == MachineClasses.Kind.LABELS;
+    for (int c = 1; c < classes.partitions() && haveLabels; c++) {
+      byLabel.put(classes.name(c), configurations(queue, c));
+    }
+    return byLabel;
+  }
+
+  private static QueueConfigurations configurations(FairQueue queue, int machineClass) {
+    QueueConfigurations figures = Records.newRecord(QueueConfigurations.class);
+    String label = queue.ledger().classes().name(machineClass);
+    figures.setCapacity(finite(queue.entitledFraction(machineClass)));
+    figures.setAbsoluteCapacity(finite(queue.entitledFractionOfCluster(machineClass)));
+    figures.setMaxCapacity((float) limitFraction(queue, label, machineClass));
+    figures.setAbsoluteMaxCapacity((float) limitFractionOfAll(queue, label, machineClass));
+    figures.setMaxAMPercentage((float) queue.spec().in(label).maximumMasterShare());
+    figures.setConfiguredMinCapacity(Resources.none());
+    figures.setConfiguredMaxCapacity(Resources.none());
+    figures.setEffectiveMinCapacity(queue.guaranteed(machineClass));
+    figures.setEffectiveMaxCapacity(queue.limit(machineClass));
+    return figures;
+  }
+
+  private static double limitFraction(FairQueue queue, String label, int machineClass) {
+    FairQueue parent = queue.parent();
+    return parent == null
+        ? 1.0
+        : queue.spec().in(label).maximum().fraction(parent.limit(machineClass));
+  }
+
+  private static double limitFractionOfAll(FairQueue queue, String label, int machineClass) {
+    FairQueue parent = queue.parent();
+    return parent == null
+        ? 1.0
+        : limitFraction(queue, label, machineClass)
+            * limitFractionOfAll(parent, label, machineClass);
+  }
+
+  /** Siblings without weight are entitled to 0/0. */
+  private static float finite(double value) {
+    return Double.isFinite(value) ? (float) value : 0;
   }
 
   /** Returns a queue's capacities, relative to the parent and absolute: of the cluster. */

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -62,12 +63,14 @@ public final class QueueTree {
       NodeShapes shapes,
       QueueAccess access,
       Configuration conf) {
-    this(file, policy, vectors, shapes, MachineClasses.one(vectors.length()), access, conf);
+    this(file, policy, vectors, shapes, MachineClasses.one(vectors.length()), false, access, conf);
   }
 
   /**
    * @param shapes of the registered nodes
    * @param classes the machine classes whose amounts the share tree has
+   * @param usersAreShares whether each leaf queue's share is divided among its users, and not only
+   *     where the file says something of them
    */
   public QueueTree(
       QueueFile file,
@@ -75,10 +78,11 @@ public final class QueueTree {
       ResourceVectors vectors,
       NodeShapes shapes,
       MachineClasses classes,
+      boolean usersAreShares,
       QueueAccess access,
       Configuration conf) {
     this.file = file;
-    ledger = new ShareLedger(policy, vectors, shapes, classes);
+    ledger = new ShareLedger(policy, vectors, shapes, classes, usersAreShares);
     root =
         file.root().isLeaf()
             ? new LeafQueue(file.root(), null, ledger, access, conf)
@@ -244,6 +248,7 @@ public final class QueueTree {
     ledger.measure();
     Resource[] cluster = ledger.capacity().measuredByClass();
     root.resolve(cluster, cluster);
+    root.limitUsers();
     byPath.values().forEach(queue -> queue.getMetrics().capacitiesChanged());
   }
 
@@ -267,6 +272,11 @@ public final class QueueTree {
     if (!problems.isEmpty()) {
       throw new IOException(String.join("\n", problems));
     }
+    file.checkAllocations(inForce.file, leafSpecs(), inForce.leafSpecs());
+  }
+
+  private Map<String, QueueSpec> leafSpecs() {
+    return specs().filter(QueueSpec::isLeaf).collect(Collectors.toMap(QueueSpec::path, s -> s));
   }
 
   /**
@@ -298,7 +308,7 @@ public final class QueueTree {
     if (queue == null) {
       throw new IllegalStateException("no queue for " + application.id());
     }
-    int leaf = ledger.addLeaf(application, queue.handle());
+    int leaf = queue.addLeaf(application);
     ledger.copy(application.queue().ledger(), application, leaf, queue.classes());
     return new Transfer(application, queue, leaf);
   }

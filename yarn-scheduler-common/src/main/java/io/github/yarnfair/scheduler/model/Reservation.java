@@ -29,38 +29,21 @@ import org.jspecify.annotations.Nullable;
 public final class Reservation {
   private final Application application;
   private final AppAttempt attempt;
-  private final SchedulerRequestKey key;
   private final ClusterNode node;
   private final LeafQueue queue;
-  private final String partition;
-  private final Resource resource;
-  private final long[] amounts;
+  private final Ask ask;
   private final long[] inTree;
   private @Nullable RMContainer container;
   private boolean ended;
 
-  /**
-   * @param partition of the request
-   * @param resource what the request asks for; not to be changed
-   * @param amounts the same, by resource type
-   */
-  Reservation(
-      Application application,
-      SchedulerRequestKey key,
-      ClusterNode node,
-      String partition,
-      Resource resource,
-      long[] amounts) {
+  Reservation(Application application, ClusterNode node, Ask ask) {
     this.application = application;
     attempt = application.getCurrentAppAttempt();
-    this.key = key;
     this.node = node;
-    this.partition = partition;
-    this.resource = resource;
-    this.amounts = amounts;
+    this.ask = ask;
     queue = application.queue();
     MachineClasses classes = queue.ledger().classes();
-    inTree = classes.amounts(classes.number(node.machineClass()), amounts);
+    inTree = classes.amounts(classes.number(node.machineClass()), ask.amounts());
   }
 
   public Application application() {
@@ -72,7 +55,7 @@ public final class Reservation {
   }
 
   public SchedulerRequestKey key() {
-    return key;
+    return ask.key();
   }
 
   public ClusterNode node() {
@@ -86,11 +69,11 @@ public final class Reservation {
 
   /** Returns the node label that the request asks for. */
   public String partition() {
-    return partition;
+    return ask.partition();
   }
 
   public Resource resource() {
-    return resource;
+    return ask.capability();
   }
 
   /**
@@ -125,7 +108,7 @@ public final class Reservation {
 
   /** Returns how much of a resource type the request asks for. */
   public long amount(int type) {
-    return amounts[type];
+    return ask.amounts()[type];
   }
 
   /** Returns what it counts in the queues, in the share tree's amounts; not to be changed. */
@@ -135,17 +118,23 @@ public final class Reservation {
 
   /** Returns what the request asks for, by resource type; not to be changed. */
   public long[] amounts() {
-    return amounts;
+    return ask.amounts();
+  }
+
+  /** Returns whether the request has placement constraints that the node does not satisfy now. */
+  public boolean isAgainstConstraints() {
+    return ask.isConstrained() && !LocalityRules.mayEverPlace(attempt, ask.key(), node);
   }
 
   public boolean isFor(AppAttempt otherAttempt, SchedulerRequestKey otherKey) {
     return application == otherAttempt.application()
         && attempt.equals(otherAttempt)
-        && key.equals(otherKey);
+        && ask.key().equals(otherKey);
   }
 
   @Override
   public String toString() {
-    return "%s reserved on %s for %s".formatted(resource, node.getNodeID(), application.id());
+    return "%s reserved on %s for %s"
+        .formatted(ask.capability(), node.getNodeID(), application.id());
   }
 }

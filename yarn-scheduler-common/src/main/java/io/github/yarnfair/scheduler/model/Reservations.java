@@ -56,7 +56,7 @@ public final class Reservations {
       return false;
     }
     node.setReservation(made);
-    made.queue().reserve(made.inTree());
+    made.queue().reserve(application.getUser(), made.inTree());
     standing.add(made);
     LOG.debug("{}", made);
     return true;
@@ -72,7 +72,7 @@ public final class Reservations {
       return;
     }
     dropped.node().setReservation(null);
-    dropped.queue().unreserve(dropped.inTree());
+    dropped.queue().unreserve(dropped.application().getUser(), dropped.inTree());
     dropped.attempt().reserved().unreserve(dropped);
     dropped.end(how);
     LOG.debug("No longer {}", dropped);
@@ -112,7 +112,7 @@ public final class Reservations {
     if (attempt.reserved().isCheckDue()) {
       dropIf(attempt.reserved().all(), reservation -> !isUseful(reservation));
     }
-    if (!standing.isEmpty() && !attempt.queue().holdsItsLimits()) {
+    if (!standing.isEmpty() && attempt.queue().mayHaveReservedTooMuch(attempt.getUser())) {
       recheck();
     }
   }
@@ -152,6 +152,8 @@ public final class Reservations {
         && attempt.reserved().wants(reservation)
         && !attempt.refuses(node)
         && LocalityRules.mayEverPlace(attempt, reservation.key(), node)
-        && reservation.queue().holdsItsLimits();
+        && reservation
+            .queue()
+            .mayKeepReserved(reservation.application().getUser(), reservation.inTree());
   }
 }

@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class ShareLedger {
   private final ResourceVectors vectors;
   private final MachineClasses classes;
+  private final boolean usersAreShares;
   private final ShareTree tree;
   private final Selection selection;
 
@@ -54,10 +55,16 @@ public final class ShareLedger {
 
   /**
    * @param shapes of the registered nodes
+   * @param usersAreShares whether each leaf queue's share is divided among its users
    */
   ShareLedger(
-      FairnessPolicy policy, ResourceVectors vectors, NodeShapes shapes, MachineClasses classes) {
+      FairnessPolicy policy,
+      ResourceVectors vectors,
+      NodeShapes shapes,
+      MachineClasses classes,
+      boolean usersAreShares) {
     this.vectors = vectors;
+    this.usersAreShares = usersAreShares;
     this.classes = classes;
     tree = new ShareTree(classes.space());
     selection = policy.over(tree);
@@ -73,6 +80,10 @@ public final class ShareLedger {
   /** Returns the machine classes whose amounts the share tree has. */
   public MachineClasses classes() {
     return classes;
+  }
+
+  boolean usersAreShares() {
+    return usersAreShares;
   }
 
   public ShareTree tree() {
@@ -141,7 +152,7 @@ public final class ShareLedger {
   }
 
   /** Returns the most that a queue may hold; all of the cluster where nothing limits it. */
-  Resource limit(int queue) {
+  public Resource limit(int queue) {
     long[] most = new long[classes.space().pairs()];
     Arrays.setAll(most, j -> Math.min(tree.limit(queue, j), tree.capacity(j)));
     return vectors.toResource(capacity.overFigures(most));
@@ -159,25 +170,35 @@ public final class ShareLedger {
 
   /** Returns the largest part of any resource of the cluster that a queue may hold: 0 to 1. */
   public double limitFraction(int queue) {
+    return limitFraction(queue, 0, capacity.figurePairs());
+  }
+
+  /** Returns the largest part of any resource of a class that a queue may hold: 0 to 1. */
+  public double limitFraction(int queue, int machineClass) {
+    int first = classes.offset(machineClass);
+    return limitFraction(queue, first, first + vectors.length());
+  }
+
+  /** Resources of which there are none say nothing; of nothing at all a queue may hold all. */
+  private double limitFraction(int queue, int firstPair, int endPair) {
     double most = 0.0;
-    for (int j = 0; j < capacity.figurePairs(); j++) {
-      most = Math.max(most, limitFraction(queue, j));
+    boolean isAny = false;
+    for (int j = firstPair; j < endPair; j++) {
+      long total = tree.capacity(j);
+      isAny |= total > 0;
+      most = Math.max(most, total > 0 ? Math.min(1.0, (double) tree.limit(queue, j) / total) : 0.0);
     }
-    return most;
+    return isAny ? most : 1.0;
   }
 
-  private double limitFraction(int queue, int pair) {
-    long limit = tree.limit(queue, pair);
-    long total = tree.capacity(pair);
-    if (limit == ShareTree.UNLIMITED) {
-      return 1.0;
-    }
-    return total > 0 ? (double) limit / total : 0.0;
+  /** Makes a node for a user below a leaf queue and returns its handle. */
+  int addUser(int queue, double weight) {
+    return tree.addQueue(queue, weight);
   }
 
-  /** Makes a leaf for an application below a queue and returns its handle. */
-  int addLeaf(Application application, int queue) {
-    int leaf = tree.addLeaf(queue, application.weight());
+  /** Makes a leaf for an application below a queue, or a user, and returns its handle. */
+  int addLeaf(Application application, int above) {
+    int leaf = tree.addLeaf(above, application.weight());
     if (leaf >= byLeaf.length) {
       byLeaf = Arrays.copyOf(byLeaf, Math.max(leaf + 1, byLeaf.length * 2));
     }
@@ -325,7 +346,7 @@ public final class ShareLedger {
 
   /**
    * Returns an application's headroom: for each resource type the free resources of the classes in
-   * which it may run, at most limit − used of every queue above the application.
+   * which it may run, at most limit − used of every queue above the application, and of its user.
    *
    * @param labels that the application has named; its own partition if empty
    * @param unusable free resources of the nodes that the application refuses, by the name of their
@@ -353,7 +374,7 @@ public final class ShareLedger {
   private long room(Application application, int pair, long unusable) {
     long room = capacity.registered(pair) - tree.usage(ShareTree.ROOT, pair) - unusable;
     for (int n = application.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
-      room = Math.min(room, tree.headroom(n, pair));
+      room = Math.min(room, tree.remainingLimit(n, pair));
     }
     return Math.max(0, room);
   }

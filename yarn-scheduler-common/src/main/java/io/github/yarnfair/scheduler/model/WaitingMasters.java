@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,10 @@ import org.jspecify.annotations.Nullable;
  * free is held for it, for the next 10 s the others may pass, then 20 s each, 40 s, and so on. The
  * others never wait longer at a time than they could pass before, plus 10 s. Once a holding period
  * is longer than the run time of the other masters that end at all, these have ended within it, and
- * the first gets their room. Under the scheduler's write lock.
+ * the first gets their room.
+ *
+ * <p>An attempt whose user has no room is passed over: what other users' masters free would not
+ * help it. Under the scheduler's write lock.
  */
 final class WaitingMasters {
   /** Length of the first holding period, in milliseconds. */
@@ -105,14 +109,16 @@ final class WaitingMasters {
   /**
    * Returns the attempt whose master is to be started, or null if none is.
    *
-   * @param hasRoom whether there is room for a master of that size
+   * @param userHasRoom whether an attempt's user has room for a master of that size
+   * @param hasRoom whether the queue has
    * @param now in milliseconds
    */
-  @Nullable AppAttempt next(Predicate<long[]> hasRoom, long now) {
-    if (byTurn.isEmpty()) {
+  @Nullable AppAttempt next(
+      BiPredicate<AppAttempt, long[]> userHasRoom, Predicate<long[]> hasRoom, long now) {
+    Waiting first = first(userHasRoom, master -> true);
+    if (first == null) {
       return null;
     }
-    Waiting first = byTurn.firstEntry().getValue();
     if (hasRoom.test(first.master)) {
       return first.attempt;
     }
@@ -122,9 +128,15 @@ final class WaitingMasters {
     if (isHeld(now - first.heldSince)) {
       return null;
     }
+    Waiting passing = first(userHasRoom, hasRoom);
+    return passing == null ? null : passing.attempt;
+  }
+
+  private @Nullable Waiting first(
+      BiPredicate<AppAttempt, long[]> userHasRoom, Predicate<long[]> hasRoom) {
     for (Waiting waiting : byTurn.values()) {
-      if (hasRoom.test(waiting.master)) {
-        return waiting.attempt;
+      if (hasRoom.test(waiting.master) && userHasRoom.test(waiting.attempt, waiting.master)) {
+        return waiting;
       }
     }
     return null;

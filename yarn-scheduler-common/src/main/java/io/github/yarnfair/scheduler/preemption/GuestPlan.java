@@ -44,6 +44,9 @@ final class GuestPlan {
     boolean mayPreempt(int losingLeaf, int gainingLeaf);
 
     boolean mayPlace(int leaf, long[] task, int node);
+
+    /** Records that a task is supposed to start on a node. */
+    void supposed(int leaf, long[] task, int node);
   }
 
   /**
@@ -148,6 +151,7 @@ final class GuestPlan {
     for (int i = 0; i < spare.size(); i++) {
       if (Amounts.fits(byType, spare.get(i)) && rules.mayPlace(leaf, task, nodes.get(i).number())) {
         Amounts.subtract(spare.get(i), byType);
+        rules.supposed(leaf, task, nodes.get(i).number());
         return true;
       }
     }
@@ -168,6 +172,7 @@ final class GuestPlan {
         }
         Amounts.subtract(spare.get(i), byType);
         Amounts.subtract(node.free(), byType);
+        rules.supposed(leaf, task, node.number());
         tree.charge(leaf, task);
         tree.setDemand(leaf, tree.demand(leaf).minus(task));
         return true;

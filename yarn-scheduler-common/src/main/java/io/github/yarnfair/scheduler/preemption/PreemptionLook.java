@@ -31,6 +31,7 @@ import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -76,7 +77,8 @@ public final class PreemptionLook {
       int priority,
       LeafQueue queue,
       @Nullable AppAttempt attempt,
-      List<Ask> asks) {}
+      List<Ask> asks,
+      boolean hasConstrained) {}
 
   /** A node with what was free and what applications held there. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -122,7 +124,8 @@ public final class PreemptionLook {
             application.getPriority().getPriority(),
             application.queue(),
             application.getCurrentAppAttempt(),
-            asks);
+            asks,
+            application.asks().hasConstrained());
     applications.put(copied.id(), copied);
     byLeaf.put(copied.leaf(), copied);
   }
@@ -198,6 +201,10 @@ public final class PreemptionLook {
   }
 
   private final class GuestRules implements GuestPlan.Rules {
+    private final Set<Supposed> alone = new HashSet<>();
+
+    private record Supposed(int leaf, LongBuffer task, int node) {}
+
     @Override
     public boolean mayPreempt(int losingLeaf, int gainingLeaf) {
       return PreemptionLook.this.mayPreempt(losingLeaf, gainingLeaf);
@@ -205,7 +212,15 @@ public final class PreemptionLook {
 
     @Override
     public boolean mayPlace(int leaf, long[] task, int node) {
-      return PreemptionLook.this.mayPlace(leaf, task, node);
+      return PreemptionLook.this.mayPlace(leaf, task, node)
+          && (alone.isEmpty() || !alone.contains(new Supposed(leaf, LongBuffer.wrap(task), node)));
+    }
+
+    @Override
+    public void supposed(int leaf, long[] task, int node) {
+      if (isConstrained(leaf, task, node)) {
+        alone.add(new Supposed(leaf, LongBuffer.wrap(task.clone()), node));
+      }
     }
   }
 
@@ -255,7 +270,7 @@ public final class PreemptionLook {
             settings.mostPerRound(),
             settings.naturalTermination(),
             this::mayPreempt,
-            this::mayPlace);
+            new Places());
     for (PlannedPreemption planned : new PreemptionPlanner(tree, policy, rules).plan(preemptable)) {
       chosen.put(
           candidates.get(planned.task().id()),
@@ -276,11 +291,16 @@ public final class PreemptionLook {
   }
 
   private boolean mayPlace(int leaf, long[] task, int node) {
+    return firstPlaceable(leaf, task, node) != null;
+  }
+
+  /** Returns the first request for such a task that may be served on a node, or null. */
+  private @Nullable Ask firstPlaceable(int leaf, long[] task, int node) {
     Copied asking = byLeaf.get(leaf);
     AppAttempt attempt = asking == null ? null : asking.attempt();
     ClusterNode place = nodes.get(node).node();
     if (asking == null || attempt == null || attempt.isStopped() || attempt.refuses(place)) {
-      return false;
+      return null;
     }
     long[] amounts = new long[vectors.length()];
     classes.read(nodes.get(node).machineClass(), task, amounts);
@@ -288,10 +308,31 @@ public final class PreemptionLook {
       if (ask.key().getContainerToUpdate() == null
           && Arrays.equals(ask.amounts(), amounts)
           && LocalityRules.mayEverPlace(attempt, ask.key(), place)) {
-        return true;
+        return ask;
       }
     }
-    return false;
+    return null;
+  }
+
+  private final class Places implements PreemptionRules.Placement {
+    @Override
+    public boolean mayPlace(int leaf, long[] task, int node) {
+      return PreemptionLook.this.mayPlace(leaf, task, node);
+    }
+
+    /** Whether a node satisfies the constraints of a second task is known once the first runs. */
+    @Override
+    public int mostAtOnce(int leaf, long[] task, int node) {
+      return isConstrained(leaf, task, node) ? 1 : Integer.MAX_VALUE;
+    }
+  }
+
+  private boolean isConstrained(int leaf, long[] task, int node) {
+    if (!copied(leaf).hasConstrained()) {
+      return false;
+    }
+    Ask first = firstPlaceable(leaf, task, node);
+    return first != null && first.isConstrained();
   }
 
   private Copied copied(int leaf) {

@@ -59,7 +59,7 @@ final class PartitionReader {
         finite(queue.entitledFraction(machineClass)),
         finite(queue.entitledFractionOfCluster(machineClass)),
         queue.limit(machineClass),
-        most(machineClass, pair -> limitFraction(node, pair)),
+        ledger.limitFraction(node, machineClass),
         ledger.capacity().measured(machineClass),
         resource(machineClass, usage(node)),
         resource(machineClass, queue.reserved()),
@@ -72,11 +72,6 @@ final class PartitionReader {
 
   private static double finite(double value) {
     return Double.isFinite(value) ? value : 0.0;
-  }
-
-  private double limitFraction(int node, int pair) {
-    long limit = tree.limit(node, pair);
-    return limit == ShareTree.UNLIMITED ? 1.0 : part(pair, (double) limit);
   }
 
   private @Nullable Double ideal(int node, int machineClass) {

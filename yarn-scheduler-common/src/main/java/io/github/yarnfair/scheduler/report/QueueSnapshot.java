@@ -35,11 +35,14 @@ import org.jspecify.annotations.Nullable;
  *     demand
  * @param entitledFractionOfCluster the same as a part of the cluster
  * @param limitFraction largest part of any resource of the cluster that the queue may hold
+ * @param maximumParallel most applications that may run at a time in the queue and below it
+ * @param maximumAllocation the most that one container may have
  * @param limit the most that the queue may hold; the cluster's total where nothing limits it
  * @param share usage, demand and ideal share of the queue with all below it
  * @param partitions the same by machine class, in the order of their numbers; empty if there is one
  * @param applicationCount number of applications in the queue and below it
  * @param applications oldest first; empty for a queue that is not a leaf
+ * @param users by name; empty unless the queue's share is divided among its users
  * @param children in the queue file's order; empty for a leaf
  */
 public record QueueSnapshot(
@@ -53,17 +56,26 @@ public record QueueSnapshot(
     double entitledFraction,
     double entitledFractionOfCluster,
     double limitFraction,
+    int maximumParallel,
+    Resource maximumAllocation,
     Resource limit,
     Share share,
     List<PartitionShare> partitions,
     int applicationCount,
     List<ApplicationShare> applications,
+    List<UserShare> users,
     List<QueueSnapshot> children) {
 
   public QueueSnapshot {
     partitions = List.copyOf(partitions);
     applications = List.copyOf(applications);
+    users = List.copyOf(users);
     children = List.copyOf(children);
+  }
+
+  @Override
+  public Resource maximumAllocation() {
+    return Resources.clone(maximumAllocation);
   }
 
   @Override

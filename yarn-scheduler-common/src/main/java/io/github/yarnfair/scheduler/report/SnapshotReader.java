@@ -26,10 +26,10 @@ import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import org.apache.hadoop.thirdparty.com.google.common.base.Suppliers;
@@ -47,14 +47,21 @@ public final class SnapshotReader {
   private final ResourceVectors vectors;
   private final IdealShare ideal;
   private final PartitionReader partitions;
+  private final UserReader users;
+  private final Resource maximumAllocation;
 
-  public SnapshotReader(QueueTree queues, ResourceVectors vectors) {
+  /**
+   * @param maximumAllocation the most that any container may have
+   */
+  public SnapshotReader(QueueTree queues, ResourceVectors vectors, Resource maximumAllocation) {
+    this.maximumAllocation = maximumAllocation;
     root = queues.root();
     ledger = queues.ledger();
     tree = ledger.tree();
     this.vectors = vectors;
     ideal = IdealShare.of(tree);
     partitions = new PartitionReader(ledger, ideal);
+    users = new UserReader(ledger, this::share);
   }
 
   /**
@@ -62,22 +69,25 @@ public final class SnapshotReader {
    * called.
    *
    * @param lock the scheduler's, held while reading
-   * @param reader makes a reader, under the lock
+   * @param reader takes one, under the lock
    */
-  public static Supplier<QueueSnapshot> recent(Lock lock, Supplier<SnapshotReader> reader) {
+  @SuppressWarnings("PreferJavaTimeOverload") // Hadoop 3.4's Guava has no other.
+  public static <T> Supplier<T> recent(Lock lock, Supplier<T> reader) {
     return Suppliers.memoizeWithExpiration(
         () -> {
           lock.lock();
           try {
-            return reader.get().read();
+            return reader.get();
           } finally {
             lock.unlock();
           }
         },
-        Duration.ofSeconds(1));
+        1,
+        TimeUnit.SECONDS);
   }
 
-  QueueSnapshot read() {
+  /** Returns the queues as they are now. */
+  public QueueSnapshot read() {
     return read(root);
   }
 
@@ -97,11 +107,14 @@ public final class SnapshotReader {
         queue.entitledFraction(),
         queue.entitledFractionOfCluster(),
         ledger.limitFraction(queue.handle()),
+        queue.spec().maximumParallel(),
+        queue.spec().allocation().within(maximumAllocation),
         queue.limit(),
         share(queue.handle(), reserved(queue)),
         partitions.read(queue),
         queue.applicationCount(),
         applications.stream().map(this::read).toList(),
+        queue instanceof LeafQueue leaf ? users.read(leaf) : List.of(),
         queue.children().stream().map(this::read).toList());
   }
 

@@ -45,6 +45,8 @@ public class QueueShareInfo extends ShareInfo {
   private double absoluteUsedCapacity;
   private double absoluteMaxCapacity;
   private int numApplications;
+  private int maxParallelApps;
+  private @Nullable ResourceInfo maximumAllocation;
   private @Nullable ResourceInfo maxEffectiveCapacity;
 
   @XmlElementWrapper(name = "partitions")
@@ -58,6 +60,10 @@ public class QueueShareInfo extends ShareInfo {
   @XmlElementWrapper(name = "applications")
   @XmlElement(name = "application")
   private @Nullable List<ApplicationShareInfo> applications;
+
+  @XmlElementWrapper(name = "users")
+  @XmlElement(name = "user")
+  private @Nullable List<UserShareInfo> users;
 
   /** For JAXB. */
   public QueueShareInfo() {}
@@ -81,6 +87,8 @@ public class QueueShareInfo extends ShareInfo {
     absoluteUsedCapacity = 100 * queue.share().dominant();
     absoluteMaxCapacity = 100 * queue.limitFraction();
     numApplications = queue.applicationCount();
+    maxParallelApps = queue.maximumParallel();
+    maximumAllocation = new ResourceInfo(queue.maximumAllocation());
     maxEffectiveCapacity = new ResourceInfo(queue.limit());
     if (!queue.partitions().isEmpty()) {
       partitions = queue.partitions().stream().map(PartitionShareInfo::new).toList();
@@ -88,6 +96,8 @@ public class QueueShareInfo extends ShareInfo {
     if (queue.isLeaf()) {
       applications =
           queue.applications().stream().filter(visible).map(ApplicationShareInfo::new).toList();
+      users =
+          queue.users().isEmpty() ? null : queue.users().stream().map(UserShareInfo::new).toList();
     } else {
       queues = queue.children().stream().map(child -> new QueueShareInfo(child, visible)).toList();
     }

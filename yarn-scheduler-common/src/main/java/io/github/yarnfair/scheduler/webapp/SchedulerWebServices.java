@@ -20,18 +20,25 @@ import javax.inject.Named;
 import javax.inject.Singleton;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
+import javax.ws.rs.Consumes;
 import javax.ws.rs.GET;
+import javax.ws.rs.POST;
+import javax.ws.rs.PUT;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
+import javax.ws.rs.core.Response;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.http.JettyUtils;
+import org.apache.hadoop.security.authorize.AuthorizationException;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWSConsts;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebServices;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.SchedulerTypeInfo;
+import org.apache.hadoop.yarn.webapp.dao.SchedConfUpdateInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ResourceManager's web services with an answer at {@code /ws/v1/cluster/scheduler}, which
@@ -41,6 +48,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.SchedulerTypeInf
 @Path(RMWSConsts.RM_WEB_SERVICE_PATH)
 public class SchedulerWebServices extends RMWebServices {
   private final ResourceManager resourceManager;
+  private final Configuration conf;
+  private final Callers callers;
 
   // Proxies for the request at hand, set by Jersey.
   @Context
@@ -57,6 +66,8 @@ public class SchedulerWebServices extends RMWebServices {
       @Named("rm") ResourceManager resourceManager, @Named("conf") Configuration conf) {
     super(resourceManager, conf);
     this.resourceManager = resourceManager;
+    this.conf = conf;
+    callers = new Callers(resourceManager, conf);
   }
 
   @GET
@@ -70,9 +81,109 @@ public class SchedulerWebServices extends RMWebServices {
     if (resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler) {
       // A filter has set the type for pages; this lets Jersey set the negotiated one.
       response.setContentType(null);
-      return new SchedulerTypeInfo(new HierarchicalSchedulerInfo(scheduler, this::isVisible));
+      return new SchedulerTypeInfo(
+          scheduler.answersAsCapacityScheduler()
+              ? new CapacityShapeInfo(scheduler)
+              : new HierarchicalSchedulerInfo(scheduler, this::isVisible));
     }
     return super.getSchedulerInfo();
+  }
+
+  @PUT
+  @Path(RMWSConsts.SCHEDULER_CONF)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Consumes({MediaType.APPLICATION_JSON, MediaType.APPLICATION_XML})
+  @Override
+  public Response updateSchedulerConfiguration(
+      @Nullable SchedConfUpdateInfo change, @Context HttpServletRequest caller)
+      throws AuthorizationException, InterruptedException {
+    ConfigurationAnswers answers = answers();
+    return answers == null
+        ? super.updateSchedulerConfiguration(change, caller)
+        // Not only administrators: the policy for changes is asked.
+        : answers.change(callers.known(caller), change);
+  }
+
+  @POST
+  @Path(RMWSConsts.SCHEDULER_CONF_VALIDATE)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Consumes({MediaType.APPLICATION_JSON, MediaType.APPLICATION_XML})
+  @Override
+  public Response validateAndGetSchedulerConfiguration(
+      @Nullable SchedConfUpdateInfo change, @Context HttpServletRequest caller)
+      throws AuthorizationException {
+    ConfigurationAnswers answers = answers();
+    if (answers == null) {
+      return super.validateAndGetSchedulerConfiguration(change, caller);
+    }
+    callers.administrator(caller);
+    return answers.validate(change);
+  }
+
+  @GET
+  @Path(RMWSConsts.FORMAT_SCHEDULER_CONF)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Override
+  public Response formatSchedulerConfiguration(@Context HttpServletRequest caller)
+      throws AuthorizationException {
+    ConfigurationAnswers answers = answers();
+    if (answers == null) {
+      return super.formatSchedulerConfiguration(caller);
+    }
+    callers.administrator(caller);
+    return answers.startAgain();
+  }
+
+  @GET
+  @Path(RMWSConsts.SCHEDULER_CONF)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Override
+  public Response getSchedulerConfiguration(@Context HttpServletRequest caller)
+      throws AuthorizationException {
+    ConfigurationAnswers answers = answers();
+    if (answers == null) {
+      return super.getSchedulerConfiguration(caller);
+    }
+    callers.administrator(caller);
+    return answers.all();
+  }
+
+  @GET
+  @Path(RMWSConsts.SCHEDULER_CONF_VERSION)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Override
+  public Response getSchedulerConfigurationVersion(@Context HttpServletRequest caller)
+      throws AuthorizationException {
+    ConfigurationAnswers answers = answers();
+    if (answers == null) {
+      return super.getSchedulerConfigurationVersion(caller);
+    }
+    callers.administrator(caller);
+    return answers.version();
+  }
+
+  /** Returns null under a scheduler of YARN. */
+  private @Nullable ConfigurationAnswers answers() {
+    if (resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler) {
+      response.setContentType(null);
+      return new ConfigurationAnswers(scheduler, conf);
+    }
+    return null;
   }
 
   private boolean isVisible(ApplicationShare application) {

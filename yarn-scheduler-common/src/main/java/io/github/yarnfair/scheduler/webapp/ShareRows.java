@@ -17,6 +17,8 @@ import io.github.yarnfair.scheduler.report.PartitionShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.report.UserShare;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -31,8 +33,8 @@ import org.apache.hadoop.yarn.webapp.hamlet2.HamletSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the lines of the table of queues: one for each queue and, to be unfolded, one for each
- * application.
+ * Writes the lines of the table of queues: one for each queue and, to be unfolded, one for each of
+ * the users among whom its share is divided, and for each application.
  *
  * @param <T> the element around the table's body
  */
@@ -40,7 +42,14 @@ final class ShareRows<T extends HamletSpec.__> {
   /** A page stays readable, and small, with very many applications too. */
   private static final int APPLICATIONS_PER_QUEUE = 100;
 
+  private static final int USERS_PER_QUEUE = 100;
+
   private static final int OTHER_COLUMNS = 8;
+
+  private static final Comparator<UserShare> LARGEST_FIRST =
+      Comparator.comparingDouble((UserShare user) -> user.share().dominant())
+          .reversed()
+          .thenComparing(UserShare::name);
 
   private final TBODY<T> body;
   private final List<ResourceColumn> resources;
@@ -76,10 +85,10 @@ final class ShareRows<T extends HamletSpec.__> {
     String fold = "unfold" + foldable++;
     TR<TBODY<T>> row = body.tr();
     TD<TR<TBODY<T>>> name = row.td().$style(indent(depth));
-    if (applications.isEmpty()) {
+    if (applications.isEmpty() && queue.users().isEmpty()) {
       name.span(".leafless", "");
     } else {
-      name.a(".unfold").$id(fold).$href("#").$title("Applications").__("\u25b8").__();
+      name.a(".unfold").$id(fold).$href("#").$title("Users and applications").__("\u25b8").__();
     }
     name.a(queue.isLeaf() ? ".queue" : ".queue.parent")
         .$href("#apps")
@@ -97,12 +106,16 @@ final class ShareRows<T extends HamletSpec.__> {
     queue.partitions().stream()
         .filter(partition -> !partition.name().isEmpty() && isUsable(partition))
         .forEach(partition -> add(partition, depth + 1));
+    queue.users().stream()
+        .sorted(LARGEST_FIRST)
+        .limit(USERS_PER_QUEUE)
+        .forEach(user -> add(user, fold, depth + 1));
+    more(queue.users().size() - USERS_PER_QUEUE, "users, with smaller shares", fold, depth + 1);
     applications.stream()
         .limit(APPLICATIONS_PER_QUEUE)
         .forEach(application -> add(application, fold, depth + 1));
-    if (applications.size() > APPLICATIONS_PER_QUEUE) {
-      more(applications.size() - APPLICATIONS_PER_QUEUE, fold, depth + 1);
-    }
+    int others = applications.size() - APPLICATIONS_PER_QUEUE;
+    more(others, "applications, in the table below", fold, depth + 1);
     queue.children().forEach(child -> add(child, depth + 1));
   }
 
@@ -147,6 +160,17 @@ final class ShareRows<T extends HamletSpec.__> {
     return "AMs " + first.write(used) + " / " + first.write(limit);
   }
 
+  private void add(UserShare user, String fold, int depth) {
+    TR<TBODY<T>> row = body.tr(".application.user." + fold);
+    row.td().$style(indent(depth)).__("user " + user.name()).__();
+    shares(row, user.share(), user.limitFraction());
+    row.td(".number", weight(user.weight()));
+    row.td(user.pendingApplications() == 0 ? "" : user.pendingApplications() + " pending");
+    row.td(".number", Integer.toString(user.activeApplications() + user.pendingApplications()));
+    amounts(row, user.share(), user.limit());
+    row.__();
+  }
+
   private void add(ApplicationShare application, String fold, int depth) {
     String id = application.id().toString();
     TR<TBODY<T>> row = body.tr(".application." + fold);
@@ -162,12 +186,15 @@ final class ShareRows<T extends HamletSpec.__> {
     row.__();
   }
 
-  private void more(int count, String fold, int depth) {
+  private void more(int count, String what, String fold, int depth) {
+    if (count <= 0) {
+      return;
+    }
     body.tr(".application." + fold)
         .td()
         .$colspan(resources.size() + OTHER_COLUMNS)
         .$style(indent(depth))
-        .__("and " + count + " more applications, in the table below")
+        .__("and " + count + " more " + what)
         .__()
         .__();
   }

@@ -86,7 +86,7 @@ class SnapshotReaderTest {
   }
 
   private QueueSnapshot read() {
-    return new SnapshotReader(queues, vectors).read();
+    return new SnapshotReader(queues, vectors, Resource.newInstance(8192, 4)).read();
   }
 
   @Test
@@ -157,7 +157,7 @@ class SnapshotReaderTest {
             () -> {
               assertThat(lock.isHeldByCurrentThread()).isTrue();
               reads.incrementAndGet();
-              return new SnapshotReader(queues, vectors);
+              return new SnapshotReader(queues, vectors, Resource.newInstance(8192, 4)).read();
             });
 
     assertThat(Stream.generate(recent).limit(10_000)).doesNotContainNull();

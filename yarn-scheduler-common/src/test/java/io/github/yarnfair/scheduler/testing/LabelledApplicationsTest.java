@@ -196,4 +196,35 @@ class LabelledApplicationsTest {
       cluster.verify();
     }
   }
+
+  /** Fails if a request that was allowed once waited in silence. */
+  @Test
+  void requestOfALabelThatARefreshTakesAwayIsToldToTheApplication() throws Exception {
+    try (SchedulerRm cluster = new SchedulerRm(conf)) {
+      MockNM plain = node(cluster, "plain", "", resource(8000, 8));
+      MockNM own = node(cluster, "own", OWN, resource(2000, 2));
+      RMApp app = submit(cluster, "a", "");
+      MockAM master = cluster.launch(app, plain);
+      cluster.ask(master, LabelledCluster.request(OWN, resource(1000, 1), 4));
+      own.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(live(cluster, app)).isEqualTo(3);
+      assertThat(app.getDiagnostics().toString()).isEmpty();
+      refresh(cluster, conf.copy().set("root.a.accessible-node-labels", OPEN));
+      plain.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString())
+          .contains("queue root.a may not use partition " + OWN + "; waiting for");
+      assertThat(live(cluster, app)).as("what runs goes on").isEqualTo(3);
+      refresh(cluster, conf);
+      plain.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString()).isEmpty();
+      cluster.verify();
+    }
+  }
+
+  private static void refresh(SchedulerRm cluster, SchedulerConf conf) throws Exception {
+    cluster.rm.getResourceScheduler().reinitialize(conf.build(), cluster.rm.getRMContext());
+  }
 }

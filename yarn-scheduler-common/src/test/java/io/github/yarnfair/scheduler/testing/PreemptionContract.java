@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraints;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -187,6 +188,32 @@ abstract class PreemptionContract {
     assertThat(preempted("root")).isEqualTo(40);
     looks(3);
     assertThat(preempted("root")).as("a third would be more than half").isEqualTo(40);
+  }
+
+  /** Fails if room were made where the constraint forbids to use it: on the node that has a z. */
+  @Test
+  void roomIsMadeOnNodesThatSatisfyTheConstraintOnly() {
+    boot(queues(), 3);
+    SchedulerTestApp tagged = cluster.submit("root.a.y");
+    tagged.askConstrained(ConstrainedRequests.tagged("z", task(), 1, null));
+    cluster.nodes().get(0).heartbeat();
+    SchedulerTestApp first = endless("root.a.x", task());
+    assertThat(first.live()).isEqualTo(74);
+    SchedulerTestApp second = cluster.submit("root.b");
+    second.askConstrained(
+        ConstrainedRequests.tagged(
+            "l",
+            resource(100, 5),
+            10,
+            PlacementConstraints.targetNotIn(
+                PlacementConstraints.NODE,
+                PlacementConstraints.PlacementTargets.allocationTagWithNamespace(
+                    "all", "z", "l"))));
+    looks(4);
+    assertThat(second.live()).as("one on each of the two nodes without z").isEqualTo(2);
+    assertThat(cluster.nodes().get(0).running()).as("nothing has ended here").hasSize(25);
+    // A plan that takes no notice of the first of two on a node makes room for both.
+    assertThat(preempted("root")).isEqualTo(10);
   }
 
   @Test

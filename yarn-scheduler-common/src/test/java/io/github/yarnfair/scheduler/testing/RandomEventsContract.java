@@ -68,6 +68,15 @@ abstract class RandomEventsContract {
           .set("root.a.maximum-capacity", "50")
           .set("node-locality-delay", "2");
   private final SchedulerConf third = first.copy().option("node-headroom", "largest-task");
+  private final SchedulerConf users =
+      second
+          .copy()
+          .set("user-limit-factor", 0.5)
+          .set("minimum-user-limit-percent", 50)
+          .set("root.user-settings.user1.weight", 2)
+          .set("root.b.minimum-user-limit-percent", 25)
+          .set("root.c.user-limit-factor", -1)
+          .set("root.e.auto-queue-creation-v2.template.user-limit-factor", 1);
 
   /** The scheduler under test, without queues. */
   abstract SchedulerConf conf();
@@ -77,7 +86,8 @@ abstract class RandomEventsContract {
     long seed = Seed.of("RandomEventsContract", 20_261_121);
     try (SchedulerFixture cluster = new SchedulerFixture(first)) {
       SchedulerRandomEvents events =
-          new SchedulerRandomEvents(cluster, Seed.random(seed, 0), List.of(first, second, third));
+          new SchedulerRandomEvents(
+              cluster, Seed.random(seed, 0), List.of(first, second, third, users));
       cluster.scheduler.setClock(events);
       int reserved = 0;
       int removed = 0;
@@ -102,7 +112,9 @@ abstract class RandomEventsContract {
         }
       }
       System.out.printf(
-          "RandomEventsContract: %s, %d preempted%n", events.counts(), events.preempted());
+          "RandomEventsContract: %s, %d preempted, %d with constraints%n",
+          events.counts(), events.preempted(), events.constrained());
+      assertThat(events.constrained()).as("containers with constraints").isGreaterThan(EVENTS / 50);
       assertThat(events.created()).as("applications in queues created").isGreaterThan(EVENTS / 200);
       assertThat(events.preempted()).as("containers preempted").isGreaterThan(FEW);
       assertThat(removed).as("how often one of these queues has gone").isPositive();

@@ -41,7 +41,11 @@ public final class SchedulerChurn {
 
   /** Starts an application of endless tasks and returns it. */
   public SchedulerTestApp endless(String name, String queue, Resource task) {
-    SchedulerTestApp app = cluster.submit(queue);
+    return endless(name, cluster.submit(queue), task);
+  }
+
+  /** Lets an application have endless tasks, and returns it. */
+  public SchedulerTestApp endless(String name, SchedulerTestApp app, Resource task) {
     apps.put(name, app);
     shapes.put(name, task);
     app.ask(task, 10_000);

@@ -175,6 +175,30 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Users extends UsersContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Parallel extends ParallelContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class MaximumAllocation extends MaximumAllocationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Refresh extends RefreshContract {
     @Override
     SchedulerConf conf() {
@@ -184,6 +208,14 @@ public abstract class SchedulerContract {
     @Override
     List<RefusedOption> refusedOptions() {
       return SchedulerContract.this.refusedOptions();
+    }
+  }
+
+  @Nested
+  class Stored extends StoredQueuesContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.hierarchical();
     }
   }
 
@@ -224,6 +256,22 @@ public abstract class SchedulerContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf().option("share-space", "class");
+    }
+  }
+
+  @Nested
+  class Constraints extends ConstraintContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class ConstraintHandlers extends ConstraintHandlerContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
     }
   }
 

@@ -122,8 +122,16 @@ public final class SchedulerFixture implements AutoCloseable {
   }
 
   public SchedulerTestApp submit(String queue, int priority) {
-    SchedulerTestApp app =
-        new SchedulerTestApp(this, ++lastApp, queue, "user" + lastApp % 3, priority);
+    return submit(queue, "user" + (lastApp + 1) % 3, priority);
+  }
+
+  /** Submits an application of a user. */
+  public SchedulerTestApp submitAs(String user, String queue) {
+    return submit(queue, user, 0);
+  }
+
+  private SchedulerTestApp submit(String queue, String user, int priority) {
+    SchedulerTestApp app = new SchedulerTestApp(this, ++lastApp, queue, user, priority);
     apps.add(app);
     app.addApplication();
     app.addAttempt(false);

@@ -36,6 +36,7 @@ import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -58,6 +59,12 @@ public final class SchedulerRandomEvents implements Clock {
   private static final List<String> CREATED =
       List.of("root.e.u0", "root.e.u1", "root.e.u2", "root.e.g.u0", "root.e.g.u1", "root.e.h.u0");
 
+  /** Tags that containers with constraints have, besides one that tells their request. */
+  private static final List<String> TAGS = List.of("a", "b", "c");
+
+  /** Values of the nodes' attribute; "" for none. */
+  private static final List<String> MODELS = List.of("", "x", "y");
+
   private static final int MOST_NODES = 10;
   private static final int MOST_APPS = 12;
 
@@ -67,6 +74,7 @@ public final class SchedulerRandomEvents implements Clock {
     FETCH(18),
     ASK(12),
     HOARD(1),
+    CONSTRAIN(8),
     COMPLETE(12),
     SUBMIT(4),
     FINISH(3),
@@ -110,6 +118,8 @@ public final class SchedulerRandomEvents implements Clock {
   private final List<String> labels;
 
   private final PreemptionMonitor monitor = new PreemptionMonitor();
+  private final ConstraintAudit constraints;
+  private long lastConstrained;
   private int lastNode;
   private int created;
   private long preempted;
@@ -133,6 +143,7 @@ public final class SchedulerRandomEvents implements Clock {
     this.labels = labels;
     this.random = random;
     this.configurations = configurations;
+    constraints = new ConstraintAudit(cluster);
     monitor.init(cluster.rm.getConfig(), cluster.rm.getRMContext(), cluster.scheduler);
     for (Kind kind : Kind.values()) {
       for (int i = 0; i < kind.weight; i++) {
@@ -154,6 +165,11 @@ public final class SchedulerRandomEvents implements Clock {
   /** Returns how many containers were ended for others to get their share. */
   public long preempted() {
     return preempted;
+  }
+
+  /** Returns how many containers with placement constraints have started where these held. */
+  public int constrained() {
+    return constraints.checked();
   }
 
   /** Returns what came last, and to whom. */
@@ -181,6 +197,7 @@ public final class SchedulerRandomEvents implements Clock {
       case HEARTBEAT, REMOVE_NODE, RE_REGISTER, RESIZE, DECOMMISSION, RELABEL -> toNode(kind);
       default -> toApp(kind);
     }
+    assertThat(constraints.violations()).as("constraints after %s", last).isEmpty();
   }
 
   private void toNode(Kind kind) throws IOException {
@@ -228,6 +245,7 @@ public final class SchedulerRandomEvents implements Clock {
       case FETCH -> app.heartbeat();
       case ASK -> app.ask(asks());
       case HOARD -> hoard(app);
+      case CONSTRAIN -> constrain(app);
       case FINISH -> app.finish();
       case FAIL_ATTEMPT -> {
         boolean keep = random.nextBoolean();
@@ -269,6 +287,27 @@ public final class SchedulerRandomEvents implements Clock {
       }
       default -> cluster.send(new ContainerExpiredSchedulerEvent(container.getId(), true));
     }
+  }
+
+  /** Asks for containers with a constraint, or withdraws all such requests. */
+  private void constrain(SchedulerTestApp app) {
+    if (random.nextInt(4) == 0) {
+      for (SchedulingRequest pending :
+          app.attempt().getAppSchedulingInfo().getAllSchedulingRequests()) {
+        app.askConstrained(ConstrainedRequests.withdrawn(pending));
+      }
+      return;
+    }
+    NodeConstraint constraint = NodeConstraint.random(random, TAGS, MODELS.subList(1, 3), 2);
+    last += " to " + constraint;
+    app.askConstrained(
+        ConstrainedRequests.of(
+            ++lastConstrained,
+            1 + random.nextInt(3),
+            constraints.tags(oneOf(TAGS), constraint),
+            resource(1 + random.nextInt(random.nextInt(4) == 0 ? 4096 : 512), random.nextInt(3)),
+            1 + random.nextInt(4),
+            constraint.build()));
   }
 
   /** Lets an application take what is free everywhere, so that the next ones are short. */
@@ -372,7 +411,10 @@ public final class SchedulerRandomEvents implements Clock {
   private void addNode() {
     if (cluster.nodes().size() < MOST_NODES) {
       SchedulerTestNode node = new SchedulerTestNode(cluster, "h" + ++lastNode, 1, shape());
-      cluster.addNode(node.onRack("/rack" + (1 + random.nextInt(2))));
+      String model = oneOf(MODELS);
+      cluster.addNode(
+          (model.isEmpty() ? node : node.withAttribute("model", model))
+              .onRack("/rack" + (1 + random.nextInt(2))));
     }
   }
 
@@ -396,7 +438,7 @@ public final class SchedulerRandomEvents implements Clock {
     for (ContainerId id : node.running()) {
       RMContainer container = cluster.scheduler.getRMContainer(id);
       if (container != null) {
-        reports.add(
+        NMContainerStatus report =
             NMContainerStatus.newInstance(
                 id,
                 0,
@@ -405,7 +447,9 @@ public final class SchedulerRandomEvents implements Clock {
                 "",
                 0,
                 Priority.newInstance(1),
-                0));
+                0);
+        report.setAllocationTags(container.getAllocationTags());
+        reports.add(report);
       }
     }
     return reports;

@@ -34,6 +34,7 @@ import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
@@ -49,6 +50,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptR
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.util.Records;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A simulated application with an unmanaged application master: it asks, launches what it is given,
@@ -175,6 +177,17 @@ public final class SchedulerTestApp {
     return allocate(asks, List.of(), List.of(), List.of(), new ContainerUpdates());
   }
 
+  /** Asks for containers with placement constraints: the totals wanted from now on. */
+  public Allocation askConstrained(SchedulingRequest... asks) {
+    return allocate(
+        List.of(),
+        new ArrayList<>(List.of(asks)),
+        List.of(),
+        List.of(),
+        List.of(),
+        new ContainerUpdates());
+  }
+
   public Allocation heartbeat() {
     return ask(List.of());
   }
@@ -225,11 +238,21 @@ public final class SchedulerTestApp {
       List<String> blacklistAdditions,
       List<String> blacklistRemovals,
       ContainerUpdates updates) {
+    return allocate(asks, null, releases, blacklistAdditions, blacklistRemovals, updates);
+  }
+
+  private Allocation allocate(
+      List<ResourceRequest> asks,
+      @Nullable List<SchedulingRequest> constrained,
+      List<ContainerId> releases,
+      List<String> blacklistAdditions,
+      List<String> blacklistRemovals,
+      ContainerUpdates updates) {
     Allocation allocation =
         fixture.scheduler.allocate(
             attemptId(),
             new ArrayList<>(asks),
-            null,
+            constrained,
             releases,
             blacklistAdditions,
             blacklistRemovals,

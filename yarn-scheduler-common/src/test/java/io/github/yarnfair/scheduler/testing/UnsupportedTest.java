@@ -29,8 +29,6 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is not supported is said at the start, in one line, and where it is asked for. */
 class UnsupportedTest {
@@ -44,18 +42,11 @@ class UnsupportedTest {
 
   @Test
   void oneWarningNamesAllThatIsSwitchedOn() {
-    SchedulerConf conf =
-        queues()
-            .yarn(YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS, "zk")
-            .yarn(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, "scheduler")
-            .yarn(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
+    SchedulerConf conf = queues().yarn(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
     assertThat(warnings(conf))
         .singleElement()
         .asString()
-        .contains(
-            YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS + " = \"zk\": queues are read",
-            YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER + " = \"scheduler\": requests",
-            YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE + " = \"true\": reservations are");
+        .contains(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE + " = \"true\": reservations are");
   }
 
   @Test
@@ -72,11 +63,9 @@ class UnsupportedTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"disabled", "scheduler"})
-  void requestsWithConstraintsAreRejectedWhereTheyAreMade(String handler) throws Exception {
-    SchedulerConf conf = queues().yarn(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, handler);
-    try (SchedulerRm rm = new SchedulerRm(conf)) {
+  @Test
+  void requestsWithConstraintsAreRejectedUnlessAHandlerIsSwitchedOn() throws Exception {
+    try (SchedulerRm rm = new SchedulerRm(queues())) {
       MockNM node = rm.node("n1", resource(1000, 10));
       MockAM master = rm.launch(rm.submit("root.a"), node);
       AllocateRequest request =

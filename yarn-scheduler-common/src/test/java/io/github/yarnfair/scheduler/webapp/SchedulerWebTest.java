@@ -17,11 +17,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.StringReader;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -63,7 +61,7 @@ class SchedulerWebTest {
     HttpResponse<String> page = cluster.get(PAGE, "text/html");
 
     assertThat(page.statusCode()).isEqualTo(200);
-    assertThat(rows(page.body()))
+    assertThat(WebCluster.rows(page.body()))
         .containsExactly(
             "root 100.0% yarn.io/gpu 100.0% 1 (100.0%) RUNNING 2"
                 + " 6 GB / 32 GB 6 / 32 0 / 4 4 / 4 8 GB, 8 VCores, 8 yarn.io/gpu",
@@ -114,7 +112,7 @@ class SchedulerWebTest {
 
   @Test
   void jsonHasTheQueueTreeInCapacitySchedulersShape() throws Exception {
-    JsonNode scheduler = json(SERVICE).at("/scheduler/schedulerInfo");
+    JsonNode scheduler = cluster.json(SERVICE).at("/scheduler/schedulerInfo");
 
     assertThat(scheduler.get("type").asText()).isEqualTo("hierarchicalFairScheduler");
     assertThat(scheduler.get("schedulerName").asText()).isEqualTo("NaiveScheduler");
@@ -131,7 +129,7 @@ class SchedulerWebTest {
 
   @Test
   void jsonHasTheNumbersOfAQueue() throws Exception {
-    JsonNode prod = json(SERVICE).at("/scheduler/schedulerInfo/queues/queue/0");
+    JsonNode prod = cluster.json(SERVICE).at("/scheduler/schedulerInfo/queues/queue/0");
 
     assertThat(prod.get("dominantResource").asText()).isEqualTo("yarn.io/gpu");
     assertThat(prod.get("dominantShare").asDouble()).isEqualTo(75);
@@ -143,16 +141,17 @@ class SchedulerWebTest {
     assertThat(prod.get("state").asText()).isEqualTo("RUNNING");
     assertThat(prod.get("orderingPolicyInfo").asText()).isEqualTo("fifo");
     assertThat(prod.get("numApplications").asInt()).isEqualTo(1);
-    assertThat(amount(prod, "resourcesUsed", "yarn.io/gpu")).isEqualTo(3);
-    assertThat(amount(prod, "resourcesPending", "yarn.io/gpu")).isEqualTo(3);
-    assertThat(amount(prod, "resourcesReserved", "yarn.io/gpu")).isZero();
-    assertThat(amount(prod, "maxEffectiveCapacity", "memory-mb")).isEqualTo(16_384);
-    assertThat(amount(prod, "maxEffectiveCapacity", "mic")).isEqualTo(4);
+    assertThat(WebCluster.amount(prod, "resourcesUsed", "yarn.io/gpu")).isEqualTo(3);
+    assertThat(WebCluster.amount(prod, "resourcesPending", "yarn.io/gpu")).isEqualTo(3);
+    assertThat(WebCluster.amount(prod, "resourcesReserved", "yarn.io/gpu")).isZero();
+    assertThat(WebCluster.amount(prod, "maxEffectiveCapacity", "memory-mb")).isEqualTo(16_384);
+    assertThat(WebCluster.amount(prod, "maxEffectiveCapacity", "mic")).isEqualTo(4);
   }
 
   @Test
   void jsonAndPageTellQueuesThatWereCreated() throws Exception {
-    JsonNode queues = json(SERVICE).at("/scheduler/schedulerInfo/queues/queue/1/queues/queue");
+    JsonNode queues =
+        cluster.json(SERVICE).at("/scheduler/schedulerInfo/queues/queue/1/queues/queue");
 
     assertThat(queues)
         .extracting(queue -> queue.get("creationMethod").asText())
@@ -164,7 +163,8 @@ class SchedulerWebTest {
   @Test
   void jsonHasTheApplicationsOfALeafQueue() throws Exception {
     JsonNode applications =
-        json(SERVICE)
+        cluster
+            .json(SERVICE)
             .at("/scheduler/schedulerInfo/queues/queue/1/queues/queue/0/applications/application");
 
     assertThat(applications).hasSize(1);
@@ -201,14 +201,14 @@ class SchedulerWebTest {
   void theOtherServicesAreYarns(String path, String root) throws Exception {
     cluster.reportUtilization();
 
-    assertThat(json(path).fieldNames()).toIterable().containsExactly(root);
+    assertThat(cluster.json(path).fieldNames()).toIterable().containsExactly(root);
   }
 
   @Test
   void whatIsNotThereIsNotFound() throws Exception {
     assertThat(cluster.get("/ws/v1/cluster/apps/application_1_0001").statusCode()).isEqualTo(404);
     assertThat(cluster.get(SERVICE + "/nothing").statusCode()).isEqualTo(404);
-    assertThat(json("/ws/v1/cluster/apps?queue=root.nowhere").get("apps")).isEmpty();
+    assertThat(cluster.json("/ws/v1/cluster/apps?queue=root.nowhere").get("apps")).isEmpty();
   }
 
   private static String vera() {
@@ -220,12 +220,6 @@ class SchedulerWebTest {
         .toString();
   }
 
-  private static JsonNode json(String path) throws Exception {
-    HttpResponse<String> answer = cluster.get(path);
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    return new ObjectMapper().readTree(answer.body());
-  }
-
   private static List<String> paths(JsonNode queue) {
     List<String> paths = new ArrayList<>();
     for (JsonNode child : queue.at("/queues/queue")) {
@@ -233,25 +227,5 @@ class SchedulerWebTest {
       paths.addAll(paths(child));
     }
     return paths;
-  }
-
-  private static long amount(JsonNode queue, String resource, String type) {
-    for (JsonNode amount : queue.get(resource).at("/resourceInformations/resourceInformation")) {
-      if (amount.get("name").asText().equals(type)) {
-        return amount.get("value").asLong();
-      }
-    }
-    throw new AssertionError(type + " is not in " + queue);
-  }
-
-  /** Returns the words in each line of the table of queues. */
-  private static List<String> rows(String page) {
-    String table = page.substring(page.indexOf("<table id=\"queues\""));
-    String body = table.substring(table.indexOf("<tbody"), table.indexOf("</tbody>"));
-    return Arrays.stream(body.split("<tr"))
-        .skip(1)
-        .map(row -> row.substring(row.indexOf('>') + 1))
-        .map(row -> row.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip())
-        .toList();
   }
 }

@@ -13,6 +13,10 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
@@ -21,12 +25,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
@@ -41,6 +48,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 
@@ -94,6 +102,14 @@ final class WebCluster implements AutoCloseable {
     return conf;
   }
 
+  /** Puts the node with MICs into the partition of a label. */
+  void label(String label) throws Exception {
+    RMNodeLabelsManager labels = rm.getRMContext().getNodeLabelManager();
+    labels.addToCluserNodeLabelsWithDefaultExclusivity(Set.of(label));
+    labels.addLabelsToNode(Map.of(nodes.get(1).getNodeId(), Set.of(label)));
+    rm.drainEvents();
+  }
+
   HierarchicalScheduler scheduler() {
     return (HierarchicalScheduler) rm.getResourceScheduler();
   }
@@ -114,6 +130,19 @@ final class WebCluster implements AutoCloseable {
                 .build()),
         rm,
         nodes.get(0));
+  }
+
+  /** Submits an application of each user to a queue; their masters hold nothing yet. */
+  void submit(String queue, List<String> users) throws Exception {
+    for (String user : users) {
+      MockRMAppSubmitter.submit(
+          rm,
+          MockRMAppSubmissionData.Builder.createWithMemory(1024, rm)
+              .withAppName("waiting")
+              .withUser(user)
+              .withQueue(queue)
+              .build());
+    }
   }
 
   /** Has a queue created by an application that is gone before it has anything. */
@@ -181,6 +210,47 @@ final class WebCluster implements AutoCloseable {
     return http.send(
         HttpRequest.newBuilder(address).header("Accept", mediaType).build(),
         BodyHandlers.ofString());
+  }
+
+  /** Sends a request with a body, or with none if that is empty. */
+  HttpResponse<String> send(String method, String path, String mediaType, String body)
+      throws IOException, InterruptedException {
+    URI address = URI.create("http://" + conf().get(YarnConfiguration.RM_WEBAPP_ADDRESS) + path);
+    return http.send(
+        HttpRequest.newBuilder(address)
+            .header("Content-Type", mediaType)
+            .header("Accept", "application/json")
+            .method(method, BodyPublishers.ofString(body))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  /** Returns what a service answers. */
+  JsonNode json(String path) throws Exception {
+    HttpResponse<String> answer = get(path);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return new ObjectMapper().readTree(answer.body());
+  }
+
+  /** Returns an amount of a resource type in what the service tells of a queue. */
+  static long amount(JsonNode queue, String resource, String type) {
+    for (JsonNode amount : queue.get(resource).at("/resourceInformations/resourceInformation")) {
+      if (amount.get("name").asText().equals(type)) {
+        return amount.get("value").asLong();
+      }
+    }
+    throw new AssertionError(type + " is not in " + queue);
+  }
+
+  /** Returns the words in each line of the table of queues. */
+  static List<String> rows(String page) {
+    String table = page.substring(page.indexOf("<table id=\"queues\""));
+    String body = table.substring(table.indexOf("<tbody"), table.indexOf("</tbody>"));
+    return Arrays.stream(body.split("<tr"))
+        .skip(1)
+        .map(row -> row.substring(row.indexOf('>') + 1))
+        .map(row -> row.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip())
+        .toList();
   }
 
   @Override

@@ -76,7 +76,7 @@ final class KeyAudit {
       findings.replace(key, "a key of at most " + MOST_PARTS + " parts", NO_EFFECT);
     } else if (rest.startsWith(ROOT_PREFIX)) {
       auditQueue(key, rest);
-    } else if (Vocabulary.GLOBAL.knows(rest)) {
+    } else if (Vocabulary.GLOBAL.knows(Vocabulary.withoutUser(rest))) {
       ignoreIfNeeded(key, rest, Vocabulary.GLOBAL);
     } else {
       auditWithoutRoot(key, rest);
@@ -153,9 +153,9 @@ final class KeyAudit {
     return !withoutTemplate(property).equals(property);
   }
 
-  /** A key as the vocabulary has it: without a template and without a label. */
+  /** A key as the vocabulary has it: without a template and without names. */
   private static String plain(String property) {
-    return Vocabulary.withoutLabel(withoutTemplate(property));
+    return Vocabulary.withoutNames(withoutTemplate(property));
   }
 
   /** What a key of a template says of the queues that are created by it. */

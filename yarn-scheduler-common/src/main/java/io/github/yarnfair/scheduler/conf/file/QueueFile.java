@@ -21,6 +21,7 @@ import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import io.github.yarnfair.scheduler.conf.mapping.QueueMappings;
 import io.github.yarnfair.scheduler.conf.mapping.QueueMappingsParser;
+import io.github.yarnfair.scheduler.conf.queue.AllocationLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueNames;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
@@ -30,12 +31,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.ConfigurationProvider;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code capacity-scheduler.xml}, parsed and validated. Immutable but for {@link #names}.
@@ -45,6 +49,10 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  */
 public final class QueueFile {
   private static final String FILE = YarnConfiguration.CS_CONFIGURATION_FILE;
+
+  /** What messages name in place of a file. */
+  private static final String STORED = "the stored configuration";
+
   private static final String ROOT_QUEUES = KeyReader.queueKey(QueueSpec.ROOT, "queues");
 
   private final KeyReader keys;
@@ -54,6 +62,7 @@ public final class QueueFile {
   private final PreemptionSettings preemption;
   private final QueueNames names;
   private final QueueMappings mappings;
+  private final boolean limitsAllocations;
   private final List<KeyNotice> ignoredKeys;
   private final List<KeyNotice> warnings;
 
@@ -67,6 +76,9 @@ public final class QueueFile {
     this.settings = SchedulerSettings.read(keys, findings);
     this.preemption = PreemptionSettings.read(keys, findings);
     this.names = new QueueNames(root);
+    this.limitsAllocations =
+        keys.startingWith(KeyReader.queueKey(QueueSpec.ROOT, "")).stream()
+            .anyMatch(key -> key.matches(".*\\.maximum-allocation(-mb|-vcores)?"));
     this.mappings = new QueueMappingsParser(keys, findings, names).parse();
     new KeyAudit(keys, findings, root).run();
     findings.throwIfRefused();
@@ -86,12 +98,52 @@ public final class QueueFile {
   public static QueueFile load(Configuration conf, ConfigurationProvider provider)
       throws IOException {
     Configuration layered = new Configuration(conf);
+    addFile(layered, conf, provider);
+    return load(layered, FILE);
+  }
+
+  /**
+   * Reads queues from a stored configuration, which is layered over the ResourceManager's as the
+   * file is.
+   *
+   * @param conf the ResourceManager's configuration; not changed
+   * @param stored all keys that the store has; not changed
+   * @throws QueueFileException if the configuration is refused
+   */
+  public static QueueFile load(Configuration conf, Configuration stored) throws QueueFileException {
+    Configuration layered = new Configuration(conf);
+    stored.forEach(entry -> layered.set(entry.getKey(), entry.getValue(), STORED));
+    return load(layered, STORED);
+  }
+
+  /**
+   * Returns the keys of the file alone, without a look at their values; without a file, those of
+   * CapacityScheduler that {@code conf} has.
+   *
+   * @throws IOException as {@link #load(Configuration, ConfigurationProvider)}
+   */
+  public static Configuration keys(Configuration conf, ConfigurationProvider provider)
+      throws IOException {
+    Configuration keys = new Configuration(false);
+    keys.setClassLoader(conf.getClassLoader());
+    if (!addFile(keys, conf, provider)) {
+      new KeyReader(conf, FILE)
+          .startingWith(KeyReader.PREFIX)
+          .forEach(key -> keys.set(key, conf.getRaw(key)));
+    }
+    return keys;
+  }
+
+  /** Returns false if there is no file and none is needed. */
+  private static boolean addFile(
+      Configuration layered, Configuration conf, ConfigurationProvider provider)
+      throws IOException {
     try (InputStream file = provider.getConfigurationInputStream(conf, FILE)) {
       if (file != null) {
         layered.addResource(file, FILE);
-      } else if (layered.getResource(FILE) != null) {
+      } else if (conf.getResource(FILE) != null) {
         layered.addResource(FILE);
-      } else if (layered.getRaw(ROOT_QUEUES) == null) {
+      } else if (conf.getRaw(ROOT_QUEUES) == null) {
         throw new QueueFileException(
             List.of(
                 FILE
@@ -99,15 +151,17 @@ public final class QueueFile {
                     + " configuration store, and "
                     + ROOT_QUEUES
                     + " is not set elsewhere: expected a file that names the queues below root"));
+      } else {
+        return false;
       }
       // An added stream is parsed at the first look; it must be while the stream is open.
       layered.size();
+      return true;
     } catch (YarnException e) {
       throw new IOException(FILE + ": cannot be read: " + e.getMessage(), e);
     } catch (RuntimeException e) {
       throw new QueueFileException(FILE + ": expected a Hadoop XML file: " + e.getMessage(), e);
     }
-    return load(layered, FILE);
   }
 
   /**
@@ -122,6 +176,25 @@ public final class QueueFile {
     URL location = copy.getResource(fileName);
     return new QueueFile(
         new KeyReader(copy, fileName), location == null ? fileName : location.toString());
+  }
+
+  /** A copy of all keys, those of the ResourceManager's configuration among them. */
+  public Configuration configuration() {
+    return keys.configuration();
+  }
+
+  /** Returns the value of a key without surrounding blanks, null if it is not set. */
+  public @Nullable String trimmed(String key) {
+    return keys.trimmed(key);
+  }
+
+  /** Returns the keys that begin with a prefix, without it, and their values. */
+  public Map<String, String> below(String prefix) {
+    Map<String, String> below = new TreeMap<>();
+    for (String key : keys.startingWith(prefix)) {
+      below.put(key.substring(prefix.length()), String.valueOf(keys.raw(key)));
+    }
+    return below;
   }
 
   /** The root queue. */
@@ -142,6 +215,11 @@ public final class QueueFile {
   /** The queues by path and by name: the file's, and those that have been created since. */
   public QueueNames names() {
     return names;
+  }
+
+  /** Whether a key limits what one container of a queue may have. */
+  public boolean limitsAllocations() {
+    return limitsAllocations;
   }
 
   /** The rules that put applications into queues: those that name none, or all. */
@@ -186,6 +264,43 @@ public final class QueueFile {
     Findings findings = new Findings(keys);
     root.subtree().forEach(queue -> checkLimit(queue, clusterTotal, findings));
     findings.throwIfRefused();
+  }
+
+  /**
+   * Refuses to lower the most that one container of a leaf queue may have, as CapacityScheduler
+   * does: masters have been told it.
+   *
+   * @param inForce the file that this one replaces
+   * @param queues what this file says of each leaf queue, by path
+   * @param replaced what the file in force says
+   */
+  public void checkAllocations(
+      QueueFile inForce, Map<String, QueueSpec> queues, Map<String, QueueSpec> replaced)
+      throws QueueFileException {
+    if (!limitsAllocations) {
+      return;
+    }
+    Findings findings = new Findings(keys);
+    Resource ofCluster = inForce.keys.maximumAllocation();
+    replaced.forEach(
+        (path, before) -> {
+          QueueSpec now = queues.get(path);
+          if (now != null) {
+            Resource least = before.allocation().within(ofCluster);
+            now.allocation().bounds().forEach((t, b) -> checkBound(t, b, least, path, findings));
+          }
+        });
+    findings.throwIfRefused();
+  }
+
+  private static void checkBound(
+      String type, AllocationLimit.Bound bound, Resource least, String path, Findings findings) {
+    if (bound.most() < least.getResourceValue(type)) {
+      findings.refuse(
+          bound.key(),
+          "at least %d for %s, which masters in %s have been told; it is lowered by a restart"
+              .formatted(least.getResourceValue(type), type, path));
+    }
   }
 
   private static void checkLimit(QueueSpec queue, Resource clusterTotal, Findings findings) {

@@ -32,19 +32,21 @@ record Vocabulary(
     Set<String> actedOn, Map<String, String> ignored, Map<String, Set<String>> accepted) {
   private static final String OF_LABELS = "accessible-node-labels.";
 
+  /** Begins the keys that are about users. */
+  private static final String OF_USERS = "user.";
+
   /** Begins the keys of a queue's part of a partition. */
   private static final String LABEL = OF_LABELS + "<label>.";
 
-  private static final String USERS = "a queue's users have no weights";
-  private static final String USER_LIMIT =
-      "what a user may hold is not limited, only how many applications of a queue are one user's";
-  private static final String RUNNING = "the number of running applications is not limited";
+  /** Begins the keys of a queue's users. */
+  private static final String OF_SETTINGS = "user-settings.";
+
+  private static final String WEIGHT = ".weight";
   private static final String ORDER =
       "siblings are served by their shares, and none waits for another's priority";
   private static final String SIZE = "what an application asks for is no claim to a larger share";
   private static final String PARTITIONS =
       "an application is passed in each partition where it may not run";
-  private static final String ALLOCATION = "only the cluster's maximum allocation applies";
   private static final String PREEMPTION = "shares alone say what is preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
   private static final String CREATION =
@@ -68,12 +70,19 @@ record Vocabulary(
               "default-application-priority",
               "ordering-policy",
               "maximum-applications",
+              "max-parallel-apps",
+              "maximum-allocation",
+              "maximum-allocation-mb",
+              "maximum-allocation-vcores",
               "maximum-am-resource-percent",
               "maximum-application-lifetime",
               "default-application-lifetime",
               "disable_preemption",
               "intra-queue-preemption.disable_preemption",
               "accessible-node-labels",
+              "minimum-user-limit-percent",
+              "user-limit-factor",
+              OF_SETTINGS + "<user>" + WEIGHT,
               LABEL + "capacity",
               LABEL + "maximum-capacity",
               LABEL + "maximum-am-resource-percent",
@@ -86,14 +95,9 @@ record Vocabulary(
               "auto-create-child-queue.enabled",
               "auto-create-child-queue.max-queues"),
           reasons(
-              Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
-              Map.entry(USERS, "user-settings."),
-              Map.entry(RUNNING, "max-parallel-apps"),
               Map.entry(ORDER, "ordering-policy. priority"),
               Map.entry(SIZE, "ordering-policy.fair.enable-size-based-weight"),
               Map.entry(PARTITIONS, "ordering-policy.exclusive-enforced-partitions"),
-              Map.entry(
-                  ALLOCATION, "maximum-allocation maximum-allocation-mb maximum-allocation-vcores"),
               Map.entry(
                   RESERVATIONS,
                   "reservable average-capacity instantaneous-max-capacity reservation-window"
@@ -108,9 +112,7 @@ record Vocabulary(
               Map.entry(UNREAD, "min-resource max-resource"),
               Map.entry(NODES, "multi-node-sorting.policy")),
           values(
-              "user-limit-factor=-1 minimum-user-limit-percent=100 reservable=false"
-                  + " max-parallel-apps=2147483647 priority=0"
-                  + " ordering-policy.fair.enable-size-based-weight=false"));
+              "reservable=false priority=0 ordering-policy.fair.enable-size-based-weight=false"));
 
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
   static final Vocabulary GLOBAL =
@@ -119,6 +121,11 @@ record Vocabulary(
               "maximum-applications",
               "global-queue-max-application",
               "maximum-am-resource-percent",
+              "minimum-user-limit-percent",
+              "user-limit-factor",
+              "max-parallel-apps",
+              OF_USERS + "max-parallel-apps",
+              OF_USERS + "<user>.max-parallel-apps",
               "node-locality-delay",
               "rack-locality-additional-delay",
               "legacy-queue-mode.enabled",
@@ -135,8 +142,6 @@ record Vocabulary(
               Map.entry(
                   "resources are always compared as DominantResourceCalculator does",
                   "resource-calculator"),
-              Map.entry(USER_LIMIT, "minimum-user-limit-percent user-limit-factor"),
-              Map.entry(RUNNING, "max-parallel-apps user."),
               Map.entry(ORDER, "ordering-policy."),
               Map.entry(
                   "a container that is to end does so when its time is over",
@@ -162,8 +167,7 @@ record Vocabulary(
                   "queue.auto.refresh.monitoring-interval")),
           values(
               "resource-calculator=org.apache.hadoop.yarn.util.resource.DominantResourceCalculator"
-                  + " user-limit-factor=-1 minimum-user-limit-percent=100"
-                  + " max-parallel-apps=2147483647 lazy-preemption-enabled=false"
+                  + " lazy-preemption-enabled=false"
                   + " workflow-priority-mappings="
                   + " workflow-priority-mappings-override.enable=false"
                   + " schedule-asynchronously.enable=false multi-node-placement-enabled=false"
@@ -187,10 +191,23 @@ record Vocabulary(
               Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management.")),
           Map.of());
 
-  /** A queue's key as it is listed here: with {@code <label>} in the place of any label. */
-  static String withoutLabel(String key) {
+  /** A queue's key as it is listed here: with {@code <label>} or {@code <user>} for any name. */
+  static String withoutNames(String key) {
+    if (key.startsWith(OF_SETTINGS)
+        && key.endsWith(WEIGHT)
+        && key.length() > OF_SETTINGS.length() + WEIGHT.length()) {
+      return OF_SETTINGS + "<user>" + WEIGHT;
+    }
     int end = key.startsWith(OF_LABELS) ? key.indexOf('.', OF_LABELS.length()) : -1;
     return end > OF_LABELS.length() ? LABEL + key.substring(end + 1) : key;
+  }
+
+  /** A key of one user as it is listed here: with {@code <user>} in the place of any name. */
+  static String withoutUser(String key) {
+    int end = key.lastIndexOf('.');
+    return key.startsWith(OF_USERS) && end > OF_USERS.length()
+        ? OF_USERS + "<user>" + key.substring(end)
+        : key;
   }
 
   /** Whether CapacityScheduler acts on the key. */

@@ -22,16 +22,26 @@ import org.apache.hadoop.yarn.api.records.QueueState;
  * @param isPreemptable whether its containers may be ended for other queues
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
  * @param lifetime how long its applications may last
+ * @param allocation the most that one container may have
  * @param labels which partitions the queue may use, and its part of each
+ * @param userWeights the weights of those users that have one of their own
  */
 record Inherited(
     QueueState state,
     boolean isPreemptable,
     boolean isPreemptableWithin,
     ApplicationLifetime lifetime,
-    QueueLabels labels) {
+    AllocationLimit allocation,
+    QueueLabels labels,
+    UserWeights userWeights) {
   /** The settings that root inherits. */
   static final Inherited DEFAULT =
       new Inherited(
-          QueueState.RUNNING, true, true, ApplicationLifetime.UNLIMITED, QueueLabels.OF_ROOT);
+          QueueState.RUNNING,
+          true,
+          true,
+          ApplicationLifetime.UNLIMITED,
+          AllocationLimit.NONE,
+          QueueLabels.OF_ROOT,
+          UserWeights.NONE);
 }

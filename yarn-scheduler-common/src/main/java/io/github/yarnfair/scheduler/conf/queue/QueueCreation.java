@@ -161,6 +161,11 @@ public final class QueueCreation {
     return paths;
   }
 
+  /** Whether queues are created by the older {@code auto-create-child-queue}. */
+  public boolean isLegacy() {
+    return isLegacy;
+  }
+
   /** How many levels of queues may be created below this queue, at least 1. */
   public int depth() {
     return depth;

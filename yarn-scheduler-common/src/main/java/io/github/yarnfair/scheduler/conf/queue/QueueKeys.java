@@ -21,6 +21,8 @@ import java.util.TreeSet;
 /** By which keys a queue is configured: its own or, if it is created, those of its templates. */
 final class QueueKeys {
   private static final String LABELS = "accessible-node-labels.";
+  private static final String USERS = "user-settings.";
+  private static final String USER_WEIGHT = ".weight";
 
   private final KeyReader keys;
   private final String path;
@@ -86,6 +88,28 @@ final class QueueKeys {
   /** The key of a queue's part of the partition that a label names. */
   String labelKey(String label, String property) {
     return key(LABELS + label + "." + property);
+  }
+
+  /** The users of whom a key sets the weight, in alphabetical order; a name may have dots. */
+  Set<String> configuredUsers() {
+    Set<String> users = new TreeSet<>();
+    addUsers(KeyReader.queueKey(path, USERS), users);
+    templates.forEach(template -> addUsers(template + USERS, users));
+    return users;
+  }
+
+  private void addUsers(String prefix, Set<String> users) {
+    for (String key : keys.startingWith(prefix)) {
+      int end = key.length() - USER_WEIGHT.length();
+      if (end > prefix.length() && key.endsWith(USER_WEIGHT)) {
+        users.add(key.substring(prefix.length(), end));
+      }
+    }
+  }
+
+  /** The key of a user's weight. */
+  String userKey(String user) {
+    return key(USERS + user + USER_WEIGHT);
   }
 
   /** The key that says something about the queue; its own if none is set. */

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.ParallelSettings;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import java.util.List;
 import java.util.Locale;
@@ -37,12 +38,14 @@ final class QueueParser {
   private final KeyReader keys;
   private final Findings findings;
   private final OrderParser orders;
+  private final UserParser users;
   private final double maximumMasterShareByDefault;
 
   QueueParser(KeyReader keys, Findings findings) {
     this.keys = keys;
     this.findings = findings;
     orders = new OrderParser(keys, findings);
+    users = new UserParser(keys, findings);
     this.maximumMasterShareByDefault =
         keys.fraction(KeyReader.PREFIX + MASTER_SHARE, MOST_FOR_MASTERS, findings);
   }
@@ -65,6 +68,7 @@ final class QueueParser {
     ApplicationOrder order = ApplicationOrder.FAIR;
     if (creation == null && children.isEmpty()) {
       labelParser(queue).checkDefault(queue, inherited.labels());
+      users.check(queue, inherited.userWeights());
       order = orders.ofLeaf(queue);
     } else {
       orders.checkParent(queue);
@@ -80,12 +84,15 @@ final class QueueParser {
         priorityAcls(queue),
         defaultPriority(queue),
         maximumApplications(queue, weight),
+        maximumParallel(queue),
         maximumMasterShare(queue),
         inherited.isPreemptable(),
         inherited.isPreemptableWithin(),
         inherited.lifetime(),
+        inherited.allocation(),
         inherited.labels(),
         order,
+        users.parse(queue, inherited.userWeights()),
         origin(queue),
         creation,
         children);
@@ -122,7 +129,9 @@ final class QueueParser {
             !parent.isPreemptableWithin(),
             findings),
         lifetime(queue, parent.lifetime()),
-        labelParser(queue).parse(queue, parent.labels()));
+        new AllocationParser(keys, findings).parse(queue, parent.allocation()),
+        labelParser(queue).parse(queue, parent.labels()),
+        users.weights(queue, parent.userWeights()));
   }
 
   private LabelParser labelParser(QueueKeys queue) {
@@ -212,15 +221,13 @@ final class QueueParser {
         keys.integer(queue.key("maximum-applications"), -1, -1, findings),
         ofEach > 0 ? Math.min(ofEach, ofAll) : ofAll,
         !queue.isOfLegacyKind() && (ofEach <= 0 || isAbsolute),
-        userPart(queue));
+        users.partOfApplications(queue));
   }
 
-  /** Limits the number of a user's applications, not their resources. */
-  private double userPart(QueueKeys queue) {
-    String factorKey = ownOrOfAll(queue, "user-limit-factor");
-    double factor = keys.number(factorKey, 1, findings);
-    double percent = keys.fraction(ownOrOfAll(queue, "minimum-user-limit-percent"), 100, findings);
-    return factor == -1 ? 1 : Math.max(0, factor) * percent / 100;
+  /** The default is each queue's, also of one that has queues below it. */
+  private int maximumParallel(QueueKeys queue) {
+    String key = ownOrOfAll(queue, ParallelSettings.PROPERTY);
+    return ParallelSettings.most(keys, key, ParallelSettings.UNLIMITED, findings);
   }
 
   private String ownOrOfAll(QueueKeys queue, String property) {

@@ -39,12 +39,15 @@ import org.jspecify.annotations.Nullable;
  *     inherited by children; empty means that every user may ask for any priority
  * @param defaultApplicationPriority priority of an application that asks for none, at least 0
  * @param maximumApplications most applications, pending and running, that the queue may hold
+ * @param maximumParallel most applications that may run at a time in the queue and below it
  * @param maximumMasterShare part of the queue that application masters may take; at least 0
  * @param isPreemptable whether its containers may be ended for other queues to get their share
  * @param isPreemptableWithin whether they may be ended for other applications of the queue
  * @param lifetime how long its applications may last
+ * @param allocation the most that one container may have
  * @param labels which partitions the queue may use, and its part of each
  * @param order of the applications; {@code FAIR} in a queue that is not a leaf
+ * @param users how much its users may hold, and what they weigh
  * @param origin whether the file lists it, or it was created for an application
  * @param creation how queues are created below it; null if none are
  * @param children those that the file lists, in its order
@@ -60,12 +63,15 @@ public record QueueSpec(
     List<PriorityAcl> priorityAcls,
     int defaultApplicationPriority,
     ApplicationLimit maximumApplications,
+    int maximumParallel,
     double maximumMasterShare,
     boolean isPreemptable,
     boolean isPreemptableWithin,
     ApplicationLifetime lifetime,
+    AllocationLimit allocation,
     QueueLabels labels,
     ApplicationOrder order,
+    UserSettings users,
     QueueOrigin origin,
     @Nullable QueueCreation creation,
     List<QueueSpec> children) {

@@ -142,11 +142,13 @@ class CapacitySchedulerKeysTest {
 
   private static boolean isActedOn(String key) {
     if (key.startsWith(QUEUE)) {
-      String property = Vocabulary.withoutLabel(key.substring(QUEUE.length()));
+      String property = Vocabulary.withoutNames(key.substring(QUEUE.length()));
       return Vocabulary.QUEUE.actedOn().contains(property);
     }
     return key.startsWith(KeyReader.PREFIX)
-        ? Vocabulary.GLOBAL.actedOn().contains(key.substring(KeyReader.PREFIX.length()))
+        ? Vocabulary.GLOBAL
+            .actedOn()
+            .contains(Vocabulary.withoutUser(key.substring(KeyReader.PREFIX.length())))
         : Vocabulary.ELSEWHERE.actedOn().contains(key);
   }
 

@@ -30,11 +30,6 @@ class KeyAuditTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "root.a.user-limit-factor|what a user may hold is not limited, only how many",
-        "root.a.minimum-user-limit-percent|what a user may hold is not limited, only how many",
-        "root.a.user-settings.j.doe.weight|a queue's users have no weights",
-        "root.a.user-settings.queues.weight|a queue's users have no weights",
-        "minimum-user-limit-percent|what a user may hold is not limited, only how many",
         "root.accessible-node-labels|root may use each label",
         "root.accessible-node-labels.X.maximum-capacity|root always has the whole partition",
         "root.a.ordering-policy.fair.enable-size-based-weight|what an application asks for",
@@ -44,9 +39,6 @@ class KeyAuditTest {
         "root.a.leaf-queue-template.capacity|no queues are created below root.a",
         "root.a.auto-queue-creation-v2.template.capacity|no queues are created below root.a",
         "root.*.auto-queue-creation-v2.leaf-template.capacity|no queues are created",
-        "root.a.max-parallel-apps|the number of running applications is not limited",
-        "user.queues.max-parallel-apps|the number of running applications is not limited",
-        "root.a.maximum-allocation-mb|only the cluster's maximum allocation applies",
         "root.a.reservable|the reservation system is not supported",
         "root.capacity|root always has the whole cluster",
         "resource-calculator|resources are always compared as DominantResourceCalculator does",

@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.ParallelSettings;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
@@ -29,6 +30,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.LocalConfigurationProvider;
 import org.apache.hadoop.yarn.api.records.QueueState;
@@ -41,6 +43,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Where the file comes from. */
 class QueueFileLoadTest {
+  private static final ParallelSettings UNLIMITED =
+      new ParallelSettings(false, ParallelSettings.UNLIMITED, Map.of());
+
   private static final String ROOT_QUEUES = "yarn.scheduler.capacity.root.queues";
 
   @Test
@@ -172,14 +177,12 @@ class QueueFileLoadTest {
     assertThat(queue.weight()).isEqualTo(new QueueWeight.Percentage(100));
     assertThat(queue.maximum()).isEqualTo(QueueLimit.UNLIMITED);
     assertThat(queue.submitAcl().isAllAllowed()).isTrue();
-    assertThat(file.settings()).isEqualTo(new SchedulerSettings(10_000, 40, -1, true, 100, 300));
+    assertThat(file.settings())
+        .isEqualTo(new SchedulerSettings(10_000, 40, -1, true, 100, 300, UNLIMITED));
     assertThat(file.warnings()).isEmpty();
     assertThat(file.ignoredKeys())
         .extracting(notice -> notice.key().substring(KeyReader.PREFIX.length()))
-        .containsExactly(
-            "per-node-heartbeat.maximum-offswitch-assignments",
-            "resource-calculator",
-            "root.default.user-limit-factor");
+        .containsExactly("per-node-heartbeat.maximum-offswitch-assignments", "resource-calculator");
   }
 
   @Test

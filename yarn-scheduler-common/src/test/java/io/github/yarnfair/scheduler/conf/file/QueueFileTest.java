@@ -17,6 +17,7 @@ import static io.github.yarnfair.scheduler.conf.file.Keys.load;
 import static io.github.yarnfair.scheduler.conf.file.Keys.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.conf.ParallelSettings;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import io.github.yarnfair.scheduler.conf.queue.PriorityAcl;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
@@ -24,6 +25,7 @@ import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import io.github.yarnfair.scheduler.conf.queue.ResourceAmount;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueState;
@@ -34,6 +36,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is read from files that are accepted. */
 class QueueFileTest {
+  private static final ParallelSettings UNLIMITED =
+      new ParallelSettings(false, ParallelSettings.UNLIMITED, Map.of());
+
   private static final Resource TOTAL = Resource.newInstance(1000, 10);
 
   @Test
@@ -271,7 +276,7 @@ class QueueFileTest {
   @Test
   void settings() throws Exception {
     assertThat(load("root.queues", "a").settings())
-        .isEqualTo(new SchedulerSettings(10_000, 40, -1, true, 100, 300));
+        .isEqualTo(new SchedulerSettings(10_000, 40, -1, true, 100, 300, UNLIMITED));
     assertThat(
             load(
                     "root.queues",
@@ -289,6 +294,6 @@ class QueueFileTest {
                     "auto-queue-creation-v2.queue-expiration-time",
                     "5")
                 .settings())
-        .isEqualTo(new SchedulerSettings(1, 2, 3, false, 4, 5));
+        .isEqualTo(new SchedulerSettings(1, 2, 3, false, 4, 5, UNLIMITED));
   }
 }

@@ -159,9 +159,8 @@ class QueueCreationTest {
     assertThat(created(file, "a.alice").maximum()).isNotEqualTo(QueueLimit.UNLIMITED);
     assertThat(Keys.queue(file, "root.a").creation().maximumQueues()).isEqualTo(3);
     assertThatThrownBy(() -> created(file, "a.b.alice")).hasMessageContaining("1 level(s)");
-    assertThat(file.ignoredKeys())
-        .extracting(KeyNotice::key)
-        .containsExactly("yarn.scheduler.capacity.root.a.leaf-queue-template.user-limit-factor");
+    assertThat(created(file, "a.alice").users().limitFactor()).isEqualTo(2);
+    assertThat(file.ignoredKeys()).isEmpty();
   }
 
   @Test
@@ -265,7 +264,7 @@ class QueueCreationTest {
   void keysOfTemplatesAreCheckedLikeThoseOfQueues() throws Exception {
     QueueFile file =
         load(
-            V2 + "template.user-limit-factor",
+            V2 + "template.multi-node-sorting.policy",
             "2",
             V2 + "template.capaticy",
             "2w",
@@ -275,7 +274,7 @@ class QueueCreationTest {
         .extracting(KeyNotice::message)
         .singleElement()
         .asString()
-        .contains("user-limit-factor", "only how many applications");
+        .contains("multi-node-sorting.policy", "nodes are not sorted");
     assertThat(file.warnings())
         .extracting(KeyNotice::message)
         .anyMatch(text -> text.contains("template.capaticy") && text.contains("no such key"))

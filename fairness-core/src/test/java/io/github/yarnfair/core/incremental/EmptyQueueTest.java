@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import static io.github.yarnfair.core.ShareTree.ROOT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.FlatWeights;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.ShareTree;
+import java.util.function.Function;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What it takes to add the first queue below an empty one, as the first user of a leaf queue is.
+ */
+class EmptyQueueTest {
+  private final ShareTree tree = new ShareTree(1);
+  private final Offer offer = new Offer(1);
+
+  enum Kind {
+    HDRF(HdrfSelection::new),
+    FLAT(tree -> new FlatHdrfSelection(tree, new FlatWeights()));
+
+    private final Function<ShareTree, LeafQueueSelection> selection;
+
+    Kind(Function<ShareTree, LeafQueueSelection> selection) {
+      this.selection = selection;
+    }
+  }
+
+  /** Fails if the whole tree is rebuilt for each queue that gets its first user. */
+  @ParameterizedTest
+  @EnumSource
+  void theFirstAndTheLastInnerChildRebuildNothing(Kind kind) {
+    tree.setCapacity(new long[] {100});
+    int other = leafBelow(tree.addQueue(ROOT, 1.0));
+    int queue = tree.addQueue(tree.addQueue(ROOT, 1.0), 1.0);
+    LeafQueueSelection selection = kind.selection.apply(tree);
+    assertThat(next(selection)).isEqualTo(other);
+    int user = tree.addQueue(queue, 1.0);
+    int leaf = leafBelow(user);
+    assertThat(selection.isStale()).isFalse();
+    tree.charge(other, new long[] {1});
+    assertThat(next(selection)).isEqualTo(leaf);
+    tree.remove(leaf);
+    tree.remove(user);
+    assertThat(selection.isStale()).isFalse();
+    assertThat(next(selection)).isEqualTo(other);
+    int again = leafBelow(tree.addQueue(queue, 1.0));
+    assertThat(selection.isStale()).isFalse();
+    assertThat(next(selection)).isEqualTo(again);
+  }
+
+  private int leafBelow(int queue) {
+    int leaf = tree.addLeaf(queue, 1.0);
+    tree.setDemand(leaf, Demand.of(new long[] {1}, 10));
+    return leaf;
+  }
+
+  private int next(LeafQueueSelection selection) {
+    offer.open(new long[] {50});
+    return selection.next(offer);
+  }
+}

@@ -1,0 +1,115 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.minicluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** One server of a cluster, in a process of its own, which may be killed and stopped. */
+final class YarnProcess {
+  private final String mainClass;
+  private final Path directory;
+  private final List<String> arguments;
+  private Process process;
+
+  private YarnProcess(String mainClass, Path directory, List<String> arguments) throws IOException {
+    this.mainClass = mainClass;
+    this.directory = directory;
+    this.arguments = arguments;
+    process = start();
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param directory has its files: {@code conf}, which is first on its class path, and {@code log}
+   * @param arguments of its {@code main}
+   */
+  static YarnProcess start(String mainClass, Path directory, String... arguments)
+      throws IOException {
+    return new YarnProcess(mainClass, directory, List.of(arguments));
+  }
+
+  private Process start() throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                new File(System.getProperty("java.home"), "bin/java").getPath(),
+                "-Xmx384m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Dzookeeper.admin.enableServer=false",
+                "-cp",
+                classPath(),
+                mainClass));
+    command.addAll(arguments);
+    return new ProcessBuilder(command)
+        .directory(Files.createDirectories(directory).toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("log").toFile()))
+        .start();
+  }
+
+  /** The server's configuration before this JVM's class path. */
+  private String classPath() {
+    String own = System.getProperty("java.class.path");
+    return Stream.concat(
+            Stream.of(directory.resolve("conf").toString()),
+            Stream.of(own.split(File.pathSeparator))
+                .map(entry -> new File(entry).getAbsolutePath()))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Ends the process as a power failure would: it does nothing any more. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** Starts the server again, with the same files. */
+  void restart() throws IOException {
+    process = start();
+  }
+
+  /** Lets the process do nothing until {@link #resume}: it hangs, with its connections open. */
+  void pause() throws IOException, InterruptedException {
+    signal("STOP");
+  }
+
+  void resume() throws IOException, InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    Process signal = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+    if (!signal.waitFor(10, TimeUnit.SECONDS) || signal.exitValue() != 0) {
+      throw new IOException("cannot send " + name + " to " + directory.getFileName());
+    }
+  }
+
+  @Override
+  public String toString() {
+    return directory + (isAlive() ? "" : " has ended");
+  }
+}

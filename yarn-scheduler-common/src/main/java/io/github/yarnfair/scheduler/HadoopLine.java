@@ -1,0 +1,81 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import java.lang.annotation.Annotation;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.inject.Named;
+import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebServices;
+import org.apache.hadoop.yarn.util.YarnVersionInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What differs between the lines of Hadoop with which the same jar runs. Found out by what Hadoop's
+ * classes have, since distributions give their versions numbers of their own; only what cannot work
+ * is told by its version.
+ */
+final class HadoopLine {
+  private static final Logger LOG = LoggerFactory.getLogger(HadoopLine.class);
+  private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)([.-].*)?");
+
+  private HadoopLine() {}
+
+  /**
+   * Refuses to start on a Hadoop that cannot work, before a part of the scheduler fails to link.
+   *
+   * @param scheduler its name
+   * @throws YarnRuntimeException with one sentence that says so
+   */
+  static void check(String scheduler) {
+    check(scheduler, YarnVersionInfo.getVersion());
+  }
+
+  static void check(String scheduler, String version) {
+    Matcher matcher = VERSION.matcher(version);
+    if (!matcher.matches()) {
+      LOG.warn("{} needs Hadoop 3.4 or later; the version of this one is not known", scheduler);
+    } else if (isBefore34(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)))) {
+      String sentence = "%s needs Hadoop 3.4 or later, and this is Hadoop %s";
+      throw new YarnRuntimeException(sentence.formatted(scheduler, version));
+    }
+  }
+
+  private static boolean isBefore34(long major, long minor) {
+    return major < 3 || (major == 3 && minor < 4);
+  }
+
+  /** Returns whether YARN corrects requests above the maximum allocation: from 3.5 on. */
+  static boolean hasAutoCorrection() {
+    return Arrays.stream(AbstractYarnScheduler.class.getDeclaredMethods())
+        .anyMatch(method -> method.getName().equals("autoCorrectContainerAllocation"));
+  }
+
+  /**
+   * Returns whether web services are made by HK2, which tells constructor arguments apart by name:
+   * from 3.5 on. Guice makes them before.
+   */
+  static boolean namesWebServiceArguments() {
+    return Arrays.stream(RMWebServices.class.getConstructors())
+        .flatMap(constructor -> Stream.of(constructor.getParameterAnnotations()))
+        .flatMap(Stream::of)
+        .map(Annotation::annotationType)
+        .anyMatch(Named.class::equals);
+  }
+}

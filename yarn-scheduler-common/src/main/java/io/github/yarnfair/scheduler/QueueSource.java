@@ -1,0 +1,126 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.admission.PlacementRules;
+import io.github.yarnfair.scheduler.admission.RemovedQueues;
+import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.store.ConfigurationChanges;
+import io.github.yarnfair.scheduler.store.StoreKind;
+import io.github.yarnfair.scheduler.store.StoredConfiguration;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.jspecify.annotations.Nullable;
+
+/** Where the queues are configured: the queue file, or a store that REST calls change. */
+final class QueueSource {
+  private final HierarchicalScheduler scheduler;
+  private final SharedState state;
+  private final Supplier<@Nullable QueueTree> inForce;
+  private @Nullable ConfigurationChanges changes;
+
+  /**
+   * @param inForce returns the queues in force, null before the first are
+   */
+  QueueSource(
+      HierarchicalScheduler scheduler, SharedState state, Supplier<@Nullable QueueTree> inForce) {
+    this.scheduler = scheduler;
+    this.state = state;
+    this.inForce = inForce;
+  }
+
+  /**
+   * Opens the store if one is configured.
+   *
+   * @throws IOException if it cannot be read
+   */
+  void open(Configuration configuration) throws IOException {
+    StoreKind kind = StoreKind.of(configuration);
+    if (kind == StoreKind.FILE) {
+      return;
+    }
+    RMContext context = state.context();
+    StoredConfiguration stored =
+        new StoredConfiguration(
+            context, scheduler, scheduler.optionPrefix(), kind, keys -> check(configuration, keys));
+    changes = new ConfigurationChanges(stored, () -> refresh(context));
+    stored.init(configuration);
+  }
+
+  private static void refresh(RMContext context) throws IOException {
+    try {
+      context.getRMAdminService().refreshQueues();
+    } catch (YarnException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /** Closes the store, if it is open. */
+  void close() throws IOException {
+    if (changes != null) {
+      changes.stored().close();
+    }
+  }
+
+  /** Returns the changes that are possible, null if the queues come from the file. */
+  @Nullable ConfigurationChanges changes() {
+    return changes;
+  }
+
+  /**
+   * Reads the queues.
+   *
+   * @throws IOException naming what is wrong with them
+   */
+  QueueFile read(Configuration configuration) throws IOException {
+    return changes == null
+        ? QueueFile.load(configuration, state.context().getConfigurationProvider())
+        : QueueFile.load(configuration, changes.stored().getConfiguration());
+  }
+
+  /** Finds what is wrong with queues before they are stored. */
+  private void check(Configuration configuration, Configuration keys) throws IOException {
+    QueueFile file = QueueFile.load(configuration, keys);
+    List<String> problems = new ArrayList<>();
+    QueueTree queues = inForce.get();
+    if (queues != null) {
+      problems.addAll(new RemovedQueues(queues, file).problems());
+    }
+    try {
+      file.checkAgainst(state.clusterResource());
+      PlacementRules.of(file.mappings(), configuration, scheduler);
+    } catch (IOException e) {
+      problems.add(e.getMessage());
+    }
+    if (!problems.isEmpty()) {
+      throw new QueueFileException(problems);
+    }
+  }
+
+  /** Runs a refresh while no change is being made. */
+  void exclusively(ConfigurationChanges.Refresh refresh) throws IOException {
+    if (changes == null) {
+      refresh.run();
+    } else {
+      changes.exclusively(refresh);
+    }
+  }
+}

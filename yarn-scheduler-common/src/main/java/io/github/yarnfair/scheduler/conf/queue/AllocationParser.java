@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.queue;
+
+import io.github.yarnfair.scheduler.conf.Findings;
+import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.queue.AllocationLimit.Bound;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads {@code maximum-allocation}, else {@code maximum-allocation-mb} and {@code
+ * maximum-allocation-vcores}, as CapacityScheduler does: a queue may have more than the one above
+ * it, but no more than the cluster's maximum.
+ */
+final class AllocationParser {
+  static final String PROPERTY = "maximum-allocation";
+
+  /** What CapacityScheduler takes for a number that is not set. */
+  private static final int UNSET = -1;
+
+  private final KeyReader keys;
+  private final Findings findings;
+
+  /** Null until it is needed. */
+  private @Nullable Resource ofCluster;
+
+  AllocationParser(KeyReader keys, Findings findings) {
+    this.keys = keys;
+    this.findings = findings;
+  }
+
+  /**
+   * Reads what a queue's containers may have at most.
+   *
+   * @param parent what the queue inherits
+   */
+  AllocationLimit parse(QueueKeys queue, AllocationLimit parent) {
+    String key = queue.key(PROPERTY);
+    String text = keys.trimmed(key);
+    Map<String, Bound> own = new HashMap<>();
+    if (text == null || text.isEmpty()) {
+      readNumber(queue.key(PROPERTY + "-mb"), ResourceInformation.MEMORY_URI, own);
+      readNumber(queue.key(PROPERTY + "-vcores"), ResourceInformation.VCORES_URI, own);
+    } else {
+      readAmounts(key, text, own);
+    }
+    own.forEach(this::check);
+    return parent.with(own);
+  }
+
+  private void readNumber(String key, String type, Map<String, Bound> own) {
+    int most = keys.integer(key, UNSET, Integer.MIN_VALUE, findings);
+    if (most != UNSET) {
+      own.put(type, new Bound(Math.max(0, most), key));
+    }
+  }
+
+  /** As under CapacityScheduler, types that are not named are at 0. */
+  private void readAmounts(String key, String text, Map<String, Bound> own) {
+    try {
+      for (ResourceInformation type :
+          ResourceUtils.createResourceFromString(text, ResourceUtils.getResourcesTypeInfo())
+              .getResources()) {
+        own.put(type.getName(), new Bound(type.getValue(), key));
+      }
+    } catch (RuntimeException e) {
+      // Hadoop's parser throws several kinds; each message says what is wrong with the text.
+      findings.refuse(
+          key, "amounts such as memory-mb=4096,vcores=4,yarn.io/gpu=2; " + e.getMessage());
+    }
+  }
+
+  private void check(String type, Bound bound) {
+    ResourceInformation known = ResourceUtils.getResourceTypes().get(type);
+    long least = known == null ? 0 : known.getMinimumAllocation();
+    if (bound.most() > ofCluster(type)) {
+      findings.refuse(
+          bound.key(),
+          "at most %d for %s, the cluster's maximum allocation".formatted(ofCluster(type), type));
+    } else if (bound.most() < least) {
+      findings.warn(
+          bound.key(),
+          "the queue runs no container, since the least that one has of %s is %d"
+              .formatted(type, least));
+    }
+  }
+
+  private long ofCluster(String type) {
+    try {
+      if (ofCluster == null) {
+        ofCluster = keys.maximumAllocation();
+      }
+      return ofCluster.getResourceValue(type);
+    } catch (NumberFormatException e) {
+      return Long.MAX_VALUE; // The scheduler refuses yarn-site.xml's key by itself.
+    }
+  }
+}

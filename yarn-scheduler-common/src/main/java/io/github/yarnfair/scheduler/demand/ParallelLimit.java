@@ -1,0 +1,96 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.demand;
+
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The running applications of one queue, with all below it, or of one user, and their maximum. */
+final class ParallelLimit {
+  private final Object subject;
+  private final String name;
+  private final int most;
+  private final TreeSet<ParallelGroup> parked = new TreeSet<>(ParallelGroup.BY_FIRST);
+  private int running;
+
+  /** Running applications and groups that name this limit; without any it is forgotten. */
+  private int references;
+
+  /**
+   * @param subject the queue or the user's name
+   * @param name how a sentence about it begins, such as {@code Queue root.a}
+   * @param most running applications
+   */
+  ParallelLimit(Object subject, String name, int most) {
+    this.subject = subject;
+    this.name = name;
+    this.most = most;
+  }
+
+  Object subject() {
+    return subject;
+  }
+
+  boolean isFull() {
+    return running >= most;
+  }
+
+  void start() {
+    running++;
+  }
+
+  void end() {
+    running--;
+  }
+
+  void retain() {
+    references++;
+  }
+
+  /** Returns whether nothing needs the limit any more. */
+  boolean release() {
+    return --references == 0;
+  }
+
+  int running() {
+    return running;
+  }
+
+  /** Adds a group that waits for one of the running applications to end. */
+  void park(ParallelGroup group) {
+    parked.add(group);
+  }
+
+  void unpark(ParallelGroup group) {
+    parked.remove(group);
+  }
+
+  boolean hasParked() {
+    return !parked.isEmpty();
+  }
+
+  @Nullable ParallelGroup firstParked() {
+    return parked.isEmpty() ? null : parked.first();
+  }
+
+  /** Says which limit keeps an application waiting, in numbers. */
+  String describe() {
+    return "%s runs %d applications; its max-parallel-apps is %d.".formatted(name, running, most);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,217 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.RejectedSchedulingRequest;
+import org.apache.hadoop.yarn.api.records.RejectionReason;
+import org.apache.hadoop.yarn.api.records.ResourceSizing;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.SchedulerInvalidResourceRequestException;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SingleConstraintAppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The requests of one attempt that have placement constraints: YARN's {@link SchedulingRequest}s.
+ * YARN's own classes check, count and evaluate them; a node satisfies a constraint or not at the
+ * moment when it is asked, as containers with tags come and go.
+ */
+public final class AttemptConstraints {
+  private static final Logger LOG = LoggerFactory.getLogger(AttemptConstraints.class);
+
+  private final AppAttempt attempt;
+  private final AppSchedulingInfo requests;
+  private final RMContext context;
+
+  /** Evaluations that may fail before a request is rejected; read at the first request. */
+  private volatile int mostFailures;
+
+  /** False for most attempts. */
+  private volatile boolean areAskedFor;
+
+  /**
+   * @param requests what YARN keeps of what the attempt asks for
+   */
+  AttemptConstraints(AppAttempt attempt, AppSchedulingInfo requests, RMContext context) {
+    this.attempt = attempt;
+    this.requests = requests;
+    this.context = context;
+  }
+
+  // --------------------------------------------------------------------------- what is asked for
+
+  /**
+   * Refuses requests that YARN would take and that would spoil its books.
+   *
+   * @throws SchedulerInvalidResourceRequestException naming the request and what is wrong with it
+   */
+  public static void check(List<SchedulingRequest> asked) {
+    for (SchedulingRequest request : asked) {
+      ResourceSizing sizing = request.getResourceSizing();
+      if (request.getPriority() == null) {
+        throw new SchedulerInvalidResourceRequestException(
+            request + " has no priority; expected one of at least 0");
+      }
+      if (sizing == null || sizing.getResources() == null) {
+        throw new SchedulerInvalidResourceRequestException(
+            request + " has no resource sizing; expected the resources of one container");
+      }
+      if (sizing.getNumAllocations() < 0) {
+        throw new SchedulerInvalidResourceRequestException(
+            "%s asks for %d containers; expected at least 0"
+                .formatted(request, sizing.getNumAllocations()));
+      }
+    }
+  }
+
+  /**
+   * Takes in requests. Under the attempt's write lock. Those before the first that is invalid are
+   * in force.
+   *
+   * @param asked {@linkplain #check checked}
+   * @throws SchedulerInvalidResourceRequestException if a request is not of guaranteed containers,
+   *     names several partitions, or changes one that is pending by more than its number
+   */
+  public void update(List<SchedulingRequest> asked) {
+    if (asked.isEmpty()) {
+      return;
+    }
+    if (!areAskedFor) {
+      mostFailures =
+          context
+              .getYarnConfiguration()
+              .getInt(
+                  YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_RETRY_ATTEMPTS,
+                  YarnConfiguration.DEFAULT_RM_PLACEMENT_CONSTRAINTS_RETRY_ATTEMPTS);
+      areAskedFor = true;
+    }
+    attempt.updateSchedulingRequests(asked);
+    for (SchedulingRequest request : asked) {
+      AppPlacementAllocator<ClusterNode> known =
+          attempt.getAppPlacementAllocator(SchedulerRequestKey.create(request));
+      if (known != null) {
+        requests.addRequestedPartition(known.getPrimaryRequestedNodePartition());
+      }
+    }
+  }
+
+  /** Asks once more for a container that ended before its master fetched it. */
+  void askAgain(SchedulingRequest forOne) {
+    AppPlacementAllocator<ClusterNode> pending =
+        attempt.getAppPlacementAllocator(SchedulerRequestKey.create(forOne));
+    boolean isKnown = pending != null && pending.getSchedulingRequest() != null;
+    try {
+      requests.updateSchedulingRequests(List.of(forOne), isKnown);
+    } catch (SchedulerInvalidResourceRequestException e) {
+      LOG.info("{} asks for something else by now than {}", attempt.getApplicationId(), forOne);
+    }
+  }
+
+  /** Returns the tags of a container that is given for a request. */
+  public static Set<String> tags(SchedulingRequest request) {
+    Set<String> tags = request.getAllocationTags();
+    return tags == null ? Set.of() : Set.copyOf(tags);
+  }
+
+  // ------------------------------------------------------------------------------------- nodes
+
+  /**
+   * Returns whether a node satisfies the constraints of a request now: its own, the application's
+   * and the cluster's. A constraint that cannot be evaluated is satisfied by no node.
+   */
+  boolean isSatisfied(AppPlacementAllocator<ClusterNode> request, ClusterNode node) {
+    if (request.getPlacementAttempt() >= mostFailures) {
+      return false;
+    }
+    try {
+      return request.canAllocate(NodeType.OFF_SWITCH, node);
+    } catch (RuntimeException e) {
+      // YARN counts only some of those that are invalid.
+      request.incrementPlacementAttempt();
+      LOG.warn(
+          "{}: the constraint of {} cannot be evaluated",
+          attempt.getApplicationAttemptId(),
+          request.getSchedulingRequest(),
+          e);
+      return false;
+    }
+  }
+
+  /**
+   * Returns one container of a request for which the placement processor has chosen a node, or null
+   * if the node does not satisfy its constraints or is of another partition. The request is not
+   * pending here.
+   *
+   * @param request {@linkplain #check checked}
+   * @throws SchedulerInvalidResourceRequestException if it is not of guaranteed containers or names
+   *     several partitions
+   */
+  public @Nullable Ask chosen(SchedulingRequest request, ClusterNode node) {
+    SchedulerRequestKey key = SchedulerRequestKey.create(request);
+    AppPlacementAllocator<ClusterNode> alone = new SingleConstraintAppPlacementAllocator<>();
+    alone.initialize(requests, key, context);
+    alone.updatePendingAsk(key, request, false);
+    return alone.getPrimaryRequestedNodePartition().equals(node.getPartition())
+            && alone.canAllocate(NodeType.OFF_SWITCH, node)
+        ? Ask.of(key, alone, attempt.queue().ledger().vectors(), null)
+        : null;
+  }
+
+  /**
+   * Returns the requests whose constraints cannot be evaluated, until they are withdrawn. One of
+   * equal constraints is evaluated for all. Null, which to YARN means none, for most attempts.
+   */
+  public @Nullable List<RejectedSchedulingRequest> rejected() {
+    if (!areAskedFor) {
+      return null;
+    }
+    Set<Constraint> invalid =
+        requests.getRejectedRequest().stream()
+            .map(rejected -> Constraint.of(rejected.getRequest()))
+            .collect(Collectors.toSet());
+    return invalid.isEmpty()
+        ? List.of()
+        : requests.getAllSchedulingRequests().stream()
+            .filter(request -> invalid.contains(Constraint.of(request)))
+            .map(
+                request ->
+                    RejectedSchedulingRequest.newInstance(
+                        RejectionReason.COULD_NOT_SCHEDULE_ON_NODE, request))
+            .toList();
+  }
+
+  /** Returns the constraint of a request, with the application's and the cluster's, for people. */
+  public String describe(Ask ask) {
+    Constraint constraint = ask.constraint();
+    PlacementConstraint all =
+        constraint == null
+            ? null
+            : context
+                .getPlacementConstraintManager()
+                .getMultilevelConstraint(
+                    attempt.getApplicationId(), constraint.tags(), constraint.own());
+    return String.valueOf(all);
+  }
+}

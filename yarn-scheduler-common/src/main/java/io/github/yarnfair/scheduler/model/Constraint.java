@@ -1,0 +1,33 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link SchedulingRequest} says of places, which is all that tells the nodes apart that it
+ * may be served on: its allocation tags, by which constraints of the application and of the cluster
+ * apply to it, and its own constraint.
+ *
+ * @param own null if the request has none
+ */
+record Constraint(Set<String> tags, @Nullable PlacementConstraint own) {
+  static Constraint of(SchedulingRequest request) {
+    Set<String> tags = request.getAllocationTags();
+    return new Constraint(tags == null ? Set.of() : tags, request.getPlacementConstraint());
+  }
+}

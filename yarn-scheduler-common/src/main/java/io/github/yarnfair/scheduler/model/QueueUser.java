@@ -1,0 +1,107 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+
+/**
+ * A user of a leaf queue whose share is divided among its users: a node of the share tree between
+ * the queue's node and those of the user's applications there. Under the scheduler's write lock.
+ */
+public final class QueueUser {
+  private final String name;
+  private final ShareTree tree;
+  private final int node;
+  private final long[] reserved;
+  private int reservations;
+  private int applications;
+
+  QueueUser(String name, ShareTree tree, int node) {
+    this.name = name;
+    this.tree = tree;
+    this.node = node;
+    reserved = new long[tree.space().length()];
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** Returns the user's handle in the share tree. */
+  public int node() {
+    return node;
+  }
+
+  /** Returns how many applications the user has in the queue. */
+  public int applications() {
+    return applications;
+  }
+
+  /** Adds to the number of applications. */
+  int count(int more) {
+    applications += more;
+    return applications;
+  }
+
+  /** Returns how many nodes are reserved for the user's applications in the queue. */
+  public int reservations() {
+    return reservations;
+  }
+
+  /** Returns how much is reserved for them, as the share tree has amounts. Not a copy. */
+  public long[] reserved() {
+    return reserved;
+  }
+
+  void countReserved(long[] amounts, int sign) {
+    reservations += sign;
+    ResourceVectors.add(amounts, sign, reserved);
+  }
+
+  /** Returns whether one more task may be reserved: all but the last one are within the limit. */
+  boolean mayReserve(long[] amounts) {
+    return isWithin(amounts, reserved);
+  }
+
+  /** Returns whether a task that is reserved would be within the limit after all others. */
+  boolean mayKeep(long[] amounts) {
+    long[] others = reserved.clone();
+    ResourceVectors.add(amounts, -1, others);
+    return isWithin(amounts, others);
+  }
+
+  private boolean isWithin(long[] task, long[] further) {
+    for (int j = 0; j < tree.space().pairs(); j++) {
+      if (task[j] > tree.headroom(node, j, further)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether a reservation may have to be dropped because of the user's limit. */
+  boolean mayHaveReservedTooMuch() {
+    if (reservations == 0 || !tree.isLimited(node)) {
+      return false;
+    }
+    for (int j = 0; j < tree.space().pairs(); j++) {
+      long left = reservations > 1 ? tree.headroom(node, j, reserved) : tree.headroom(node, j);
+      if (left == 0 && reserved[j] > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+
+/**
+ * What the masters of each user take of one leaf queue in one partition. Under the scheduler's
+ * write lock.
+ */
+final class UserMasters {
+  private final LeafQueue queue;
+  private final Map<ApplicationAttemptId, String> users = new HashMap<>();
+  private final Map<String, long[]> byUser = new HashMap<>();
+  private final long[] nothing;
+
+  UserMasters(LeafQueue queue) {
+    this.queue = queue;
+    nothing = new long[queue.ledger().vectors().length()];
+  }
+
+  void add(ApplicationAttemptId attempt, String user, long[] master) {
+    users.put(attempt, user);
+    ResourceVectors.add(master, 1, byUser.computeIfAbsent(user, name -> nothing.clone()));
+  }
+
+  void remove(ApplicationAttemptId attempt, long[] master) {
+    String user = users.remove(attempt);
+    long[] used = user == null ? null : byUser.get(user);
+    if (used != null) {
+      ResourceVectors.add(master, -1, used);
+      if (Arrays.equals(used, nothing)) {
+        byUser.remove(user);
+      }
+    }
+  }
+
+  /** Returns whether a user's masters and one more are within a limit. */
+  boolean hasRoom(String user, long[] master, long[] limit) {
+    long[] used = used(user);
+    for (int j = 0; j < master.length; j++) {
+      if (master[j] > 0 && used[j] + master[j] > limit[j]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns what the masters of a user take. Not a copy. */
+  long[] used(String user) {
+    return byUser.getOrDefault(user, nothing);
+  }
+
+  /** Returns one message for each user whose masters take something else than is counted. */
+  List<String> violations(Map<ApplicationAttemptId, long[]> active) {
+    Map<String, long[]> sums = new HashMap<>();
+    active.forEach(
+        (attempt, master) ->
+            ResourceVectors.add(
+                master,
+                1,
+                sums.computeIfAbsent(users.getOrDefault(attempt, ""), name -> nothing.clone())));
+    List<String> violations = new ArrayList<>();
+    if (!users.keySet().equals(active.keySet())) {
+      violations.add(
+          "%s counts masters of %s, active are %s".formatted(queue, users, active.keySet()));
+    }
+    sums.forEach(
+        (user, sum) -> {
+          if (!Arrays.equals(sum, used(user))) {
+            violations.add(
+                "masters of %s in %s take %s, counted are %s"
+                    .formatted(user, queue, Arrays.toString(sum), Arrays.toString(used(user))));
+          }
+        });
+    return violations;
+  }
+}

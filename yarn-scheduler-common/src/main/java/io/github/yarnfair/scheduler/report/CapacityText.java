@@ -1,0 +1,89 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.report;
+
+import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
+import io.github.yarnfair.scheduler.conf.queue.ResourceAmount;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.jspecify.annotations.Nullable;
+
+/** A configured capacity in the words of CapacityScheduler's REST answer. */
+final class CapacityText {
+  private static final QueueWeight ALL = new QueueWeight.Percentage(100);
+
+  private final QueueWeight capacity;
+
+  /**
+   * @param capacity null for root, which always has 100 %
+   */
+  CapacityText(@Nullable QueueWeight capacity) {
+    this.capacity = capacity == null ? ALL : capacity;
+  }
+
+  /** Returns percentage, weight, absolute or mixed. */
+  String mode() {
+    if (capacity instanceof QueueWeight.Percentage) {
+      return "percentage";
+    } else if (capacity instanceof QueueWeight.Weight) {
+      return "weight";
+    }
+    return capacity instanceof QueueWeight.Absolute ? "absolute" : "mixed";
+  }
+
+  /** Returns the weight; -1 if the capacity is none. */
+  double weight() {
+    return capacity instanceof QueueWeight.Weight weight ? weight.weight() : -1;
+  }
+
+  /** Returns the capacity of each resource type, in the order of the types. */
+  Map<String, String> vector() {
+    Map<String, String> vector = new LinkedHashMap<>();
+    for (ResourceInformation type : ResourceUtils.getResourceTypesArray()) {
+      vector.put(type.getName(), of(type.getName()));
+    }
+    return vector;
+  }
+
+  private String of(String type) {
+    if (capacity instanceof QueueWeight.Percentage percentage) {
+      return percentage.percent() + "%";
+    } else if (capacity instanceof QueueWeight.Weight weight) {
+      return weight.weight() + "w";
+    }
+    return capacity instanceof QueueWeight.Mixed mixed
+        ? of(mixed, type)
+        : amount(((QueueWeight.Absolute) capacity).amounts(), type);
+  }
+
+  private static String of(QueueWeight.Mixed mixed, String type) {
+    Double percentage = mixed.percentages().get(type);
+    if (percentage != null) {
+      return percentage + "%";
+    }
+    Double weight = mixed.weights().get(type);
+    return weight == null ? amount(mixed.amounts(), type) : weight + "w";
+  }
+
+  private static String amount(List<ResourceAmount> amounts, String type) {
+    return amounts.stream()
+        .filter(amount -> amount.resource().equals(type))
+        .map(amount -> Double.toString(amount.value()))
+        .findFirst()
+        .orElse("0.0");
+  }
+}

@@ -1,0 +1,108 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.report;
+
+import io.github.yarnfair.scheduler.conf.queue.UserSettings;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What CapacityScheduler's REST answer says of a queue beside what {@link QueueSnapshot} has.
+ * Resources must not be changed.
+ *
+ * @param info YARN's report about the queue
+ * @param creationMethod static, dynamicLegacy or dynamicFlexible
+ * @param autoCreationEligibility whether queues are created below it: off, legacy or flexible
+ * @param orderingPolicy by what its applications, or the queues below it, are ordered
+ * @param priority among the siblings
+ * @param isPreemptionDisabled whether other queues leave its containers alone
+ * @param isIntraQueuePreemptionDisabled whether its applications leave each other's alone
+ * @param acls access lists by YARN's name of the access type
+ * @param templates keys of each kind of template, by the kind's prefix, without it
+ * @param partitions in the order of {@link QueueSnapshot#partitions}; of a cluster without node
+ *     labels one
+ * @param leaf null for a queue of queues
+ */
+public record QueueDetails(
+    QueueInfo info,
+    String creationMethod,
+    String autoCreationEligibility,
+    String orderingPolicy,
+    int priority,
+    boolean isPreemptionDisabled,
+    boolean isIntraQueuePreemptionDisabled,
+    Map<String, String> acls,
+    Map<String, Map<String, String>> templates,
+    List<Partition> partitions,
+    @Nullable Leaf leaf) {
+
+  public QueueDetails {
+    partitions = List.copyOf(partitions);
+  }
+
+  /**
+   * What is configured of a queue in a partition, and what follows from it.
+   *
+   * @param label empty: the nodes without a label, or all if the cluster has no labels
+   * @param mode percentage, weight, absolute or mixed
+   * @param vector the configured capacity by YARN's name of the resource type, such as 50.0%
+   * @param weight the configured weight, -1 if the capacity is no weight
+   * @param maximumFraction part of what the queue above may hold that this one may: 0 to 1
+   * @param maximumFractionOfAll part of the partition that it may hold: 0 to 1
+   * @param masterFraction part that application masters may take, of a leaf queue
+   * @param configuredMinimum the capacity if it is configured in amounts, else nothing
+   * @param configuredMaximum the maximum if it is configured in amounts, else nothing
+   * @param guaranteed what the queue is entitled to while all siblings have demand
+   */
+  public record Partition(
+      String label,
+      String mode,
+      Map<String, String> vector,
+      double weight,
+      double maximumFraction,
+      double maximumFractionOfAll,
+      double masterFraction,
+      Resource configuredMinimum,
+      Resource configuredMaximum,
+      Resource guaranteed) {}
+
+  /**
+   * What only a leaf queue has.
+   *
+   * @param maximumApplications most applications, pending and running
+   * @param maximumApplicationsPerUser most of them of one user
+   * @param masterLimit AM limit
+   * @param masterUsed sum of the active application masters
+   * @param masterPart part of the queue that masters may take
+   * @param defaultPriority of applications that ask for none
+   * @param maximumLifetime in seconds, 0 or less: unlimited
+   * @param defaultLifetime in seconds, 0 or less: unlimited
+   * @param masters what the masters of a user's running applications hold, by user
+   * @param users what the file says of users
+   */
+  public record Leaf(
+      int maximumApplications,
+      int maximumApplicationsPerUser,
+      Resource masterLimit,
+      Resource masterUsed,
+      double masterPart,
+      int defaultPriority,
+      long maximumLifetime,
+      long defaultLifetime,
+      Map<String, Resource> masters,
+      UserSettings users) {}
+}

@@ -1,0 +1,41 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.report;
+
+import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import org.apache.hadoop.yarn.api.records.Resource;
+
+/**
+ * A user with applications in a leaf queue whose share is divided among its users. Resources must
+ * not be changed.
+ *
+ * @param name the user
+ * @param weight among the queue's users, as configured
+ * @param limit the most that the user may hold, but for the last container; the cluster's total
+ *     where nothing limits it
+ * @param limitFraction largest part of any resource of the cluster that is
+ * @param activeApplications number of applications that may run or do
+ * @param pendingApplications number of those that wait for room for their masters
+ * @param masterUsed what the masters of the active ones hold, in the partition without a label
+ * @param share usage, demand and ideal share of all of them
+ */
+public record UserShare(
+    String name,
+    double weight,
+    Resource limit,
+    double limitFraction,
+    int activeApplications,
+    int pendingApplications,
+    Resource masterUsed,
+    Share share) {}

@@ -1,0 +1,193 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.report.PartitionShare;
+import io.github.yarnfair.scheduler.report.QueueDetails;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
+import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.AutoQueueTemplatePropertiesInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.LeafQueueTemplateInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.LeafQueueTemplateInfo.ConfItem;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.PartitionQueueCapacitiesInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.PartitionResourcesInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.QueueAclInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.QueueAclsInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.QueueCapacitiesInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.QueueCapacityVectorEntryInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.QueueCapacityVectorInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourcesInfo;
+import org.jspecify.annotations.Nullable;
+
+/** Fills the parts of CapacityScheduler's answer that Hadoop's own classes are public for. */
+final class CapacityParts {
+  private static final String NEW_TEMPLATE = "auto-queue-creation-v2.";
+  private static final String OLD_TEMPLATE = "leaf-queue-template.";
+
+  private final QueueSnapshot queue;
+  private final QueueDetails details;
+
+  CapacityParts(QueueSnapshot queue, QueueDetails details) {
+    this.queue = queue;
+    this.details = details;
+  }
+
+  /** Returns what a queue holds of a partition by what it is entitled to, in percent. */
+  static float usedPercent(double used, double entitled) {
+    return entitled > 0 ? (float) (100 * used / entitled) : 0;
+  }
+
+  /** Returns null if the cluster has no labels: the queue's own figures are those of all nodes. */
+  private @Nullable PartitionShare share(int partition) {
+    return details.partitions().size() > 1 ? queue.partitions().get(partition) : null;
+  }
+
+  QueueCapacitiesInfo capacities() {
+    QueueCapacitiesInfo capacities = new QueueCapacitiesInfo();
+    for (int i = 0; i < details.partitions().size(); i++) {
+      QueueDetails.Partition partition = details.partitions().get(i);
+      PartitionShare share = share(i);
+      capacities.add(
+          share == null
+              ? capacities(
+                  partition,
+                  queue.entitledFraction(),
+                  queue.entitledFractionOfCluster(),
+                  queue.share().dominant(),
+                  queue.limit())
+              : capacities(
+                  partition,
+                  share.entitledFraction(),
+                  share.entitledFractionOfClass(),
+                  share.dominant(),
+                  share.limit()));
+    }
+    return capacities;
+  }
+
+  private PartitionQueueCapacitiesInfo capacities(
+      QueueDetails.Partition partition,
+      double entitled,
+      double entitledOfAll,
+      double used,
+      Resource maximum) {
+    boolean isWeight = partition.weight() >= 0;
+    return new PartitionQueueCapacitiesInfo(
+        partition.label(),
+        vector(partition),
+        (float) (100 * entitled),
+        usedPercent(used, entitledOfAll),
+        (float) (100 * partition.maximumFraction()),
+        (float) (100 * entitledOfAll),
+        (float) (100 * used),
+        (float) (100 * partition.maximumFractionOfAll()),
+        details.leaf() == null ? 0 : (float) (100 * partition.masterFraction()),
+        (float) partition.weight(),
+        isWeight ? (float) entitled : 0,
+        partition.configuredMinimum(),
+        partition.configuredMaximum(),
+        partition.guaranteed(),
+        maximum);
+  }
+
+  static QueueCapacityVectorInfo vector(QueueDetails.Partition partition) {
+    QueueCapacityVectorInfo info = new QueueCapacityVectorInfo();
+    List<String> texts = new ArrayList<>();
+    List<QueueCapacityVectorEntryInfo> entries = new ArrayList<>();
+    partition
+        .vector()
+        .forEach(
+            (type, capacity) -> {
+              texts.add(type + "=" + capacity);
+              entries.add(new QueueCapacityVectorEntryInfo(type, capacity));
+            });
+    info.setConfiguredCapacityVector("[" + String.join(",", texts) + "]");
+    info.setCapacityVectorEntries(entries);
+    return info;
+  }
+
+  ResourcesInfo resources() {
+    List<PartitionResourcesInfo> partitions = new ArrayList<>();
+    for (int i = 0; i < details.partitions().size(); i++) {
+      PartitionShare share = share(i);
+      partitions.add(share == null ? whole() : resources(share));
+    }
+    ResourcesInfo info = new ResourcesInfo();
+    info.setPartitionResourceUsages(partitions);
+    return info;
+  }
+
+  private PartitionResourcesInfo whole() {
+    Share share = queue.share();
+    QueueDetails.Leaf leaf = details.leaf();
+    return new PartitionResourcesInfo(
+        "",
+        new ResourceInfo(share.used()),
+        new ResourceInfo(share.reserved()),
+        new ResourceInfo(share.pending()),
+        leaf == null ? null : new ResourceInfo(leaf.masterUsed()),
+        leaf == null ? null : new ResourceInfo(leaf.masterLimit()),
+        leaf == null ? null : new ResourceInfo(leaf.masterLimit()));
+  }
+
+  private static PartitionResourcesInfo resources(PartitionShare share) {
+    return new PartitionResourcesInfo(
+        share.name(),
+        new ResourceInfo(share.used()),
+        new ResourceInfo(share.reserved()),
+        new ResourceInfo(share.pending()),
+        info(share.masterUsed()),
+        info(share.masterLimit()),
+        info(share.masterLimit()));
+  }
+
+  private static @Nullable ResourceInfo info(@Nullable Resource resource) {
+    return resource == null ? null : new ResourceInfo(resource);
+  }
+
+  QueueAclsInfo acls() {
+    QueueAclsInfo acls = new QueueAclsInfo();
+    details.acls().forEach((type, users) -> acls.add(new QueueAclInfo(type, users)));
+    return acls;
+  }
+
+  /** Returns the keys of the template of leaf queues in the older kind of creation. */
+  LeafQueueTemplateInfo oldTemplate() {
+    LeafQueueTemplateInfo template = new LeafQueueTemplateInfo();
+    details
+        .templates()
+        .getOrDefault(OLD_TEMPLATE, Map.of())
+        .forEach((key, value) -> template.add(new ConfItem(OLD_TEMPLATE + key, value)));
+    return template;
+  }
+
+  /**
+   * Returns the keys of a template in the newer kind of creation.
+   *
+   * @param kind template, leaf-template or parent-template
+   */
+  AutoQueueTemplatePropertiesInfo template(String kind) {
+    AutoQueueTemplatePropertiesInfo template = new AutoQueueTemplatePropertiesInfo();
+    details
+        .templates()
+        .getOrDefault(NEW_TEMPLATE + kind + ".", Map.of())
+        .forEach((key, value) -> template.add(new ConfItem(key, value)));
+    return template;
+  }
+}

@@ -1,0 +1,51 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.report.UserShare;
+import javax.xml.bind.annotation.XmlAccessType;
+import javax.xml.bind.annotation.XmlAccessorType;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user of a leaf queue and its share, for JSON and XML. Fields that CapacityScheduler has too are
+ * named and counted as there.
+ */
+@XmlAccessorType(XmlAccessType.FIELD)
+@SuppressWarnings({"UnusedVariable", "MemberName"}) // JAXB reads the fields
+public class UserShareInfo extends ShareInfo {
+  private @Nullable String username;
+  private double userWeight;
+  private boolean isActive;
+  private int numActiveApplications;
+  private int numPendingApplications;
+  private @Nullable ResourceInfo AMResourceUsed;
+  private @Nullable ResourceInfo userResourceLimit;
+
+  /** For JAXB. */
+  public UserShareInfo() {}
+
+  UserShareInfo(UserShare user) {
+    super(user.share());
+    username = user.name();
+    userWeight = user.weight();
+    isActive = !Resources.isNone(user.share().pending());
+    numActiveApplications = user.activeApplications();
+    numPendingApplications = user.pendingApplications();
+    AMResourceUsed = new ResourceInfo(user.masterUsed());
+    userResourceLimit = new ResourceInfo(user.limit());
+  }
+}

@@ -1,0 +1,201 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.scheduler.testing.NaiveScheduler;
+import io.github.yarnfair.scheduler.testing.SchedulerConf;
+import io.github.yarnfair.scheduler.testing.SchedulerErrors;
+import io.github.yarnfair.scheduler.testing.SchedulerFixture;
+import io.github.yarnfair.scheduler.testing.SchedulerRm;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
+import org.junit.jupiter.api.Test;
+
+/** How much users hold at most, under CapacityScheduler and here, by the same file and events. */
+class UserLimitAgreementTest {
+  private static final int FILES = TestSize.of(40, 10);
+  private static final int NODES = 4;
+
+  /** By all four nodes, of 25 each: containers are of 1000 MB and one vcore, masters as well. */
+  private static final int CLUSTER = NODES * 25;
+
+  private static SchedulerConf conf(
+      Class<? extends ResourceScheduler> scheduler, Map<String, Object> keys) {
+    SchedulerConf conf =
+        SchedulerConf.of(scheduler)
+            .queues("root", "a,b")
+            .set("resource-calculator", DominantResourceCalculator.class.getName())
+            .set("per-node-heartbeat.maximum-offswitch-assignments", 100)
+            .yarn("yarn.scheduler.minimum-allocation-mb", 1000)
+            .yarn("yarn.scheduler.minimum-allocation-vcores", 1);
+    keys.forEach(conf::set);
+    return conf;
+  }
+
+  /**
+   * One user alone holds as many containers: the factor times what the queue is entitled to, times
+   * the weight, and the container that passes it. Fails if the limit is hard, or lacks a factor.
+   */
+  @Test
+  void oneUserAloneHoldsAsMuch() throws Exception {
+    long seed = Seed.of("UserLimitAgreementTest", 20_261_123);
+    int limited = 0;
+    for (int i = 0; i < FILES; i++) {
+      Map<String, Object> keys = keys(Seed.random(seed, i));
+      int theirs = held(CapacityScheduler.class, keys, 1).get("user0");
+      assertThat(held(NaiveScheduler.class, keys, 1).get("user0"))
+          .as("seed %d, file %d: %s", seed, i, keys)
+          .isEqualTo(theirs);
+      limited += theirs < CLUSTER ? 1 : 0;
+    }
+    System.out.printf("UserLimitAgreementTest: %d files, %d of them limit%n", FILES, limited);
+    assertThat(limited).isGreaterThan(FILES / 3);
+  }
+
+  private static Map<String, Object> keys(Random random) {
+    Map<String, Object> keys = new TreeMap<>();
+    int capacity = 1 + random.nextInt(80);
+    keys.put("root.a.capacity", capacity);
+    keys.put("root.b.capacity", 100 - capacity);
+    // With 0 CapacityScheduler takes no application.
+    double[] factors = {-1, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 3};
+    String key = random.nextInt(4) == 0 ? "user-limit-factor" : "root.a.user-limit-factor";
+    keys.put(key, factors[random.nextInt(factors.length)]);
+    if (random.nextBoolean()) {
+      keys.put("root.a.minimum-user-limit-percent", 50);
+      double[] weights = {0.5, 1, 1.5, 2};
+      keys.put("root.a.user-settings.user0.weight", weights[random.nextInt(weights.length)]);
+    }
+    return keys;
+  }
+
+  /**
+   * The promise of a minimum of p: while n users want something, none holds more than max(1 / n, p)
+   * of what the queue holds, but for the last container. By applications, the first of six users,
+   * who has two, would hold two sevenths.
+   */
+  @Test
+  void noUserHoldsMoreThanThePromiseAllows() throws Exception {
+    long seed = Seed.of("UserLimitAgreementTest.promise", 1);
+    for (int i = 0; i < FILES; i++) {
+      Random random = Seed.random(seed, i);
+      int users = 2 + random.nextInt(4);
+      int percent = List.of(10, 20, 25, 50).get(random.nextInt(4));
+      Map<String, Object> keys =
+          Map.of(
+              "root.a.capacity", 100,
+              "root.b.capacity", 0,
+              "root.a.minimum-user-limit-percent", percent,
+              "root.a.user-limit-factor", 10);
+      for (Class<? extends ResourceScheduler> scheduler :
+          List.of(CapacityScheduler.class, NaiveScheduler.class)) {
+        Map<String, Integer> held = held(scheduler, keys, users);
+        int all = held.values().stream().mapToInt(Integer::intValue).sum();
+        double most = Math.max(1.0 / users, percent / 100.0) * all;
+        if (scheduler == NaiveScheduler.class) {
+          assertThat(all).as("nothing is left over: %s", held).isEqualTo(CLUSTER);
+        }
+        assertThat(held.values())
+            .as("%s, seed %d, file %d: %s", scheduler.getSimpleName(), seed, i, held)
+            .allSatisfy(ofUser -> assertThat((double) ofUser).isLessThanOrEqualTo(most + 1));
+      }
+    }
+  }
+
+  /** Returns how many containers each user holds once nothing more is given. */
+  private static Map<String, Integer> held(
+      Class<? extends ResourceScheduler> scheduler, Map<String, Object> keys, int users)
+      throws Exception {
+    try (SchedulerErrors errors = new SchedulerErrors()) {
+      MockRM rm = SchedulerFixture.resourceManager(conf(scheduler, keys), null, errors);
+      rm.start();
+      try {
+        List<MockNM> nodes = new ArrayList<>();
+        for (int i = 0; i < NODES; i++) {
+          nodes.add(rm.registerNode("n" + i + ":1", resource(25_000, 25)));
+        }
+        rm.drainEvents();
+        return fill(rm, nodes, users);
+      } finally {
+        rm.stop();
+      }
+    }
+  }
+
+  private static Map<String, Integer> fill(MockRM rm, List<MockNM> nodes, int users)
+      throws Exception {
+    List<MockAM> masters = new ArrayList<>();
+    Map<String, Integer> held = new LinkedHashMap<>();
+    for (int i = 0; i < users; i++) {
+      masters.add(start(rm, nodes.get(0), "user" + i));
+      held.put("user" + i, 1);
+    }
+    for (MockAM master : masters) {
+      master.allocate(List.of(anywhere(resource(1000, 1), 2 * CLUSTER, 1)), List.of());
+    }
+    for (int idle = 0; idle < 3; idle++) {
+      for (MockNM node : nodes) {
+        node.nodeHeartbeat(true);
+        rm.drainEvents();
+      }
+      for (int i = 0; i < users; i++) {
+        int more = masters.get(i).allocate(List.of(), List.of()).getAllocatedContainers().size();
+        held.merge("user" + i, more, Integer::sum);
+        idle = more > 0 ? -1 : idle;
+      }
+    }
+    return held;
+  }
+
+  private static MockAM start(MockRM rm, MockNM node, String user) throws Exception {
+    RMApp app =
+        MockRMAppSubmitter.submit(
+            rm,
+            SchedulerRm.application(rm, "a")
+                .withResource(resource(1000, 1))
+                .withUser(user)
+                .withWaitForAppAcceptedState(false)
+                .build());
+    rm.waitForState(app.getApplicationId(), RMAppState.ACCEPTED);
+    RMAppAttempt attempt = app.getCurrentAppAttempt();
+    for (int i = 0; i < 20 && attempt.getState() != RMAppAttemptState.ALLOCATED; i++) {
+      node.nodeHeartbeat(true);
+      rm.drainEvents();
+    }
+    MockAM master = rm.sendAMLaunched(attempt.getAppAttemptId());
+    master.registerAppAttempt();
+    return master;
+  }
+}

@@ -1,0 +1,67 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.webapp.dao.QueueConfigInfo;
+import org.apache.hadoop.yarn.webapp.dao.SchedConfUpdateInfo;
+
+/** A request to change the stored queues, in parts. */
+public final class QueueRequest {
+  private final SchedConfUpdateInfo request = new SchedConfUpdateInfo();
+
+  /** Adds a queue; properties and their values by turns. */
+  public QueueRequest add(String path, String... properties) {
+    ArrayList<QueueConfigInfo> queues = new ArrayList<>(request.getAddQueueInfo());
+    queues.add(new QueueConfigInfo(path, map(properties)));
+    request.setAddQueueInfo(queues);
+    return this;
+  }
+
+  public QueueRequest remove(String path) {
+    ArrayList<String> queues = new ArrayList<>(request.getRemoveQueueInfo());
+    queues.add(path);
+    request.setRemoveQueueInfo(queues);
+    return this;
+  }
+
+  /** Changes properties of a queue; an empty value removes one. */
+  public QueueRequest update(String path, String... properties) {
+    ArrayList<QueueConfigInfo> queues = new ArrayList<>(request.getUpdateQueueInfo());
+    queues.add(new QueueConfigInfo(path, map(properties)));
+    request.setUpdateQueueInfo(queues);
+    return this;
+  }
+
+  public QueueRequest global(String key, String value) {
+    HashMap<String, String> keys = new HashMap<>(request.getGlobalParams());
+    keys.put(key, value);
+    request.setGlobalParams(keys);
+    return this;
+  }
+
+  public SchedConfUpdateInfo build() {
+    return request;
+  }
+
+  private static Map<String, String> map(String... properties) {
+    Map<String, String> map = new HashMap<>();
+    for (int i = 0; i < properties.length; i += 2) {
+      map.put(properties[i], properties[i + 1]);
+    }
+    return map;
+  }
+}

@@ -1,0 +1,103 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What service and page tell of a queue in a partition: the node with MICs, label mics. */
+class SchedulerWebPartitionTest {
+  private static final String QUEUES = "yarn.scheduler.capacity.root.";
+
+  private static WebCluster cluster;
+
+  @BeforeAll
+  static void fillTheMics() throws Exception {
+    cluster =
+        new WebCluster(
+            Map.of(
+                YarnConfiguration.NODE_LABELS_ENABLED,
+                "true",
+                QUEUES + "prod.accessible-node-labels.mics.capacity",
+                "25",
+                QUEUES + "prod.accessible-node-labels.mics.maximum-capacity",
+                "50",
+                QUEUES + "research.accessible-node-labels.mics.capacity",
+                "75"));
+    cluster.label("mics");
+    MockAM eve = cluster.start("train", "eve", "root.prod");
+    ResourceRequest request =
+        ResourceRequest.newBuilder()
+            .priority(Priority.newInstance(1))
+            .resourceName(ResourceRequest.ANY)
+            .capability(Resource.newInstance(1024, 1, Map.of(WebCluster.MIC, 1L)))
+            .numContainers(5)
+            .nodeLabelExpression("mics")
+            .build();
+    eve.allocate(List.of(request), List.of());
+    cluster.await(root -> root.share().dominant() == 0.5);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @Test
+  void serviceHasTheNumbersOfAQueueInEachPartition() throws Exception {
+    JsonNode prod =
+        cluster.json("/ws/v1/cluster/scheduler").at("/scheduler/schedulerInfo/queues/queue/0");
+    Map<String, JsonNode> partitions =
+        StreamSupport.stream(prod.at("/partitions/partition").spliterator(), false)
+            .collect(Collectors.toMap(part -> part.get("partitionName").asText(), part -> part));
+
+    assertThat(partitions.keySet()).isEqualTo(Set.of("", "mics"));
+    JsonNode mics = partitions.get("mics");
+    assertThat(mics.get("absoluteCapacity").asDouble()).isEqualTo(25);
+    assertThat(mics.get("absoluteMaxCapacity").asDouble()).isEqualTo(50);
+    assertThat(mics.get("absoluteUsedCapacity").asDouble()).isEqualTo(50);
+    assertThat(mics.get("idealShare").asDouble()).isEqualTo(50);
+    assertThat(WebCluster.amount(mics, "resourcesTotal", "mic")).isEqualTo(4);
+    assertThat(WebCluster.amount(mics, "maxEffectiveCapacity", "mic")).isEqualTo(2);
+    assertThat(WebCluster.amount(mics, "resourcesUsed", "mic")).isEqualTo(2);
+    assertThat(WebCluster.amount(mics, "resourcesPending", "mic")).isEqualTo(3);
+    assertThat(WebCluster.amount(mics, "amUsed", "memory-mb")).isZero();
+    JsonNode plain = partitions.get("");
+    assertThat(WebCluster.amount(plain, "resourcesTotal", "mic")).isZero();
+    assertThat(WebCluster.amount(plain, "resourcesUsed", "memory-mb")).isEqualTo(1024);
+    assertThat(WebCluster.amount(plain, "amUsed", "memory-mb")).isEqualTo(1024);
+  }
+
+  @Test
+  void pageHasALineForEachPartitionThatTheQueueUses() throws Exception {
+    assertThat(WebCluster.rows(cluster.get("/cluster/scheduler", "text/html").body()))
+        .contains(
+            "in mics 50.0% 50.0% 1 (25.0%) AMs 0 B / 1 GB 2 GB / 8 GB 2 / 8 2 / 2 0 / 0"
+                + " 3 GB, 3 VCores, 3 mic");
+  }
+}
