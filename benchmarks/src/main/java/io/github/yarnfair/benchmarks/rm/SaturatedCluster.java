@@ -133,7 +133,9 @@ final class SaturatedCluster implements AutoCloseable {
     master.allocate();
   }
 
-  /** Returns whether an application asks with constraints: some spread evenly, the first one too. */
+  /**
+   * Returns whether an application asks with constraints: some spread evenly, the first one too.
+   */
   private boolean isConstrained(int application) {
     return (application == 0 && constrainedPercent > 0)
         || application * constrainedPercent / 100 < (application + 1) * constrainedPercent / 100;

@@ -79,22 +79,31 @@ abstract class ConstraintHandlerContract {
     return nodes;
   }
 
-  /** Lets nodes report and the master call until enough has come, or ten seconds have passed. */
-  private static List<Container> fetch(
+  /**
+   * Asks, and lets nodes report and the master call until enough has come, or ten seconds have
+   * passed. The processor may answer the call that asks.
+   *
+   * @param rejected gets what is rejected
+   */
+  private static List<Container> obtain(
       SchedulerRm cluster,
       List<MockNM> nodes,
       MockAM master,
       int wanted,
-      List<RejectedSchedulingRequest> rejected)
+      List<RejectedSchedulingRequest> rejected,
+      SchedulingRequest... asks)
       throws Exception {
     List<Container> fetched = new ArrayList<>();
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    AllocateResponse answer = master.allocate(call(asks));
+    fetched.addAll(answer.getAllocatedContainers());
+    rejected.addAll(answer.getRejectedSchedulingRequests());
     while (fetched.size() + rejected.size() < wanted && System.nanoTime() < deadline) {
       for (MockNM node : nodes) {
         node.nodeHeartbeat(true);
       }
       cluster.rm.drainEvents();
-      AllocateResponse answer = master.allocate(call());
+      answer = master.allocate(call());
       fetched.addAll(answer.getAllocatedContainers());
       rejected.addAll(answer.getRejectedSchedulingRequests());
     }
@@ -115,17 +124,24 @@ abstract class ConstraintHandlerContract {
     try (SchedulerRm cluster = new SchedulerRm(handledBy(handler))) {
       List<MockNM> nodes = nodes(cluster, 4);
       MockAM master = cluster.launch(cluster.submit("root.a"), nodes.get(0));
-      List<Container> spread = new ArrayList<>();
-      spread.addAll(
-          master
-              .allocate(
-                  call(tagged("a", resource(1024, 1), 3, targetNotIn(NODE, allocationTag("a")))))
-              .getAllocatedContainers());
-      spread.addAll(fetch(cluster, nodes, master, 3, new ArrayList<>()));
+      List<Container> spread =
+          obtain(
+              cluster,
+              nodes,
+              master,
+              3,
+              new ArrayList<>(),
+              tagged("a", resource(1024, 1), 3, NOT_TWICE));
       assertThat(spread).extracting(Container::getNodeId).doesNotHaveDuplicates().hasSize(3);
       assertThat(spread).allMatch(container -> container.getAllocationTags().contains("a"));
-      master.allocate(call(tagged("y", resource(1024, 1), 2, targetIn(NODE, allocationTag("a")))));
-      List<Container> near = fetch(cluster, nodes, master, 2, new ArrayList<>());
+      List<Container> near =
+          obtain(
+              cluster,
+              nodes,
+              master,
+              2,
+              new ArrayList<>(),
+              tagged("y", resource(1024, 1), 2, targetIn(NODE, allocationTag("a"))));
       assertThat(near).hasSize(2);
       assertThat(spread)
           .extracting(Container::getNodeId)
@@ -143,13 +159,12 @@ abstract class ConstraintHandlerContract {
     try (SchedulerRm cluster = new SchedulerRm(limited)) {
       List<MockNM> nodes = nodes(cluster, 2);
       MockAM master = cluster.launch(cluster.submit("root.a"), nodes.get(0));
-      master.allocate(
-          call(
-              IntStream.rangeClosed(1, 10)
-                  .mapToObj(id -> of(id, 1, Set.of("t"), resource(1024, 1), 1, null))
-                  .toArray(SchedulingRequest[]::new)));
+      SchedulingRequest[] ten =
+          IntStream.rangeClosed(1, 10)
+              .mapToObj(id -> of(id, 1, Set.of("t"), resource(1024, 1), 1, null))
+              .toArray(SchedulingRequest[]::new);
       List<RejectedSchedulingRequest> rejected = new ArrayList<>();
-      List<Container> fetched = fetch(cluster, nodes, master, 10, rejected);
+      List<Container> fetched = obtain(cluster, nodes, master, 10, rejected, ten);
       assertThat(fetched).as("8 cores less the master's").hasSize(7);
       assertThat(rejected)
           .extracting(RejectedSchedulingRequest::getReason)
@@ -214,7 +229,7 @@ abstract class ConstraintHandlerContract {
               master.getApplicationAttemptId().getApplicationId(),
               Map.of(Set.of("a"), targetNotIn(NODE, allocationTag("a")).build()));
       master.allocate(call(tagged("a", resource(1024, 1), 4, null)));
-      List<Container> spread = fetch(cluster, nodes, master, 4, new ArrayList<>());
+      List<Container> spread = obtain(cluster, nodes, master, 4, new ArrayList<>());
       assertThat(spread).extracting(Container::getNodeId).doesNotHaveDuplicates().hasSize(4);
       cluster.verify();
     }
@@ -228,7 +243,7 @@ abstract class ConstraintHandlerContract {
       List<MockNM> nodes = nodes(first, 3);
       MockAM master = first.launch(first.submit("root.a"), nodes.get(0));
       master.allocate(call(tagged("a", resource(1024, 1), 2, NOT_TWICE)));
-      List<Container> before = fetch(first, nodes, master, 2, new ArrayList<>());
+      List<Container> before = obtain(first, nodes, master, 2, new ArrayList<>());
       assertThat(before).hasSize(2);
       try (SchedulerRm second = new SchedulerRm(conf, first.rm.getRMStateStore())) {
         ApplicationAttemptId attempt = master.getApplicationAttemptId();
@@ -249,8 +264,8 @@ abstract class ConstraintHandlerContract {
         second.rm.waitForState(attempt.getApplicationId(), RMAppState.ACCEPTED);
         master.registerAppAttempt(false);
         master.allocate(call(tagged("a", resource(1024, 1), 2, NOT_TWICE)));
-        List<Container> after = fetch(second, nodes, master, 1, new ArrayList<>());
-        after.addAll(fetchOnce(second, nodes, master));
+        List<Container> after = obtain(second, nodes, master, 1, new ArrayList<>());
+        after.addAll(report(second, nodes, master));
         assertThat(after).as("only one node has no a").hasSize(1);
         assertThat(before)
             .extracting(Container::getNodeId)
@@ -260,7 +275,7 @@ abstract class ConstraintHandlerContract {
     }
   }
 
-  private static List<Container> fetchOnce(SchedulerRm cluster, List<MockNM> nodes, MockAM master)
+  private static List<Container> report(SchedulerRm cluster, List<MockNM> nodes, MockAM master)
       throws Exception {
     for (MockNM node : nodes) {
       node.nodeHeartbeat(true);
