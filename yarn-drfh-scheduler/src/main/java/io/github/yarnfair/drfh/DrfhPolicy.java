@@ -173,7 +173,7 @@ public final class DrfhPolicy extends LeastKeyPolicy {
   /** Returns W: a leaf queue that serves in order is one user, however many are active in it. */
   @Override
   public double divisor(ShareTree tree, int queue, int share) {
-    return columns.get(queue, FLAT_WEIGHT + tree.space().weightOf(share));
+    return weights.weight(queue, tree.space().weightOf(share));
   }
 
   @Override
