@@ -71,8 +71,8 @@ public final class HierarchicalGuarantee {
     }
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
       if (of(c, index) > 0) {
-        double part = inOrder ? 1.0 : tree.weightAt(c, index) / sum;
-        share.set(c, index, of(queue, index) * part);
+        double whole = of(queue, index);
+        share.set(c, index, inOrder ? whole : whole * tree.weightAt(c, index) / sum);
         divide(tree, c, index);
       }
     }
