@@ -34,6 +34,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
@@ -41,13 +44,13 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Applications of a queue are served in the order in which CapacityScheduler serves them, with the
- * same queue file and events, by memory alone: random priorities and requests, and nodes of random
- * sizes that come one after the other.
+ * same queue file and events, by memory alone: random priorities and requests, then nodes with room
+ * for one container each.
  */
 class OrderAgreementTest {
   private static final int FILES = TestSize.of(30, 6);
   private static final int APPS = 6;
-  private static final int STEPS = 12;
+  private static final int STEPS = 15;
 
   @Test
   void applicationsReceiveContainersInTheOrderOfCapacityScheduler() throws Exception {
@@ -60,11 +63,11 @@ class OrderAgreementTest {
           .isEqualTo(theirs);
       served += theirs.stream().filter(step -> !step.isEmpty()).toList().size();
     }
-    System.out.printf("OrderAgreementTest: %d nodes filled alike%n", served);
+    System.out.printf("OrderAgreementTest: %d containers in the same order%n", served);
     assertThat(served).isGreaterThan(FILES * 5);
   }
 
-  /** Returns who received how many containers of each node that came. */
+  /** Returns who received the container of each node that came. */
   private static List<String> served(Class<? extends ResourceScheduler> scheduler, Random random)
       throws Exception {
     List<String> orders = List.of("fifo", "fifo-for-pending-apps", "fifo-with-partitions");
@@ -99,27 +102,31 @@ class OrderAgreementTest {
               rm,
               SchedulerRm.application(rm, "a")
                   .withAppPriority(Priority.newInstance(random.nextInt(3)))
+                  .withWaitForAppAcceptedState(false)
                   .build());
-      masters.add(MockRM.launchAndRegisterAM(app, rm, first));
+      rm.waitForState(app.getApplicationId(), RMAppState.ACCEPTED);
+      RMAppAttempt attempt = app.getCurrentAppAttempt();
+      for (int beat = 0; beat < 20 && attempt.getState() != RMAppAttemptState.ALLOCATED; beat++) {
+        first.nodeHeartbeat(true);
+        rm.drainEvents();
+      }
+      masters.add(rm.sendAMLaunched(attempt.getAppAttemptId()));
+      masters.get(i).registerAppAttempt();
+    }
+    for (MockAM master : masters) {
+      master.allocate(List.of(anywhere(resource(100, 1), random.nextInt(7), 1)), List.of());
     }
     List<String> steps = new ArrayList<>();
     for (int step = 0; step < STEPS; step++) {
-      for (MockAM master : masters) {
-        if (random.nextBoolean()) {
-          int tasks = random.nextInt(4);
-          master.allocate(List.of(anywhere(resource(100, 1), tasks, 1)), List.of());
-        }
-      }
-      int places = 1 + random.nextInt(4);
-      MockNM node = rm.registerNode("n" + step + ":1", resource(100 * places, 100));
-      for (int i = 0; i < places; i++) {
-        node.nodeHeartbeat(true); // of which each starts one container there
-        rm.drainEvents();
-      }
+      MockNM node = rm.registerNode("n" + step + ":1", resource(100, 100));
       StringBuilder served = new StringBuilder();
-      for (int i = 0; i < APPS; i++) {
-        int count = masters.get(i).allocate(List.of(), List.of()).getAllocatedContainers().size();
-        served.append(count > 0 ? i + ":" + count + " " : "");
+      for (int beat = 0; beat < 20 && served.isEmpty(); beat++) {
+        node.nodeHeartbeat(true);
+        rm.drainEvents();
+        for (int i = 0; i < APPS; i++) {
+          int count = masters.get(i).allocate(List.of(), List.of()).getAllocatedContainers().size();
+          served.append(count > 0 ? i + ":" + count : "");
+        }
       }
       steps.add(served.toString());
     }

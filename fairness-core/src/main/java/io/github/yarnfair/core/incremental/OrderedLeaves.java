@@ -54,6 +54,9 @@ final class OrderedLeaves {
 
   /** Enters or updates a leaf by its number. */
   void put(int entry, int leaf) {
+    if (!leaves.contains(entry)) {
+      changed();
+    }
     double key = -(double) tree.priority(leaf);
     int offset = leaf * pending.words();
     leaves.put(entry, key, tree.submission(leaf), NOTHING, 0, pending.usable(), offset);
