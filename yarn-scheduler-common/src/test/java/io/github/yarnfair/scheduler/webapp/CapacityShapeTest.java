@@ -169,7 +169,10 @@ class CapacityShapeTest {
           // Types that a vector does not name are not limited here, and 0 there.
           boolean isUnnamed =
               queues == Queues.AMOUNTS && field.matches(".*/resourceInformation/[23]/value");
-          if (!isWeight && !isUnnamed && !isEqual(value, own) && OTHERWISE.stream().noneMatch(field::matches)) {
+          if (!isWeight
+              && !isUnnamed
+              && !isEqual(value, own)
+              && OTHERWISE.stream().noneMatch(field::matches)) {
             differences.add(field + ": " + value + " there, " + own + " here");
           }
         });
