@@ -171,7 +171,7 @@ class UserLimitAgreementTest {
     for (MockAM master : masters) {
       master.allocate(List.of(anywhere(resource(1000, 1), 2 * CLUSTER, 1)), List.of());
     }
-    for (int idle = 0; idle < 3; idle++) {
+    for (int idle = 0; idle < 20; idle++) {
       for (MockNM node : nodes) {
         node.nodeHeartbeat(true);
         rm.drainEvents();
