@@ -108,8 +108,8 @@ class UserLimitAgreementTest {
 
   /**
    * The promise of a minimum of p: while n users want something, none holds more than max(1 / n, p)
-   * of what the queue holds, but for the last container and a rounding up. By applications, the first of six users,
-   * who has two, would hold two sevenths.
+   * of what the queue holds, but for the last container and a rounding up. By applications, the
+   * first of six users, who has two, would hold two sevenths.
    */
   @Test
   void noUserHoldsMoreThanThePromiseAllows() throws Exception {
