@@ -120,6 +120,16 @@ public final class CurrentIdealShare implements TreeListener {
   }
 
   @Override
+  public void orderChanged(int queue) {
+    isStale = true;
+  }
+
+  @Override
+  public void rankChanged(int leaf) {
+    isStale = true;
+  }
+
+  @Override
   public void added(int node) {
     isStale = true;
   }

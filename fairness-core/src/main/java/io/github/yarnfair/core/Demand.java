@@ -115,6 +115,13 @@ public final class Demand {
     return false;
   }
 
+  /** Returns whether a task of one class fits a room, and one of several nodes or what is free. */
+  boolean fits(int index, long[] room, int offset, @Nullable OfferedNodes nodes, long[] free) {
+    long[] vector = vectors[index];
+    return fits(vector, room, offset)
+        && (nodes == null || Amounts.fits(vector, free) || nodes.fits(vector));
+  }
+
   /** Returns whether a vector is nowhere above what is free from the offset on. */
   public static boolean fits(long[] vector, long[] free, int offset) {
     return Amounts.fits(vector, free, offset);

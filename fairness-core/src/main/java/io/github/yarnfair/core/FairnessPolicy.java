@@ -57,6 +57,17 @@ public interface FairnessPolicy {
   double queueKey(Shares shares, int queue);
 
   /**
+   * Returns by what an entry of the share of a queue that {@linkplain ShareTree#servesInOrder
+   * serves in order} is divided in its key: the queue's weight there, unless the policy compares by
+   * something else. Such a queue is rated as {@link OrderedShare} says, not by {@link #queueKey}.
+   *
+   * @return at least 0; an entry of 0 counts nothing
+   */
+  default double divisor(ShareTree tree, int queue, int share) {
+    return tree.weight(queue, share);
+  }
+
+  /**
    * Returns a selection over a tree by this policy: the fastest there is for it, one pass over the
    * whole tree unless the policy has an incremental one.
    */

@@ -20,7 +20,9 @@ import static io.github.yarnfair.core.ShareTree.NONE;
  * the root, of the weight by the sum of the active siblings' weights (A. A. Bhattacharya et al.,
  * "Hierarchical Scheduling for Diverse Datacenter Workloads", SoCC 2013, section 2.1). Where queues
  * have {@linkplain ShareSpace#weights weights by machine class} there is one for each class, by the
- * weights there; an active sibling counts in all of them, also where it demands nothing.
+ * weights there; an active sibling counts in all of them, also where it demands nothing. A leaf of
+ * a queue that {@linkplain ShareTree#servesInOrder serves in order} has the queue's: in its turn it
+ * may receive all of that.
  */
 public final class HierarchicalGuarantee {
   private final NodeVectors share = new NodeVectors();
@@ -62,13 +64,15 @@ public final class HierarchicalGuarantee {
   }
 
   private void divide(ShareTree tree, int queue, int index) {
+    boolean inOrder = tree.servesInOrder(queue);
     double sum = 0.0;
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
       sum += of(c, index) * tree.weightAt(c, index);
     }
     for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
       if (of(c, index) > 0) {
-        share.set(c, index, of(queue, index) * tree.weightAt(c, index) / sum);
+        double whole = of(queue, index);
+        share.set(c, index, inOrder ? whole : whole * tree.weightAt(c, index) / sum);
         divide(tree, c, index);
       }
     }

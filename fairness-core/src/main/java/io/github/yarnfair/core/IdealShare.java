@@ -43,6 +43,10 @@ package io.github.yarnfair.core;
  *   double[] amounts = ideal.usage(queue);         // in the tree's units
  * </pre>
  *
+ * <p>In a queue that {@linkplain ShareTree#servesInOrder serves in order} the first leaf that can
+ * grow receives everything, and the next one when that is met or blocked. What such a queue holds
+ * counts in full, as that of any other: the recursion is the static one.
+ *
  * <p>A result is immutable and does not follow later changes of the tree. It takes O(q·m·log q) for
  * q nodes and m resources, and O(d·m·log q) for each event in a queue of depth d: a leaf's demand
  * is met, a resource is exhausted (once for each queue and resource; that takes the queue and all

@@ -92,8 +92,13 @@ final class IdealShareFilling {
       }
     }
     leaves.addAll(ownLeaves);
+    boolean inOrder = tree.servesInOrder(node);
+    if (inOrder) {
+      ownLeaves.sort((one, other) -> tree.isBefore(one.node(), other.node()) ? -1 : 1);
+    }
+    IdealShareLeaves growing = new IdealShareLeaves(shares, ownLeaves, inOrder);
     return new IdealShareQueue(
-        position, tree.weight(node), scale(node), limit(node), queues, ownLeaves);
+        position, tree.weight(node), scale(node), limit(node), queues, growing);
   }
 
   /** Returns by what each entry of a node's share counts, its first weight being its weight. */

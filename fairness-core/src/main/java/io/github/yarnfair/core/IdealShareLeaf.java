@@ -157,6 +157,11 @@ final class IdealShareLeaf {
     return reacting - progress;
   }
 
+  /** Returns the progress that is left to the end of the plan, 0 if that is rounding alone. */
+  double untilEnd() {
+    return progress < end * (1 - TOLERANCE) ? end - progress : 0.0;
+  }
+
   /** Returns the number of phases of the plan; each is slower than the one before. */
   int phases() {
     return phases;

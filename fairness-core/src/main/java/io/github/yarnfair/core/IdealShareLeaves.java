@@ -31,6 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdealShareLeaves {
   private final int resources;
+
+  /** Whether the leaves receive one after the other, each until it does not grow any more. */
+  private final boolean inOrder;
+
   private List<IdealShareLeaf> growing;
   private List<IdealShareLeaf> unresponsive = List.of();
   private int firstUnresponsive;
@@ -44,9 +48,14 @@ final class IdealShareLeaves {
     }
   }
 
-  /** Plans the growth of leaves that have nothing. */
-  IdealShareLeaves(int resources, List<IdealShareLeaf> leaves) {
+  /**
+   * Plans the growth of leaves that have nothing.
+   *
+   * @param inOrder whether they receive one after the other, whatever their keys are
+   */
+  IdealShareLeaves(int resources, List<IdealShareLeaf> leaves, boolean inOrder) {
     this.resources = resources;
+    this.inOrder = inOrder;
     growing = new ArrayList<>(leaves);
     suffixRates = new double[resources];
     boolean[] exhausted = new boolean[resources];
@@ -69,14 +78,28 @@ final class IdealShareLeaves {
   }
 
   /**
-   * Returns the first leaf that receives something before its key reacts, null if there is none.
+   * Returns the first leaf that receives something before its key reacts, in order the next one;
+   * null if there is none.
    */
   @Nullable IdealShareLeaf unresponsive() {
     return firstUnresponsive < unresponsive.size() ? unresponsive.get(firstUnresponsive) : null;
   }
 
+  /** Returns the progress of the {@link #unresponsive} leaf until another one is. */
+  double untilNext() {
+    IdealShareLeaf leaf = unresponsive();
+    if (leaf == null) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return inOrder ? leaf.untilEnd() : leaf.untilItReacts();
+  }
+
   /** Ends the phases whose last key is at most the given one; leaves may become satisfied. */
   void settle(double key, boolean[] exhausted) {
+    if (inOrder) {
+      proceed(key, exhausted);
+      return;
+    }
     boolean isChanged;
     do {
       isChanged = false;
@@ -94,13 +117,25 @@ final class IdealShareLeaves {
     } while (isChanged);
   }
 
+  /** Turns to the next leaf when one is at its end. */
+  private void proceed(double key, boolean[] exhausted) {
+    for (IdealShareLeaf leaf = unresponsive(); leaf != null && leaf.untilEnd() == 0; ) {
+      if (!planRest(leaf, key, exhausted)) {
+        firstUnresponsive++;
+      }
+      leaf = unresponsive();
+    }
+  }
+
   /** Stops the demand classes that need a resource, now that it is exhausted. */
   void block(int resource, double key, boolean[] exhausted) {
     List<IdealShareLeaf> remaining = new ArrayList<>(growing.size());
     for (IdealShareLeaf leaf : growing) {
       boolean grows = !leaf.isAtEnd();
       if (grows && leaf.growth(resource) > 0) {
-        leaf.proceedToKey(key);
+        if (!inOrder) {
+          leaf.proceedToKey(key);
+        }
         grows = leaf.plan(key, exhausted);
       }
       if (grows) {
@@ -118,8 +153,12 @@ final class IdealShareLeaves {
   }
 
   private void arrange() {
-    unresponsive = growing.stream().filter(IdealShareLeaf::isUnresponsive).toList();
     firstUnresponsive = 0;
+    if (inOrder) {
+      unresponsive = growing;
+      return;
+    }
+    unresponsive = growing.stream().filter(IdealShareLeaf::isUnresponsive).toList();
     List<Phase> all = new ArrayList<>(growing.size());
     for (IdealShareLeaf leaf : growing) {
       for (int i = 0; i < leaf.phases(); i++) {

@@ -79,7 +79,7 @@ final class IdealShareQueue {
       double[] scale,
       double[] limit,
       List<IdealShareQueue> queues,
-      List<IdealShareLeaf> leaves) {
+      IdealShareLeaves leaves) {
     this.position = position;
     this.weight = weight;
     this.scale = scale;
@@ -90,7 +90,7 @@ final class IdealShareQueue {
       queues.get(i).index = i;
     }
     flows = new IdealShareFlows(limit.length, queues.size());
-    this.leaves = new IdealShareLeaves(limit.length, leaves);
+    this.leaves = leaves;
     exhausted = new boolean[limit.length];
     usage = new double[limit.length];
     rate = new double[limit.length];
@@ -261,7 +261,7 @@ final class IdealShareQueue {
 
   private double untilChildChanges() {
     if (unresponsiveLeaf != null) {
-      return unresponsiveLeaf.untilItReacts();
+      return leaves.untilNext();
     }
     return unresponsive != null
         ? unresponsive.untilEvent

@@ -127,6 +127,11 @@ public final class Offer {
     return nodes == null ? tasks.fits(room, offset) : tasks.fits(room, offset, nodes, free);
   }
 
+  /** Returns whether a task of one class of a demand fits the offer within a room, likewise. */
+  boolean fits(Demand tasks, int index, long[] room, int offset) {
+    return tasks.fits(index, room, offset, nodes, free);
+  }
+
   /** Copies what is free, not counting several nodes. */
   public void copyTo(long[] into, int offset) {
     System.arraycopy(free, 0, into, offset, free.length);

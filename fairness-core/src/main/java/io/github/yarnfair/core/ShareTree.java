@@ -71,6 +71,7 @@ public final class ShareTree {
   private Demand[] demand = new Demand[16];
   private Demand[] fixedDemand = new Demand[16];
   private final HeldTasks held;
+  private final ServingOrder order;
   private long[][] nodeShapes = {};
   private final TreeListeners listeners = new TreeListeners();
 
@@ -98,6 +99,7 @@ public final class ShareTree {
     usage = new long[16 * stride];
     limit = new long[16 * stride];
     held = new HeldTasks(pairs, 16);
+    order = new ServingOrder(16);
     initialise(handles.take(), NONE, 1.0, QUEUE);
   }
 
@@ -119,6 +121,7 @@ public final class ShareTree {
     demand = other.demand.clone();
     fixedDemand = other.fixedDemand.clone();
     held = other.held.copy();
+    order = other.order.copy();
     nodeShapes = other.nodeShapes;
   }
 
@@ -293,6 +296,63 @@ public final class ShareTree {
   /** Returns whether all entries of a node's share are divided by the same weight. */
   public boolean hasOneWeight(int node) {
     return weights.areEqual(node);
+  }
+
+  /**
+   * Sets whether a queue serves its leaves in order, by priority and submission, and not by the
+   * policy. It does so while it has leaves alone.
+   */
+  public void setInOrder(int queue, boolean inOrder) {
+    check(queue, QUEUE);
+    if (order.get(queue) != inOrder) {
+      order.set(queue, inOrder);
+      listeners.orderChanged(queue);
+    }
+  }
+
+  /** Returns whether a queue serves its leaves in order while it has leaves alone. */
+  public boolean isInOrder(int queue) {
+    return order.get(queue);
+  }
+
+  /** Returns whether a queue is {@linkplain #isInOrder in order} and has no queue below it. */
+  public boolean servesInOrder(int queue) {
+    int child = order.get(queue) ? links.firstChild(queue) : NONE;
+    while (child != NONE && kind[child] == LEAF) {
+      child = links.next(child);
+    }
+    return child == NONE && order.get(queue);
+  }
+
+  /**
+   * Sets a leaf's place in a queue that serves in order: higher priority first, of equal ones the
+   * smaller submission number. At first a leaf has priority 0 and is the last one added.
+   *
+   * @param submission no sibling has the same
+   */
+  public void setRank(int leaf, int priority, long submission) {
+    check(leaf, LEAF);
+    if (order.priority(leaf) != priority || order.submission(leaf) != submission) {
+      order.setRank(leaf, priority, submission);
+      listeners.rankChanged(leaf);
+    }
+  }
+
+  /** Returns a leaf's priority in a queue that serves in order. */
+  public int priority(int leaf) {
+    return order.priority(leaf);
+  }
+
+  /** Returns a leaf's submission number in a queue that serves in order. */
+  public long submission(int leaf) {
+    return order.submission(leaf);
+  }
+
+  /** Returns whether a queue that serves in order serves one leaf before the other. */
+  public boolean isBefore(int leaf, int other) {
+    return order.priority(leaf) != order.priority(other)
+        ? order.priority(leaf) > order.priority(other)
+        : order.submission(leaf) < order.submission(other);
   }
 
   /** Sets the most that a node may hold, {@link #UNLIMITED} where a pair is not limited. */
@@ -573,6 +633,7 @@ public final class ShareTree {
     links.clear(node);
     weights.set(node, nodeWeight);
     weights.refresh(node, parentNode);
+    order.initialise(node);
     limited[node] = false;
     passable[node] = false;
     demand[node] = Demand.NOTHING;
@@ -591,6 +652,7 @@ public final class ShareTree {
     links.grow(nodes);
     held.grow(nodes);
     weights.grow(nodes);
+    order.grow(nodes);
     kind = Arrays.copyOf(kind, nodes);
     limited = Arrays.copyOf(limited, nodes);
     passable = Arrays.copyOf(passable, nodes);

@@ -116,6 +116,13 @@ public final class Shares {
     }
   }
 
+  /** Attributes to a queue that serves in order what it counts for at a level. */
+  void attribute(int queue, OrderedShare held, double level) {
+    for (int s = 0; s < length; s++) {
+      attributed[queue * length + s] = held.attributed(s, level);
+    }
+  }
+
   /** Returns the largest entry of the usage attributed to a node. */
   public double dominantShare(int node) {
     double largest = 0.0;

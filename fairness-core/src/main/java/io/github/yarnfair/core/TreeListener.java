@@ -30,6 +30,12 @@ public interface TreeListener {
   /** A node's limit has changed. */
   default void limitChanged(int node) {}
 
+  /** Whether a queue serves its leaves in order has changed. */
+  default void orderChanged(int queue) {}
+
+  /** A leaf's place in a queue that serves in order has changed. */
+  default void rankChanged(int leaf) {}
+
   /** A node was added, or was moved with all below it, as its parent's last child. */
   default void added(int node) {}
 

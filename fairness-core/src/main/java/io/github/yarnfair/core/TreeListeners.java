@@ -53,6 +53,20 @@ final class TreeListeners implements TreeListener {
   }
 
   @Override
+  public void orderChanged(int queue) {
+    for (TreeListener listener : listeners) {
+      listener.orderChanged(queue);
+    }
+  }
+
+  @Override
+  public void rankChanged(int leaf) {
+    for (TreeListener listener : listeners) {
+      listener.rankChanged(leaf);
+    }
+  }
+
+  @Override
   public void added(int node) {
     for (TreeListener listener : listeners) {
       listener.added(node);

@@ -29,6 +29,7 @@ public final class TreePassSelection implements Selection {
   private final FairnessPolicy policy;
   private final Shares shares;
   private final int length;
+  private final OrderedShare ordered;
   private long[] room = new long[0];
 
   /** Creates the selection over a tree, by a policy. */
@@ -37,6 +38,7 @@ public final class TreePassSelection implements Selection {
     this.policy = policy;
     shares = new Shares(tree);
     length = tree.space().length();
+    ordered = new OrderedShare(tree);
   }
 
   /** Returns the standing of every node as of the last {@link #next}. */
@@ -48,29 +50,68 @@ public final class TreePassSelection implements Selection {
   public int next(Offer offer) {
     shares.begin(offer);
     policy.prepare(tree);
-    rate(ShareTree.ROOT, offer, 0);
+    rate(ShareTree.ROOT, offer, 0, false);
     int node = shares.isBlocked(ShareTree.ROOT) ? ShareTree.NONE : ShareTree.ROOT;
     while (node != ShareTree.NONE && !tree.isLeaf(node)) {
-      node = shares.next(node);
+      node = tree.servesInOrder(node) ? firstInOrder(node) : shares.next(node);
     }
     return node;
   }
 
-  private void rate(int node, Offer offer, int depth) {
+  /**
+   * Rates a node when all below it are rated.
+   *
+   * @param isRanked whether the queue above serves in order, so that a leaf needs no key
+   */
+  private void rate(int node, Offer offer, int depth, boolean isRanked) {
     narrow(node, offer, depth);
     if (tree.isLeaf(node)) {
       shares.attributeHeld(node);
       boolean blocked =
           offer.isSkipped(node) || !offer.fits(tree.demand(node), room, depth * length);
-      shares.rate(node, policy.leafKey(shares, node), blocked);
+      shares.rate(node, isRanked ? 0.0 : policy.leafKey(shares, node), blocked);
       return;
     }
+    boolean inOrder = tree.servesInOrder(node);
     boolean blocked = true;
     for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
-      rate(c, offer, depth + 1);
+      rate(c, offer, depth + 1, inOrder);
       blocked &= shares.isBlocked(c);
     }
-    shares.rate(node, policy.queueKey(shares, node), blocked);
+    double key = inOrder ? keyInOrder(node, offer, depth) : policy.queueKey(shares, node);
+    shares.rate(node, key, blocked);
+  }
+
+  /** Rates a queue that serves in order; its leaves have been rated. */
+  private double keyInOrder(int queue, Offer offer, int depth) {
+    for (int s = 0; s < shares.length(); s++) {
+      ordered.setDivisor(s, policy.divisor(tree, queue, s));
+    }
+    ordered.read(queue);
+    int next = firstInOrder(queue);
+    double level = next == ShareTree.NONE ? ordered.largest() : 0.0;
+    if (next != ShareTree.NONE) {
+      narrow(next, offer, depth + 1);
+      Demand demand = tree.demand(next);
+      for (int i = 0; i < demand.size(); i++) {
+        if (offer.fits(demand, i, room, (depth + 1) * length)) {
+          level = Math.max(level, ordered.level(demand, i));
+        }
+      }
+    }
+    shares.attribute(queue, ordered, level);
+    return level;
+  }
+
+  /** Returns the first leaf in a queue's order that is not blocked, or NONE if all are. */
+  private int firstInOrder(int queue) {
+    int first = ShareTree.NONE;
+    for (int c = tree.firstChild(queue); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      if (!shares.isBlocked(c) && (first == ShareTree.NONE || tree.isBefore(c, first))) {
+        first = c;
+      }
+    }
+    return first;
   }
 
   /** Computes a node's room: its parent's room within the node's own limit. */

@@ -102,6 +102,28 @@ public abstract class IncrementalSelectionContract {
     assertThat(choices).isGreaterThan(7 * rounds);
   }
 
+  /** Queues that serve in order beside others, nested, with ranks that change. */
+  @Test
+  void choosesLikeThePlainRecursionWithQueuesInOrder() {
+    int choices = 0;
+    int rounds = TestSize.of(10_000, 1_000);
+    for (int round = 0; round < rounds; round++) {
+      Random random = Seed.random(SEED, 60_000 + round);
+      int nodes = round % 50 == 0 ? 500 : 2 + round % 25;
+      RandomTreeEvents events =
+          round % 3 == 0
+              ? new RandomTreeEvents(RandomTreeEvents.classes(random), random, nodes)
+              : new RandomTreeEvents(random, nodes);
+      Comparison comparison = new Comparison(events.inOrder());
+      for (int step = 0; step < 40; step++) {
+        choices += comparison.step("order, round " + round + ", step " + step);
+      }
+      assertThat(ShareTreeAudit.violations(events.tree())).isEmpty();
+    }
+    System.out.println(policy().name() + ": " + choices + " choices with queues in order");
+    assertThat(choices).isGreaterThan(7 * rounds);
+  }
+
   /** Shares of one class are those of the cluster; classes without machines change nothing. */
   @Test
   void keysOfOneClassAreTheSameBitForBitInEachSpace() {

@@ -126,6 +126,11 @@ class ShareTreeCopyTest {
   private static void change(ShareTree tree, int node) {
     int m = tree.space().length();
     tree.setWeight(node, tree.weight(node) + 1);
+    if (tree.isLeaf(node)) {
+      tree.setRank(node, tree.priority(node) + 1, tree.submission(node) + 1_000);
+    } else {
+      tree.setInOrder(node, !tree.isInOrder(node));
+    }
     tree.setLimit(node, vector(m, j -> tree.usage(node, j) + 100));
     if (tree.isLeaf(node)) {
       long[] task = vector(m, j -> tree.usage(node, j) + 1);

@@ -180,6 +180,12 @@ public final class DffPolicy extends LeastKeyPolicy {
     return false;
   }
 
+  /** Returns fr: a queue that serves in order has the fairness of what its next leaf asks for. */
+  @Override
+  public double divisor(ShareTree tree, int queue, int share) {
+    return fairResource(queue, share);
+  }
+
   @Override
   public Selection over(ShareTree tree) {
     return new LeastKeySelection(tree, this);

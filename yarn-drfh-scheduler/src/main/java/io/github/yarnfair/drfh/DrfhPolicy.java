@@ -170,6 +170,12 @@ public final class DrfhPolicy extends LeastKeyPolicy {
     return leastKey > 0 && leastKey < Double.POSITIVE_INFINITY ? leastKey * factor : leastKey;
   }
 
+  /** Returns W: a leaf queue that serves in order is one user, however many are active in it. */
+  @Override
+  public double divisor(ShareTree tree, int queue, int share) {
+    return weights.weight(queue, tree.space().weightOf(share));
+  }
+
   @Override
   public Selection over(ShareTree tree) {
     return new LeastKeySelection(tree, this);

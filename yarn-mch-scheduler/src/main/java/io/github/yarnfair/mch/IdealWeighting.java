@@ -59,11 +59,53 @@ final class IdealWeighting implements Weighting, TreeListener {
 
   private void takeIn(ShareTree tree, @Nullable IdealShare latest) {
     weight.reset(tree, 1);
-    for (int node = 0; node < tree.handleBound() && latest != null; node++) {
-      if (latest.contains(node)) {
+    for (int node = 0; node < tree.handleBound(); node++) {
+      if (latest != null && latest.contains(node)) {
         weight.set(node, 0, latest.dominantShare(node));
       }
+      if (tree.contains(node)) {
+        start(tree, node);
+      }
     }
+  }
+
+  /**
+   * Lets a queue that serves in order start with its guarantee if it has no ideal share. It does so
+   * when it first holds something, not when it is asked: a selection asks less often than another.
+   */
+  private void start(ShareTree tree, int queue) {
+    weight.grow(tree);
+    if (tree.isInOrder(queue) && weight.get(queue, 0) == 0 && !tree.holdsNothing(queue)) {
+      weight.set(queue, 0, guarantee.of(queue, dominantClass(queue)));
+    }
+  }
+
+  private void startParent(int leaf) {
+    if (followed != null && followed.isLeaf(leaf)) {
+      start(followed, followed.parent(leaf));
+    }
+  }
+
+  @Override
+  public void usageChanged(int leaf) {
+    startParent(leaf);
+  }
+
+  @Override
+  public void added(int node) {
+    startParent(node);
+  }
+
+  @Override
+  public void orderChanged(int queue) {
+    if (followed != null) {
+      start(followed, queue);
+    }
+  }
+
+  @Override
+  public double orderedWeight(int queue) {
+    return weight.get(queue, 0);
   }
 
   /**

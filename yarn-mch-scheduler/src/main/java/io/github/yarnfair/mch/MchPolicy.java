@@ -125,6 +125,12 @@ public final class MchPolicy extends FlatPolicy {
     return new LeastKeySelection(tree, this);
   }
 
+  /** Returns W of a queue that serves in order: it is one leaf, with the ideal share of all. */
+  @Override
+  public double divisor(ShareTree tree, int queue, int share) {
+    return weighting.orderedWeight(queue);
+  }
+
   @Override
   public double flatWeight(int leaf) {
     return weighting.weight(leaf);

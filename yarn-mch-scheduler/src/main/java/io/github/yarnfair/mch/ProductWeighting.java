@@ -54,6 +54,11 @@ final class ProductWeighting implements Weighting {
   }
 
   @Override
+  public double orderedWeight(int queue) {
+    return weight(queue);
+  }
+
+  @Override
   public double weight(int leaf) {
     return published && !flattening.needsFirstSaturated(leaf)
         ? flattening.weightProduct(leaf)

@@ -34,4 +34,10 @@ interface Weighting {
 
   /** Returns the flat weight of an active leaf, positive. */
   double weight(int leaf);
+
+  /**
+   * Returns the flat weight of a queue that serves in order, as if it were one leaf; 0 if it is not
+   * active.
+   */
+  double orderedWeight(int queue);
 }

@@ -18,6 +18,7 @@ import static org.apache.hadoop.yarn.conf.YarnConfiguration.YARN_HTTP_WEBAPP_SCH
 import static org.apache.hadoop.yarn.conf.YarnConfiguration.YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.webapp.CapacityShapeInfo;
 import io.github.yarnfair.scheduler.webapp.HierarchicalSchedulerInfo;
 import io.github.yarnfair.scheduler.webapp.SchedulerPage;
 import io.github.yarnfair.scheduler.webapp.SchedulerWebServices;
@@ -36,7 +37,7 @@ class WebPagesTest {
     assertThat(conf.getClass(YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS, null))
         .isEqualTo(SchedulerWebServices.class);
     assertThat(conf.getClasses(YARN_HTTP_WEBAPP_CUSTOM_DAO_CLASSES))
-        .containsExactly(HierarchicalSchedulerInfo.class);
+        .containsExactly(HierarchicalSchedulerInfo.class, CapacityShapeInfo.class);
   }
 
   @Test
@@ -58,6 +59,9 @@ class WebPagesTest {
     WebPages.register(conf);
 
     assertThat(conf.getTrimmedStringCollection(YARN_HTTP_WEBAPP_CUSTOM_DAO_CLASSES))
-        .containsExactly("org.example.Answer", HierarchicalSchedulerInfo.class.getName());
+        .containsExactly(
+            "org.example.Answer",
+            HierarchicalSchedulerInfo.class.getName(),
+            CapacityShapeInfo.class.getName());
   }
 }

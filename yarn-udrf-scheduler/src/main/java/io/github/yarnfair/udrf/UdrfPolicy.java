@@ -91,6 +91,11 @@ public final class UdrfPolicy implements FairnessPolicy {
   }
 
   @Override
+  public double divisor(ShareTree tree, int queue, int share) {
+    return weights.weight(queue, space.weightOf(share));
+  }
+
+  @Override
   public Selection over(ShareTree tree) {
     return new FlatHdrfSelection(tree, weights);
   }

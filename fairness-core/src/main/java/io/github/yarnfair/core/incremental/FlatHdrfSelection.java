@@ -34,7 +34,11 @@ import org.jspecify.annotations.Nullable;
  * below their parent is rated afresh. Allocates nothing otherwise.
  */
 public final class FlatHdrfSelection extends LeafQueueSelection {
+  private static final Least NO_CHILD = new Least();
+
   private final FlatWeights weights;
+  private final LateNodes late;
+  private final LateChildren.Keys lateKeys = this::lateKey;
 
   /** By node: a queue of queues. */
   private @Nullable QueuesByClass[] parents = new QueuesByClass[0];
@@ -46,9 +50,15 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
   private static final class QueuesByClass {
     private final Entries entries = new Entries();
     private final ClassContest contest;
+    private final @Nullable LateChildren late;
 
-    private QueuesByClass(int words) {
+    private QueuesByClass(int words, boolean isLate) {
       contest = new ClassContest(words);
+      late = isLate ? new LateChildren(words) : null;
+    }
+
+    private LateChildren late() {
+      return Objects.requireNonNull(late);
     }
   }
 
@@ -60,14 +70,36 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
   public FlatHdrfSelection(ShareTree tree, FlatWeights weights) {
     super(tree);
     this.weights = weights;
+    late = new LateNodes(tree);
   }
 
   @Override
   int leastChild(int node, int depth) {
     QueuesByClass parent = parents[node];
-    return parent == null
-        ? leafQueues[node].first(sets.bits(), sets.offset(depth))
-        : parent.entries.node(parent.contest.first(sets.bits(), sets.offset(depth)).entry);
+    if (parent == null) {
+      return leafQueues[node].first(sets.bits(), sets.offset(depth));
+    }
+    Least found = parent.contest.first(sets.bits(), sets.offset(depth));
+    Least lateOne = late.contains(node) ? parent.late().first(sets, depth, lateKeys) : NO_CHILD;
+    return lateOne.isBefore(found)
+        ? parent.late().entries.node(lateOne.entry)
+        : parent.entries.node(found.entry);
+  }
+
+  /** Reads the key of a queue that serves in order, or is above such. */
+  private double lateKey(int node, int depth) {
+    QueuesByClass parent = parents[node];
+    if (parent != null) {
+      double found = parent.contest.leastKey(sets.bits(), sets.offset(depth));
+      return Math.min(found, parent.late().first(sets, depth, lateKeys).key);
+    }
+    for (int s = 0; s < resources; s++) {
+      share.setDivisor(s, weights.weight(node, tree.space().weightOf(s)));
+    }
+    share.read(node);
+    OrderedLeaves leaves = Objects.requireNonNull(leafQueues[node].ordered());
+    int next = leaves.first(sets.bits(), sets.offset(depth));
+    return leaves.level(next, sets.bits(), sets.offset(depth));
   }
 
   @Override
@@ -94,7 +126,9 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
     long[] usable = pending.usable();
     int offset = node * pending.words();
     QueuesByClass parent = parents[node];
-    if (parent != null) {
+    if (late.contains(node)) {
+      above.late().update(entry[node]);
+    } else if (parent != null) {
       above.contest.update(entry[node], tieBreak[node], parent.contest, usable, offset);
     } else {
       ClassRatings ratings = leafQueues[node].ratings;
@@ -105,7 +139,7 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
 
   @Override
   void recompute(int node) {
-    if (isLeafQueue(node) && node != ROOT) {
+    if (isLeafQueue(node) && node != ROOT && !late.contains(node)) {
       leafQueues[node].ratings.weights.read(tree.space(), weights, node);
     }
     super.recompute(node);
@@ -117,29 +151,41 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
     Arrays.fill(parents, null);
     regrouped.clear();
     weights.prepare(tree);
+    late.reset();
   }
 
   @Override
   void setParent(int node, boolean isParent) {
-    parents[node] = isParent ? new QueuesByClass(pending.words()) : null;
+    parents[node] = isParent ? new QueuesByClass(pending.words(), late.contains(node)) : null;
   }
+
+  /** What it counts for is read for the offer at hand. */
+  @Override
+  void setOrdered(int node, OrderedLeaves leaves) {}
 
   @Override
   int addChild(int parent, int child) {
-    return Objects.requireNonNull(parents[parent]).entries.add(child, tieBreak[child]);
+    QueuesByClass queue = Objects.requireNonNull(parents[parent]);
+    return (late.contains(child) ? queue.late().entries : queue.entries)
+        .add(child, tieBreak[child]);
   }
 
   @Override
   void removeChild(int parent, int child) {
     QueuesByClass queue = Objects.requireNonNull(parents[parent]);
-    queue.entries.remove(entry[child]);
-    queue.contest.remove(entry[child]);
+    if (late.contains(child)) {
+      queue.late().entries.remove(entry[child]);
+    } else {
+      queue.entries.remove(entry[child]);
+      queue.contest.remove(entry[child]);
+    }
   }
 
   @Override
   void grow(int length) {
     super.grow(length);
     parents = Arrays.copyOf(parents, length);
+    late.grow(length);
   }
 
   @Override
@@ -156,6 +202,9 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
 
   @Override
   public void added(int node) {
+    if (!isStale() && late.contains(node)) {
+      invalidate(); // it was moved, and the queues above it are late now
+    }
     super.added(node);
     int parent = tree.parent(node);
     regroup(parent);
@@ -182,6 +231,9 @@ public final class FlatHdrfSelection extends LeafQueueSelection {
       if (!tree.contains(node)) {
         regrouped.remove(node);
       }
+    }
+    if (!tree.contains(node)) {
+      late.remove(node);
     }
     super.removed(node, formerParent);
   }

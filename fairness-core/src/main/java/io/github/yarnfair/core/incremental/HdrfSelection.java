@@ -18,6 +18,8 @@ import static io.github.yarnfair.core.ShareTree.ROOT;
 
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Dynamic H-DRF decided along one path of the tree. What a queue counts for depends on f, the least
@@ -39,6 +41,9 @@ public final class HdrfSelection extends LeafQueueSelection {
   /** By node: a queue of queues. */
   private ParentQueue[] parentQueues = new ParentQueue[0];
 
+  /** By node, but the root: a queue of queues, or one that serves in order. */
+  private @Nullable RatedBySet[] bySet = new RatedBySet[0];
+
   private final double[] shift;
 
   /** The best child so far; its entry is the node. */
@@ -49,7 +54,7 @@ public final class HdrfSelection extends LeafQueueSelection {
   /** Creates the selection over a tree, which it follows from now on. */
   public HdrfSelection(ShareTree tree) {
     super(tree);
-    shift = new double[SetRatings.shiftLength(resources)];
+    shift = new double[RatedBySet.shiftLength(resources)];
   }
 
   /**
@@ -62,11 +67,11 @@ public final class HdrfSelection extends LeafQueueSelection {
     if (sets.isEmpty(depth)) {
       return readHeld(queue, usage);
     }
-    if (isLeafQueue(queue)) {
+    RatedBySet sums = bySet[queue];
+    if (sums == null) {
       ClassRatings ratings = leafQueues[queue].ratings;
       return ratings.key(ratings.first(sets.bits(), sets.offset(depth)));
     }
-    SetRatings sums = parentQueues[queue].sums();
     sums.read(sets.bits(), sets.offset(depth), NONE, usage);
     return QueueWeights.key(tree, queue, usage, sums.lastShare());
   }
@@ -78,9 +83,10 @@ public final class HdrfSelection extends LeafQueueSelection {
     }
     int depth = narrowTo(tree.parent(node)) + 1;
     sets.narrow(node, depth);
-    if (!isLeafQueue(node) && !sets.isEmpty(depth)) {
+    RatedBySet sums = bySet[node];
+    if (sums != null && !sets.isEmpty(depth)) {
       // A queue can be asked for sets only that the queue above has asked it for.
-      parentQueues[node].sums().number(sets.bits(), sets.offset(depth));
+      sums.number(sets.bits(), sets.offset(depth));
     }
     return depth;
   }
@@ -121,14 +127,14 @@ public final class HdrfSelection extends LeafQueueSelection {
     }
   }
 
-  /** Reads the key of one of the root's queues of queues for the offer at hand. */
+  /** Reads the key of one of the root's queues that are rated by set for the offer at hand. */
   private void readKey(RootKeys keys, int set, int at, int child) {
     sets.narrow(child, 1);
     if (sets.isEmpty(1)) {
       keys.put(set, at, BLOCKED, NONE);
       return;
     }
-    SetRatings sums = parentQueues[child].sums();
+    RatedBySet sums = ratedBySet(child);
     int number = sums.read(sets.bits(), sets.offset(1), keys.childNumber(set, at), usage);
     double key = QueueWeights.key(tree, child, usage, sums.lastShare());
     keys.put(set, at, key, number);
@@ -142,10 +148,10 @@ public final class HdrfSelection extends LeafQueueSelection {
 
   @Override
   void updateParent(int node) {
-    LeafQueue leafQueue = leafQueues[node];
-    if (node == ROOT || (leafQueue == null && tree.isLeaf(node))) {
+    if (node == ROOT || (leafQueues[node] == null && tree.isLeaf(node))) {
       return;
     }
+    LeafQueue leafQueue = bySet[node] == null ? leafQueues[node] : null;
     ParentQueue above = parentQueues[tree.parent(node)];
     long[] usable = pending.usable();
     int offset = node * pending.words();
@@ -166,7 +172,7 @@ public final class HdrfSelection extends LeafQueueSelection {
     if (leafQueue != null) {
       sums.put(entry[node], tieBreak[node], leafQueue.ratings, key, usage, usable, offset);
     } else {
-      SetRatings ownSums = parentQueues[node].sums();
+      RatedBySet ownSums = ratedBySet(node);
       ownSums.weights.read(tree, node);
       ownSums.recompute();
       sums.put(entry[node], ownSums, key, usage, usable, offset);
@@ -177,17 +183,28 @@ public final class HdrfSelection extends LeafQueueSelection {
   void reset() {
     super.reset();
     Arrays.fill(parentQueues, null);
+    Arrays.fill(bySet, null);
   }
 
   @Override
   void setParent(int node, boolean isParent) {
     parentQueues[node] =
         isParent ? new ParentQueue(node == ROOT, resources, pending.words(), shift) : null;
+    bySet[node] = isParent && node != ROOT ? parentQueues[node].sums() : null;
+  }
+
+  @Override
+  void setOrdered(int node, OrderedLeaves leaves) {
+    bySet[node] = new OrderedRatings(tree, node, pending.words(), share, leaves, shift);
+  }
+
+  private RatedBySet ratedBySet(int node) {
+    return Objects.requireNonNull(bySet[node]);
   }
 
   @Override
   int addChild(int parent, int child) {
-    return parentQueues[parent].add(child, parentQueues[child] != null, tieBreak[child]);
+    return parentQueues[parent].add(child, bySet[child] != null, tieBreak[child]);
   }
 
   @Override
@@ -199,6 +216,7 @@ public final class HdrfSelection extends LeafQueueSelection {
   void grow(int length) {
     super.grow(length);
     parentQueues = Arrays.copyOf(parentQueues, length);
+    bySet = Arrays.copyOf(bySet, length);
   }
 
   @Override
@@ -216,6 +234,9 @@ public final class HdrfSelection extends LeafQueueSelection {
         removeChild(formerParent, node);
       }
       changed(formerParent);
+      if (tree.servesInOrder(formerParent) && !isLeafQueue(formerParent)) {
+        invalidate(); // its last queue is gone
+      }
     }
     super.removed(node, formerParent);
   }

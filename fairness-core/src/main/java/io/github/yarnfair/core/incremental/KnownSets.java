@@ -77,6 +77,16 @@ final class KnownSets {
     return number;
   }
 
+  /** Returns how many numbers are given. */
+  int count() {
+    return count;
+  }
+
+  /** Returns the words of all sets, by number; another array when there are more sets. */
+  long[] words() {
+    return sets;
+  }
+
   /** Returns whether the last set asked for had no number before. */
   boolean isNew() {
     return isNew;

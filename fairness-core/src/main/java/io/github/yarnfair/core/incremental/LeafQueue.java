@@ -13,6 +13,10 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.OrderedShare;
+import io.github.yarnfair.core.ShareTree;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a {@link HdrfSelection} keeps of a queue of leaves. A leaf beside queues is treated as a
  * queue with that one leaf: to rescale an only child changes nothing.
@@ -21,11 +25,14 @@ final class LeafQueue {
   /** The leaves by number; a leaf beside queues has number 0 in its own queue. */
   final Entries entries = new Entries();
 
-  /** The leaves by key. */
+  /** The leaves by key, in a queue that serves in order by priority. */
   final KeyOrder leaves;
 
-  /** What the queue counts for, by demand class; not of use at the root. */
+  /** What the queue counts for, by demand class; not of use at the root, or in order. */
   final ClassRatings ratings;
+
+  /** The leaves in order, null if the policy orders them. */
+  private @Nullable OrderedLeaves ordered;
 
   /**
    * Creates what is kept of a queue without leaves.
@@ -39,6 +46,17 @@ final class LeafQueue {
     ratings = new ClassRatings(leaves, resources, words, change);
   }
 
+  /** Lets the queue serve its leaves, of which there are none yet, in order. */
+  OrderedLeaves serveInOrder(ShareTree tree, PendingClasses pending, OrderedShare share) {
+    ordered = new OrderedLeaves(tree, pending, share, entries, leaves);
+    return ordered;
+  }
+
+  /** Returns the leaves in order, null if the policy orders them. */
+  @Nullable OrderedLeaves ordered() {
+    return ordered;
+  }
+
   /** Returns the leaf of the least key that can use a class of a set, which is not empty. */
   int first(long[] set, int offset) {
     return entries.node(leaves.first(set, offset).entry);
@@ -48,6 +66,9 @@ final class LeafQueue {
   void remove(int entry) {
     if (leaves.contains(entry)) {
       leaves.remove(entry);
+    }
+    if (ordered != null) {
+      ordered.changed();
     }
     entries.remove(entry);
   }

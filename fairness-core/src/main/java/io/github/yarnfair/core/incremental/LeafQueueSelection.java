@@ -17,6 +17,7 @@ import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 
 import io.github.yarnfair.core.ChangedNodes;
+import io.github.yarnfair.core.OrderedShare;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 
@@ -34,6 +35,9 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   /** Scratch: the usage of the node at hand. */
   final double[] usage;
 
+  /** Scratch: the queue at hand if it serves in order. */
+  final OrderedShare share;
+
   private final LeafChange change;
 
   /** The classes that the leaf at hand could use, before or now. */
@@ -44,6 +48,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
     super(tree);
     resources = tree.space().shares();
     usage = new double[resources];
+    share = new OrderedShare(tree);
     change = new LeafChange(resources);
   }
 
@@ -58,6 +63,9 @@ abstract class LeafQueueSelection extends IncrementalSelection {
 
   /** Adds a child, with its tie-break, to a queue of queues; returns its number there. */
   abstract int addChild(int parent, int child);
+
+  /** Creates what is kept of a queue, not the root, that serves its leaves in order. */
+  abstract void setOrdered(int node, OrderedLeaves leaves);
 
   /** Removes a child from a queue of queues. */
   abstract void removeChild(int parent, int child);
@@ -110,6 +118,15 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   /** Updates a leaf and by how much its queue's ratings move; returns whether its set changed. */
   private boolean updateLeaf(int leaf) {
     int parent = tree.parent(leaf);
+    OrderedLeaves ordered = isAlone(leaf) ? null : leafQueues[parent].ordered();
+    if (ordered != null) {
+      boolean narrowed = pending.refresh(leaf);
+      ordered.put(entry[leaf], leaf);
+      if (narrowed) {
+        ordered.changed();
+      }
+      return narrowed;
+    }
     if (!isAlone(leaf) && parent == ROOT) {
       boolean narrowed = pending.refresh(leaf);
       putLeaf(leaf);
@@ -148,6 +165,11 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   }
 
   private void putLeaf(int leaf) {
+    OrderedLeaves ordered = queueOf(leaf).ordered();
+    if (ordered != null) {
+      ordered.put(entry[leaf], leaf);
+      return;
+    }
     change.key = readHeld(leaf, change.usage);
     int offset = leaf * pending.words();
     queueOf(leaf)
@@ -163,7 +185,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
 
   /** Rates a queue of leaves afresh. */
   private void rate(int node) {
-    if (isLeafQueue(node) && node != ROOT) {
+    if (isLeafQueue(node) && node != ROOT && leafQueues[node].ordered() == null) {
       long[] below = tree.isLeaf(node) ? pending.usable() : pending.below();
       leafQueues[node].ratings.recompute(below, node * pending.words());
     }
@@ -243,7 +265,30 @@ abstract class LeafQueueSelection extends IncrementalSelection {
 
   /** Creates what is kept of a queue of leaves, or of a leaf beside queues. */
   private void createLeafQueue(int node) {
-    leafQueues[node] = new LeafQueue(node == ROOT ? 0 : resources, pending.words(), change);
+    boolean inOrder = !tree.isLeaf(node) && tree.isInOrder(node);
+    boolean isRated = node != ROOT && !inOrder;
+    leafQueues[node] = new LeafQueue(isRated ? resources : 0, pending.words(), change);
+    if (inOrder) {
+      OrderedLeaves leaves = leafQueues[node].serveInOrder(tree, pending, share);
+      if (node != ROOT) {
+        setOrdered(node, leaves);
+      }
+    }
+  }
+
+  /** A queue's leaves are kept in another way, and what it counts for. */
+  @Override
+  public void orderChanged(int queue) {
+    invalidate();
+  }
+
+  @Override
+  public void rankChanged(int leaf) {
+    OrderedLeaves ordered = isStale() || isAlone(leaf) ? null : queueOf(leaf).ordered();
+    if (ordered != null) {
+      ordered.takeOut(entry[leaf]);
+      changed(leaf);
+    }
   }
 
   @Override

@@ -13,7 +13,11 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.OrderedShare;
+import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link LeastKeySelection} keeps of a queue: its leaves by key, and for each demand class
@@ -26,6 +30,12 @@ final class LeastKeyQueue {
   final Entries leafEntries = new Entries();
   final KeyOrder leaves;
 
+  /** The children whose keys are read for the offer at hand. */
+  private final @Nullable LateChildren late;
+
+  /** The leaves in order, null if the policy orders them. */
+  private @Nullable OrderedLeaves ordered;
+
   /** For each class the least key of all children that could use it. */
   private final double[] least;
 
@@ -37,13 +47,40 @@ final class LeastKeyQueue {
 
   double ownKey = NO_KEY;
 
-  LeastKeyQueue(int words) {
+  /**
+   * Creates what is kept of a queue without children.
+   *
+   * @param words the number of words of a class set
+   * @param isLate whether a queue at or below it serves in order
+   */
+  LeastKeyQueue(int words, boolean isLate) {
     this.words = words;
     leaves = new KeyOrder(0, words);
+    late = isLate ? new LateChildren(words) : null;
     least = new double[words * Long.SIZE];
     Arrays.fill(least, NO_KEY);
     queues = new ClassContest(words);
     lost = new long[words];
+  }
+
+  /** Lets the queue serve its leaves, of which there are none yet, in order. */
+  void serveInOrder(ShareTree tree, PendingClasses pending, OrderedShare share) {
+    ordered = new OrderedLeaves(tree, pending, share, leafEntries, leaves);
+  }
+
+  /** Returns the children whose keys are read for the offer at hand; this queue is late. */
+  LateChildren late() {
+    return Objects.requireNonNull(late);
+  }
+
+  /** Returns the leaves in order, null if the policy orders them. */
+  @Nullable OrderedLeaves ordered() {
+    return ordered;
+  }
+
+  /** Returns the least key of the children, late ones left out, that can use a class of a set. */
+  double leastKey(long[] set, int offset) {
+    return Math.min(leaves.first(set, offset).key, queues.leastKey(set, offset));
   }
 
   /** Returns the least key of the children that could use a class, as of its last {@link #find}. */
@@ -70,6 +107,10 @@ final class LeastKeyQueue {
    * @param usable the classes that it could use, from an offset on
    */
   void remove(int child, int entry, long[] usable, int offset) {
+    if (late != null && late.entries.holds(entry, child)) {
+      late.entries.remove(entry);
+      return;
+    }
     boolean isLeaf = leafEntries.holds(entry, child);
     for (int w = 0; w < words; w++) {
       lost[w] |= usable[offset + w];
@@ -89,10 +130,17 @@ final class LeastKeyQueue {
     Arrays.fill(lost, 0);
   }
 
-  /** Returns the child of the least key among those that could use a class of a set. */
-  int first(long[] classes, int offset) {
+  /**
+   * Returns the child of the least key among those that could use a class of a set.
+   *
+   * @param lateOne the first of the late ones
+   */
+  int first(long[] classes, int offset, Least lateOne) {
     Least leaf = leaves.first(classes, offset);
     Least queue = queues.first(classes, offset);
+    if (lateOne.isBefore(leaf) && lateOne.isBefore(queue)) {
+      return late().entries.node(lateOne.entry);
+    }
     if (queue.isBefore(leaf)) {
       return entries.node(queue.entry);
     }

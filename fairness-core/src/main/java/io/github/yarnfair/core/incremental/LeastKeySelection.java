@@ -18,6 +18,7 @@ import static io.github.yarnfair.core.ShareTree.ROOT;
 
 import io.github.yarnfair.core.ChangedNodes;
 import io.github.yarnfair.core.LeastKeyPolicy;
+import io.github.yarnfair.core.OrderedShare;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
 import java.util.Arrays;
@@ -33,8 +34,13 @@ import java.util.Arrays;
  * have changed too, and if the cluster has changed, what lies below is recomputed in place.
  */
 public final class LeastKeySelection extends IncrementalSelection {
+  private static final Least NO_CHILD = new Least();
+
   private final LeastKeyPolicy policy;
   private final Shares shares;
+  private final OrderedShare share;
+  private final LateNodes late;
+  private final LateChildren.Keys lateKeys = this::lateKey;
 
   /** The queues with children added, removed or reweighted. */
   private final ChangedNodes regrouped = new ChangedNodes();
@@ -55,11 +61,32 @@ public final class LeastKeySelection extends IncrementalSelection {
     super(tree);
     this.policy = policy;
     shares = new Shares(tree);
+    share = new OrderedShare(tree);
+    late = new LateNodes(tree);
   }
 
   @Override
   int leastChild(int queue, int depth) {
-    return queues[queue].first(sets.bits(), sets.offset(depth));
+    LeastKeyQueue at = queues[queue];
+    Least lateOne = late.contains(queue) ? at.late().first(sets, depth, lateKeys) : NO_CHILD;
+    return at.first(sets.bits(), sets.offset(depth), lateOne);
+  }
+
+  /** Reads the key of a queue that serves in order, or is above such. */
+  private double lateKey(int node, int depth) {
+    LeastKeyQueue queue = queues[node];
+    OrderedLeaves leaves = queue.ordered();
+    if (leaves == null) {
+      double least = queue.leastKey(sets.bits(), sets.offset(depth));
+      double ofLate = queue.late().first(sets, depth, lateKeys).key;
+      return policy.queueKey(queue.ownKey, Math.min(least, ofLate));
+    }
+    for (int s = 0; s < tree.space().shares(); s++) {
+      share.setDivisor(s, policy.divisor(tree, node, s));
+    }
+    share.read(node);
+    int next = leaves.first(sets.bits(), sets.offset(depth));
+    return leaves.level(next, sets.bits(), sets.offset(depth));
   }
 
   @Override
@@ -194,6 +221,10 @@ public final class LeastKeySelection extends IncrementalSelection {
 
   private void updateParent(int node, LeastKeyQueue queue) {
     LeastKeyQueue parent = queues[tree.parent(node)];
+    if (late.contains(node)) {
+      parent.late().update(entry[node]);
+      return;
+    }
     long[] usable = pending.usable();
     for (int w = 0; w < touched.length; w++) {
       for (long bits = touched[w]; bits != 0; bits = Bits.rest(bits)) {
@@ -222,6 +253,11 @@ public final class LeastKeySelection extends IncrementalSelection {
   }
 
   private void putLeaf(int leaf) {
+    OrderedLeaves ordered = queues[tree.parent(leaf)].ordered();
+    if (ordered != null) {
+      ordered.put(entry[leaf], leaf);
+      return;
+    }
     shares.attributeHeld(leaf);
     queues[tree.parent(leaf)].leaves.put(
         entry[leaf],
@@ -240,13 +276,17 @@ public final class LeastKeySelection extends IncrementalSelection {
     regrouped.clear();
     reordered.clear();
     shares.grow();
+    late.reset();
     policy.prepare(tree);
   }
 
   @Override
   void attach(int node) {
     if (!tree.isLeaf(node)) {
-      queues[node] = new LeastKeyQueue(pending.words());
+      queues[node] = new LeastKeyQueue(pending.words(), late.contains(node));
+      if (tree.servesInOrder(node)) {
+        queues[node].serveInOrder(tree, pending, share);
+      }
     }
     join(node);
   }
@@ -256,8 +296,8 @@ public final class LeastKeySelection extends IncrementalSelection {
     tieBreak[node] = ++clock;
     if (node != ROOT) {
       LeastKeyQueue queue = queues[tree.parent(node)];
-      entry[node] =
-          (tree.isLeaf(node) ? queue.leafEntries : queue.entries).add(node, tieBreak[node]);
+      Entries siblings = late.contains(node) ? queue.late().entries : queue.entries;
+      entry[node] = (tree.isLeaf(node) ? queue.leafEntries : siblings).add(node, tieBreak[node]);
     }
   }
 
@@ -273,6 +313,7 @@ public final class LeastKeySelection extends IncrementalSelection {
   @Override
   void grow(int length) {
     queues = Arrays.copyOf(queues, length);
+    late.grow(length);
   }
 
   @Override
@@ -284,9 +325,28 @@ public final class LeastKeySelection extends IncrementalSelection {
   }
 
   @Override
+  public void orderChanged(int queue) {
+    invalidate();
+  }
+
+  @Override
+  public void rankChanged(int leaf) {
+    OrderedLeaves ordered = isStale() ? null : queues[tree.parent(leaf)].ordered();
+    if (ordered != null) {
+      ordered.takeOut(entry[leaf]);
+      changed(leaf);
+    }
+  }
+
+  @Override
   public void added(int node) {
     if (!isStale()) {
       makeRoom();
+      boolean endsOrder = !tree.isLeaf(node) && queues[tree.parent(node)].ordered() != null;
+      if (endsOrder || late.contains(node)) {
+        invalidate(); // its parent is late no longer, or the queues above it are now
+        return;
+      }
       if (tree.firstChild(node) == NONE) {
         attach(node);
       } else {
@@ -308,6 +368,12 @@ public final class LeastKeySelection extends IncrementalSelection {
         regrouped.remove(node);
         policy.forget(node);
       }
+      if (tree.servesInOrder(formerParent) && queues[formerParent].ordered() == null) {
+        invalidate(); // its last queue is gone
+      }
+    }
+    if (!tree.contains(node)) {
+      late.remove(node);
     }
     super.removed(node, formerParent);
   }

@@ -132,6 +132,11 @@ final class PendingClasses {
     return true;
   }
 
+  /** Returns the number of a class of a leaf's demand, as last {@linkplain #updateDemand noted}. */
+  int demanded(int leaf, int index) {
+    return demanded[leaf][index];
+  }
+
   /**
    * Removes a node that is no longer in the tree: {@link #detach}ed before, or all sets are stale.
    */

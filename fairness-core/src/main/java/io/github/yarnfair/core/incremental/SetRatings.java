@@ -30,19 +30,15 @@ import java.util.Arrays;
  * straight loops. Sums are added up afresh after as many changes as there are children (at least
  * {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
  */
-final class SetRatings {
+final class SetRatings extends RatedBySet {
   private static final int CHANGES_BETWEEN_SUMS = 256;
 
-  private final int resources;
   private final int words;
-  private final int stride;
-  private final KnownSets sets;
   private final SetSums sums;
   private final RatedChildren rated;
   private final SummedChildren summed;
   private final BlockedChildren blocked;
   private final ClassContest contest;
-  private final double[] shift;
   private final double[] nothing;
 
   /** By entry: the classes that it could use, in words of bits. */
@@ -56,17 +52,8 @@ final class SetRatings {
   private final Least found = new Least();
   private double lastShare;
 
-  /** By set: κ. */
-  private double[] key = {};
-
   /** By set: the least key of those children that have leaves alone. */
   private double[] least = {};
-
-  /** By set, a row: U/κ. */
-  private double[] directions = {};
-
-  /** The queue's w. */
-  final QueueWeights weights = new QueueWeights();
 
   /** Scratch: a sum, corrected for the children that are blocked; a row. */
   private final double[] all;
@@ -78,42 +65,15 @@ final class SetRatings {
    * @param shift room for a row for each set, which all queues of a tree share
    */
   SetRatings(ClassContest contest, int resources, int words, double[] shift) {
+    super(resources, words, shift);
     this.contest = contest;
-    this.resources = resources;
     this.words = words;
-    stride = ShortVectors.stride(resources);
-    this.shift = shift;
-    sets = new KnownSets(words);
     sums = new SetSums(resources, words);
     rated = new RatedChildren(sums, contest, words);
     summed = new SummedChildren(sums, sets, words);
     blocked = new BlockedChildren(sums);
     nothing = new double[resources];
     all = new double[stride];
-  }
-
-  /** Returns how many numbers a row takes for each set. */
-  static int shiftLength(int resources) {
-    return ShortVectors.stride(resources) * KnownSets.MOST;
-  }
-
-  KnownSets sets() {
-    return sets;
-  }
-
-  /** Returns κ by set, as last recomputed. */
-  double[] keys() {
-    return key;
-  }
-
-  /** Returns the rows of U/κ by set, as last recomputed. */
-  double[] directions() {
-    return directions;
-  }
-
-  /** Returns the rows by which U/κ moved when this queue was last recomputed. */
-  double[] shift() {
-    return shift;
   }
 
   /**
@@ -137,9 +97,11 @@ final class SetRatings {
     changed();
   }
 
-  /** Enters a child with queues alone, which has just been {@link #recompute}d, or follows it. */
+  /**
+   * Enters a child that is rated by set, which has just been {@link #recompute}d, or follows it.
+   */
   void put(
-      int entry, SetRatings child, double fullKey, double[] usage, long[] classes, int offset) {
+      int entry, RatedBySet child, double fullKey, double[] usage, long[] classes, int offset) {
     boolean isNew = !summed.contains(entry);
     boolean isOther = putUsable(entry, classes, offset) || isNew;
     blocked.readUnblocked(entry, unblocked);
@@ -158,7 +120,7 @@ final class SetRatings {
     }
   }
 
-  /** Returns a set's number; if it is new, what the queue counts for is computed for it. */
+  @Override
   int number(long[] set, int offset) {
     int number = sets.number(set, offset);
     if (sets.isNew()) {
@@ -168,14 +130,7 @@ final class SetRatings {
     return number;
   }
 
-  /**
-   * Works out what the queue counts for.
-   *
-   * @param set the classes that fit and the queue could use, from an offset on; some child can
-   * @param guess a number that may be the set's, -1 for none
-   * @param into where m numbers are put
-   * @return the set's number
-   */
+  @Override
   int read(long[] set, int offset, int guess, double[] into) {
     int number = sets.number(set, offset, guess);
     if (sets.isNew()) {
@@ -196,12 +151,12 @@ final class SetRatings {
     return number;
   }
 
-  /** Returns the largest number of what was last {@link #read}. */
+  @Override
   double lastShare() {
     return lastShare;
   }
 
-  /** Finds the child that is a queue of queues and has the least key for a set's offers. */
+  /** Finds the child that is rated by set and has the least key for a set's offers. */
   Least first(long[] set, int offset, Entries entries) {
     found.clear();
     if (!summed.isEmpty()) {
@@ -214,10 +169,7 @@ final class SetRatings {
     return found;
   }
 
-  /**
-   * Works out what the queue counts for by its {@link #weights}, and by how much that has moved,
-   * for all known sets.
-   */
+  @Override
   void recompute() {
     findLeast();
     for (int page = 0; page < sums.pages; page++) {

@@ -18,9 +18,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The children of a queue of queues that are queues of queues themselves, as they stand in its
- * {@linkplain SetSums sums}. For a class set a child counts as {@linkplain SetRatings rated} for
- * what is left of the set when it is narrowed to the classes that the child could use.
+ * The children of a queue of queues that are {@linkplain RatedBySet rated by set}, as they stand in
+ * its {@linkplain SetSums sums}. For a class set a child counts as rated for what is left of the
+ * set when it is narrowed to the classes that the child could use.
  */
 final class SummedChildren {
   private static final double BLOCKED = Double.POSITIVE_INFINITY;
@@ -30,7 +30,7 @@ final class SummedChildren {
   private final KnownSets sets;
 
   /** By entry. */
-  private @Nullable SetRatings[] ratings = new SetRatings[0];
+  private @Nullable RatedBySet[] ratings = new RatedBySet[0];
 
   /** By set and entry: the number by which the child knows what is left of the set. */
   private int[] numbers = {};
@@ -57,7 +57,7 @@ final class SummedChildren {
   }
 
   /**
-   * Enters a child, or follows it after it was {@linkplain SetRatings#recompute recomputed}.
+   * Enters a child, or follows it after it was {@linkplain RatedBySet#recompute recomputed}.
    *
    * @param usable the classes that it could use, from an offset on
    * @param unblocked the known sets of which it could use something, by page, to be replaced by
@@ -65,7 +65,7 @@ final class SummedChildren {
    * @param isOther whether it could use other classes before
    */
   void put(
-      int entry, SetRatings child, long[] usable, int offset, long[] unblocked, boolean isOther) {
+      int entry, RatedBySet child, long[] usable, int offset, long[] unblocked, boolean isOther) {
     makeRoom(entry);
     count += ratings[entry] == null ? 1 : 0;
     ratings[entry] = child;
@@ -104,7 +104,7 @@ final class SummedChildren {
 
   /** Removes a child, if it is one of these. */
   void remove(int entry) {
-    SetRatings child = entry < ratings.length ? ratings[entry] : null;
+    RatedBySet child = entry < ratings.length ? ratings[entry] : null;
     if (child != null) {
       for (int set = 0; set < least.length; set++) {
         unlink(entry, set, child);
@@ -117,7 +117,7 @@ final class SummedChildren {
   /** Removes all children from the set of a number. */
   void removeSet(int number) {
     for (int entry = 0; entry < width && number < least.length; entry++) {
-      SetRatings child = ratings[entry];
+      RatedBySet child = ratings[entry];
       if (child != null) {
         unlink(entry, number, child);
       }
@@ -156,7 +156,7 @@ final class SummedChildren {
   /** Adds all children up afresh. */
   void addUp() {
     for (int at = 0; at < numbers.length; at++) {
-      SetRatings child = ratings[at % width];
+      RatedBySet child = ratings[at % width];
       if (child != null && numbers[at] != NONE) {
         sums.add(at / width, child.directions(), numbers[at] * sums.stride);
       }
@@ -182,7 +182,7 @@ final class SummedChildren {
 
   /** Lets a child count for a known set as it does now; returns whether it can use any of it. */
   private boolean link(int entry, int set, long[] usable, int offset) {
-    SetRatings child = ratings[entry];
+    RatedBySet child = ratings[entry];
     if (child == null) {
       return false;
     }
@@ -202,7 +202,7 @@ final class SummedChildren {
     return !isEmpty;
   }
 
-  private void unlink(int entry, int set, SetRatings child) {
+  private void unlink(int entry, int set, RatedBySet child) {
     int number = numbers[set * width + entry];
     if (number != NONE) {
       sums.subtract(set, child.directions(), number * sums.stride);

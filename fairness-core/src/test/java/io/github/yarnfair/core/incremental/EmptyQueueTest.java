@@ -20,7 +20,6 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.FlatWeights;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
-import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -32,13 +31,13 @@ class EmptyQueueTest {
   private final Offer offer = new Offer(1);
 
   enum Kind {
-    HDRF(HdrfSelection::new),
-    FLAT(tree -> new FlatHdrfSelection(tree, new FlatWeights()));
+    HDRF,
+    FLAT;
 
-    private final Function<ShareTree, LeafQueueSelection> selection;
-
-    Kind(Function<ShareTree, LeafQueueSelection> selection) {
-      this.selection = selection;
+    LeafQueueSelection over(ShareTree tree) {
+      return this == HDRF
+          ? new HdrfSelection(tree)
+          : new FlatHdrfSelection(tree, new FlatWeights());
     }
   }
 
@@ -49,7 +48,7 @@ class EmptyQueueTest {
     tree.setCapacity(new long[] {100});
     int other = leafBelow(tree.addQueue(ROOT, 1.0));
     int queue = tree.addQueue(tree.addQueue(ROOT, 1.0), 1.0);
-    LeafQueueSelection selection = kind.selection.apply(tree);
+    LeafQueueSelection selection = kind.over(tree);
     assertThat(next(selection)).isEqualTo(other);
     int user = tree.addQueue(queue, 1.0);
     int leaf = leafBelow(user);

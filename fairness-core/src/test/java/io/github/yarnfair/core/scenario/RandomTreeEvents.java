@@ -46,6 +46,9 @@ public final class RandomTreeEvents {
   /** How many of the machine classes, the first ones, are used. */
   private final int classes;
 
+  /** Whether queues may serve in order. */
+  private boolean orders;
+
   /** Whether leaves may stand beside queues, which YARN does not allow. */
   private final boolean mixed;
 
@@ -120,8 +123,34 @@ public final class RandomTreeEvents {
     return nodes;
   }
 
+  /** Lets queues serve in order from now on, a third of them at once, and leaves get ranks. */
+  public RandomTreeEvents inOrder() {
+    orders = true;
+    queues.forEach(queue -> tree.setInOrder(queue, random.nextInt(3) == 0));
+    leaves.forEach(this::rank);
+    return this;
+  }
+
+  /** Few priorities, and submission numbers in no order. */
+  private void rank(int leaf) {
+    tree.setRank(leaf, random.nextInt(3) - 1, random.nextLong());
+  }
+
+  private void order() {
+    if (random.nextInt(4) == 0) {
+      int queue = pick(queues);
+      tree.setInOrder(queue, !tree.isInOrder(queue));
+    } else {
+      onALeaf(this::rank);
+    }
+  }
+
   /** Lets one thing happen, most often to tasks and offers. */
   public void somethingHappens() {
+    if (orders && random.nextInt(8) == 0) {
+      order();
+      return;
+    }
     switch (random.nextInt(20)) {
       case 0 -> addNode(random.nextInt(3) > 0);
       case 1 -> removeNode();

@@ -124,13 +124,6 @@ final class QueueConversion {
     }
   }
 
-  /** Writes a key, and notes it if the schedulers do not act on it. */
-  private void put(AllocationQueue queue, XmlElement element, String key, String value) {
-    out.put(queue, key, value);
-    KeysWithoutEffect.noteIfAny(
-        "<queue>." + key, queue.path() + "." + key, element, queue.path(), findings);
-  }
-
   private void containers(AllocationQueue queue) {
     XmlElement element = queue.values().get("maxContainerAllocation");
     ResourceText most = reader.resources(element, queue.path());
@@ -179,7 +172,7 @@ final class QueueConversion {
         if (queue.isParent()) {
           findings.refuse(element, queue.path(), "fair or drf: only a leaf queue may be fifo");
         } else {
-          put(queue, element, "ordering-policy", "fifo");
+          out.put(queue, "ordering-policy", "fifo");
         }
       }
       case "fair" -> findings.note(element, queue.path(), PolicyName.FAIR);

@@ -14,6 +14,7 @@
 package io.github.yarnfair.simulator.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.scenario.TestSize;

@@ -22,7 +22,7 @@ import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.api.resource.PlacementConstraint;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.exceptions.SchedulerInvalidResourceRequestException;
+import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
@@ -65,21 +65,20 @@ public final class AttemptConstraints {
   /**
    * Refuses requests that YARN would take and that would spoil its books.
    *
-   * @throws SchedulerInvalidResourceRequestException naming the request and what is wrong with it
+   * @throws YarnRuntimeException naming the request and what is wrong with it
    */
   public static void check(List<SchedulingRequest> asked) {
     for (SchedulingRequest request : asked) {
       ResourceSizing sizing = request.getResourceSizing();
       if (request.getPriority() == null) {
-        throw new SchedulerInvalidResourceRequestException(
-            request + " has no priority; expected one of at least 0");
+        throw InvalidSchedulingRequest.of(request + " has no priority; expected one of at least 0");
       }
       if (sizing == null || sizing.getResources() == null) {
-        throw new SchedulerInvalidResourceRequestException(
+        throw InvalidSchedulingRequest.of(
             request + " has no resource sizing; expected the resources of one container");
       }
       if (sizing.getNumAllocations() < 0) {
-        throw new SchedulerInvalidResourceRequestException(
+        throw InvalidSchedulingRequest.of(
             "%s asks for %d containers; expected at least 0"
                 .formatted(request, sizing.getNumAllocations()));
       }
@@ -91,8 +90,8 @@ public final class AttemptConstraints {
    * in force.
    *
    * @param asked {@linkplain #check checked}
-   * @throws SchedulerInvalidResourceRequestException if a request is not of guaranteed containers,
-   *     names several partitions, or changes one that is pending by more than its number
+   * @throws YarnRuntimeException if a request is not of guaranteed containers, names several
+   *     partitions, or changes one that is pending by more than its number
    */
   public void update(List<SchedulingRequest> asked) {
     if (asked.isEmpty()) {
@@ -124,7 +123,7 @@ public final class AttemptConstraints {
     boolean isKnown = pending != null && pending.getSchedulingRequest() != null;
     try {
       requests.updateSchedulingRequests(List.of(forOne), isKnown);
-    } catch (SchedulerInvalidResourceRequestException e) {
+    } catch (YarnRuntimeException e) {
       LOG.info("{} asks for something else by now than {}", attempt.getApplicationId(), forOne);
     }
   }
@@ -165,8 +164,7 @@ public final class AttemptConstraints {
    * pending here.
    *
    * @param request {@linkplain #check checked}
-   * @throws SchedulerInvalidResourceRequestException if it is not of guaranteed containers or names
-   *     several partitions
+   * @throws YarnRuntimeException if it is not of guaranteed containers or names several partitions
    */
   public @Nullable Ask chosen(SchedulingRequest request, ClusterNode node) {
     SchedulerRequestKey key = SchedulerRequestKey.create(request);

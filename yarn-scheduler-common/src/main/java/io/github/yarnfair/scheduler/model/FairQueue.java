@@ -57,6 +57,7 @@ import org.jspecify.annotations.Nullable;
  * share tree without a lock may be stale.
  */
 public abstract sealed class FairQueue implements Queue permits ParentQueue, LeafQueue {
+  private static final double ROUNDING = 1e-8;
   private static final QueueLimit NOTHING = new QueueLimit.Percentage(0);
 
   private final QueueSpec spec;
@@ -455,7 +456,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   /** Returns what the queue is entitled to in a machine class, at most its limit there. */
   public final Resource guaranteed(int machineClass) {
-    double fraction = finite(entitledFractionOfCluster(machineClass));
+    // Queues without weight count a little, which would cost the others a whole unit.
+    double fraction = finite(entitledFractionOfCluster(machineClass)) + ROUNDING;
     return Resources.componentwiseMin(
         Resources.multiply(ledger.capacity().measured(machineClass), fraction),
         limit(machineClass));

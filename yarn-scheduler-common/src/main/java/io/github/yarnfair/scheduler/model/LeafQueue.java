@@ -47,6 +47,9 @@ public final class LeafQueue extends FairQueue {
     masters = new MasterLimit(this, ledger.vectors());
     classes = new QueueClasses(ledger.classes(), this::mayName);
     users = ledger.usersAreShares() || spec.users().areShares() ? new QueueUsers(this) : null;
+    if (users == null) {
+      ledger.tree().setInOrder(handle(), spec.order().isInOrder());
+    }
   }
 
   /** Returns the machine classes, and those that requests of the queue may name. */

@@ -49,6 +49,7 @@ public final class QueueUsers {
     if (user == null) {
       ShareLedger ledger = queue.ledger();
       int node = ledger.addUser(queue.handle(), settings.shareWeight(name));
+      ledger.tree().setInOrder(node, queue.spec().order().isInOrder());
       user = new QueueUser(name, ledger.tree(), node);
       byName.put(name, user);
       limit.apply(user);

@@ -203,6 +203,7 @@ public final class ShareLedger {
       byLeaf = Arrays.copyOf(byLeaf, Math.max(leaf + 1, byLeaf.length * 2));
     }
     byLeaf[leaf] = application;
+    rank(application, leaf);
     return leaf;
   }
 
@@ -212,8 +213,14 @@ public final class ShareLedger {
     application.setLeaf(ShareTree.NONE);
   }
 
+  /** Lets an application's priority count: as a weight, or in queues that serve in order there. */
   public void reweigh(Application application) {
     tree.setWeight(application.leaf(), application.weight());
+    rank(application, application.leaf());
+  }
+
+  private void rank(Application application, int leaf) {
+    tree.setRank(leaf, application.getPriority().getPriority(), application.submission());
   }
 
   public void setDemand(Application application, Demand demand) {

@@ -82,7 +82,7 @@ final class CapacityText {
   private static String amount(List<ResourceAmount> amounts, String type) {
     return amounts.stream()
         .filter(amount -> amount.resource().equals(type))
-        .map(amount -> Double.toString(amount.value()))
+        .map(amount -> Double.toString((double) amount.value()))
         .findFirst()
         .orElse("0.0");
   }

@@ -75,7 +75,7 @@ public final class DetailsReader {
             queue.getQueueInfo(false, false),
             creationMethod(queue),
             eligibility(spec.creation()),
-            spec.isLeaf() ? "fair" : "utilization",
+            spec.isLeaf() ? spec.order().configName() : "utilization",
             0,
             !preempts || !spec.isPreemptable(),
             !preempts || !spec.isPreemptableWithin(),

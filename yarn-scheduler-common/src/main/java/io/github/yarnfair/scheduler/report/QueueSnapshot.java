@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param state DRAINING for a stopped queue that still has applications
  * @param isLeaf whether applications run in it
  * @param isCreated whether it was created for an application, and is not listed in the queue file
+ * @param order how a leaf queue orders its applications, as its key says it; null for any other
  * @param weight weight among the siblings
  * @param entitledFraction part of the parent that the queue is entitled to while all siblings have
  *     demand
@@ -50,6 +51,7 @@ public record QueueSnapshot(
     QueueState state,
     boolean isLeaf,
     boolean isCreated,
+    @Nullable String order,
     double weight,
     double entitledFraction,
     double entitledFractionOfCluster,
@@ -122,7 +124,7 @@ public record QueueSnapshot(
    *
    * @param id the application
    * @param user the user who submitted it
-   * @param priority its priority; each step adds 1 to its weight in the queue
+   * @param priority its priority; in a fair queue each step adds 1 to its weight
    * @param share its usage, demand and ideal share
    */
   public record ApplicationShare(ApplicationId id, String user, int priority, Share share) {}

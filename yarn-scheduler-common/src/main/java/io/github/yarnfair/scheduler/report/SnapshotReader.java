@@ -102,6 +102,7 @@ public final class SnapshotReader {
         queue.state(),
         queue.spec().isLeaf(),
         queue.spec().origin() != QueueOrigin.LISTED,
+        queue.spec().isLeaf() ? queue.spec().order().configName() : null,
         tree.weight(queue.handle()),
         queue.entitledFraction(),
         queue.entitledFractionOfCluster(),

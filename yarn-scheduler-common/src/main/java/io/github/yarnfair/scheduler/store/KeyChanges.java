@@ -202,7 +202,7 @@ final class KeyChanges {
 
   private List<String> children(String path) {
     List<String> names = new ArrayList<>();
-    for (String name : now.getOrDefault(KeyReader.queueKey(path, QUEUES), "").split(",")) {
+    for (String name : now.getOrDefault(KeyReader.queueKey(path, QUEUES), "").split(",", -1)) {
       if (!name.isBlank()) {
         names.add(name.strip());
       }

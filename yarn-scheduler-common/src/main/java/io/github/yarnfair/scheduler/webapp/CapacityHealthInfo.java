@@ -36,10 +36,10 @@ public class CapacityHealthInfo {
   public CapacityHealthInfo() {}
 
   /**
-   * @param lastRun in milliseconds since 1970
+   * @param millis when the scheduler ran last, in milliseconds since 1970
    */
-  CapacityHealthInfo(long lastRun) {
-    lastrun = lastRun;
+  CapacityHealthInfo(long millis) {
+    lastrun = millis;
     operationsInfo =
         Stream.of("last-allocation", "last-release", "last-preemption", "last-reservation")
             .map(Operation::new)

@@ -37,6 +37,7 @@ public class QueueShareInfo extends ShareInfo {
   private @Nullable String queueName;
   private @Nullable QueueState state;
   private @Nullable String creationMethod;
+  private @Nullable String orderingPolicyInfo;
   private double weight;
   private double capacity;
   private double usedCapacity;
@@ -78,6 +79,7 @@ public class QueueShareInfo extends ShareInfo {
     queueName = queue.name();
     state = queue.state();
     creationMethod = queue.isCreated() ? "dynamicFlexible" : "static";
+    orderingPolicyInfo = queue.order();
     weight = queue.weight();
     capacity = 100 * queue.entitledFraction();
     usedCapacity = 100 * queue.share().dominant() / queue.entitledFractionOfCluster();

@@ -97,7 +97,7 @@ public class SchedulerWebServices extends RMWebServices {
   })
   @Consumes({MediaType.APPLICATION_JSON, MediaType.APPLICATION_XML})
   @Override
-  public Response updateSchedulerConfiguration(
+  public synchronized Response updateSchedulerConfiguration(
       @Nullable SchedConfUpdateInfo change, @Context HttpServletRequest caller)
       throws AuthorizationException, InterruptedException {
     ConfigurationAnswers answers = answers();
@@ -115,7 +115,7 @@ public class SchedulerWebServices extends RMWebServices {
   })
   @Consumes({MediaType.APPLICATION_JSON, MediaType.APPLICATION_XML})
   @Override
-  public Response validateAndGetSchedulerConfiguration(
+  public synchronized Response validateAndGetSchedulerConfiguration(
       @Nullable SchedConfUpdateInfo change, @Context HttpServletRequest caller)
       throws AuthorizationException {
     ConfigurationAnswers answers = answers();

@@ -95,6 +95,7 @@ final class ShareRows<T extends HamletSpec.__> {
         .$title(queue.isCreated() ? queue.path() + ", created" : queue.path())
         .__(queue.name())
         .__()
+        .__(order(queue))
         .__();
     shares(row, queue.share(), queue.limitFraction());
     row.td(".number", weight(queue.weight()) + " (" + percent(queue.entitledFraction()) + ")");
@@ -116,6 +117,12 @@ final class ShareRows<T extends HamletSpec.__> {
     int others = applications.size() - APPLICATIONS_PER_QUEUE;
     more(others, "applications, in the table below", fold, depth + 1);
     queue.children().forEach(child -> add(child, depth + 1));
+  }
+
+  /** Returns the order of the applications where it is not by shares. */
+  private static String order(QueueSnapshot queue) {
+    String order = queue.order();
+    return order == null || order.equals("fair") ? "" : " " + order;
   }
 
   private static boolean isUsable(PartitionShare partition) {

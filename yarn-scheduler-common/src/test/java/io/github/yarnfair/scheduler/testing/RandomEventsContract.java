@@ -61,6 +61,9 @@ abstract class RandomEventsContract {
           .set("root.d.capacity", "1w")
           .set("root.b.maximum-capacity", "100")
           .set("root.c.disable_preemption", true)
+          .set("root.b.ordering-policy", "fifo")
+          .set("root.a.x.ordering-policy", "fifo")
+          .set("root.e.auto-queue-creation-v2.leaf-template.ordering-policy", "fifo")
           .yarn(PREEMPTION + "intra-queue-preemption.enabled", true)
           .set("root.a.maximum-capacity", "50")
           .set("node-locality-delay", "2");

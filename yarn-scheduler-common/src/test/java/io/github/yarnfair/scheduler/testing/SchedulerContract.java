@@ -159,6 +159,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Order extends OrderContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.hierarchical();
+    }
+  }
+
+  @Nested
   class Limit extends LimitContract {
     @Override
     SchedulerConf conf() {

@@ -65,7 +65,7 @@ class SchedulerWebTest {
         .containsExactly(
             "root 100.0% yarn.io/gpu 100.0% 1 (100.0%) RUNNING 2"
                 + " 6 GB / 32 GB 6 / 32 0 / 4 4 / 4 8 GB, 8 VCores, 8 yarn.io/gpu",
-            "▸ prod 75.0% yarn.io/gpu 75.0% 3 (75.0%) RUNNING 1"
+            "▸ prod fifo 75.0% yarn.io/gpu 75.0% 3 (75.0%) RUNNING 1"
                 + " 4 GB / 16 GB 4 / 32 0 / 4 3 / 4 3 GB, 3 VCores, 3 yarn.io/gpu",
             eve.getApplicationAttemptId().getApplicationId()
                 + " &lt;eve&gt; 75.0% yarn.io/gpu 75.0% priority 0"
@@ -88,6 +88,7 @@ class SchedulerWebTest {
     String prod = page.substring(page.indexOf("title=\"root.prod\""));
     assertThat(prod.substring(0, prod.indexOf("</tr>")))
         .containsSubsequence(
+            "fifo",
             "class=\"limit",
             "width:100.00%",
             "class=\"used within",
@@ -138,6 +139,7 @@ class SchedulerWebTest {
     assertThat(prod.get("absoluteUsedCapacity").asDouble()).isEqualTo(75);
     assertThat(prod.get("usedCapacity").asDouble()).isCloseTo(100, within(1e-9));
     assertThat(prod.get("state").asText()).isEqualTo("RUNNING");
+    assertThat(prod.get("orderingPolicyInfo").asText()).isEqualTo("fifo");
     assertThat(prod.get("numApplications").asInt()).isEqualTo(1);
     assertThat(WebCluster.amount(prod, "resourcesUsed", "yarn.io/gpu")).isEqualTo(3);
     assertThat(WebCluster.amount(prod, "resourcesPending", "yarn.io/gpu")).isEqualTo(3);

@@ -91,6 +91,7 @@ final class WebCluster implements AutoCloseable {
     String queues = "yarn.scheduler.capacity.root.";
     conf.set(queues + "queues", "prod,research");
     conf.set(queues + "prod.capacity", "3w");
+    conf.set(queues + "prod.ordering-policy", "fifo");
     conf.set(queues + "prod.maximum-capacity", "[memory=16384,vcores=32,yarn.io/gpu=4,mic=4]");
     conf.set(queues + "research.capacity", "1w");
     conf.set(queues + "research.queues", "vision,audio");

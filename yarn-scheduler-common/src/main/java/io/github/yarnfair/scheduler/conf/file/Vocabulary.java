@@ -42,7 +42,11 @@ record Vocabulary(
   private static final String OF_SETTINGS = "user-settings.";
 
   private static final String WEIGHT = ".weight";
-  private static final String ORDER = "the order of service follows from fair shares";
+  private static final String ORDER =
+      "siblings are served by their shares, and none waits for another's priority";
+  private static final String SIZE = "what an application asks for is no claim to a larger share";
+  private static final String PARTITIONS =
+      "an application is passed in each partition where it may not run";
   private static final String PREEMPTION = "shares alone say what is preempted";
   private static final String RESERVATIONS = "the reservation system is not supported";
   private static final String CREATION =
@@ -64,6 +68,7 @@ record Vocabulary(
               "acl_administer_queue",
               "acl_application_max_priority",
               "default-application-priority",
+              "ordering-policy",
               "maximum-applications",
               "max-parallel-apps",
               "maximum-allocation",
@@ -90,7 +95,9 @@ record Vocabulary(
               "auto-create-child-queue.enabled",
               "auto-create-child-queue.max-queues"),
           reasons(
-              Map.entry(ORDER, "ordering-policy ordering-policy. priority"),
+              Map.entry(ORDER, "ordering-policy. priority"),
+              Map.entry(SIZE, "ordering-policy.fair.enable-size-based-weight"),
+              Map.entry(PARTITIONS, "ordering-policy.exclusive-enforced-partitions"),
               Map.entry(
                   RESERVATIONS,
                   "reservable average-capacity instantaneous-max-capacity reservation-window"
@@ -104,7 +111,8 @@ record Vocabulary(
                       + " auto-create-child-queue.fail-on-exceeding-parent-capacity"),
               Map.entry(UNREAD, "min-resource max-resource"),
               Map.entry(NODES, "multi-node-sorting.policy")),
-          values("reservable=false"));
+          values(
+              "reservable=false priority=0 ordering-policy.fair.enable-size-based-weight=false"));
 
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
   static final Vocabulary GLOBAL =

@@ -37,12 +37,14 @@ final class QueueParser {
 
   private final KeyReader keys;
   private final Findings findings;
+  private final OrderParser orders;
   private final UserParser users;
   private final double maximumMasterShareByDefault;
 
   QueueParser(KeyReader keys, Findings findings) {
     this.keys = keys;
     this.findings = findings;
+    orders = new OrderParser(keys, findings);
     users = new UserParser(keys, findings);
     this.maximumMasterShareByDefault =
         keys.fraction(KeyReader.PREFIX + MASTER_SHARE, MOST_FOR_MASTERS, findings);
@@ -63,9 +65,13 @@ final class QueueParser {
       Inherited inherited,
       @Nullable QueueCreation creation,
       List<QueueSpec> children) {
+    ApplicationOrder order = ApplicationOrder.FAIR;
     if (creation == null && children.isEmpty()) {
       labelParser(queue).checkDefault(queue, inherited.labels());
       users.check(queue, inherited.userWeights());
+      order = orders.ofLeaf(queue);
+    } else {
+      orders.checkParent(queue);
     }
     return new QueueSpec(
         queue.path(),
@@ -85,6 +91,7 @@ final class QueueParser {
         inherited.lifetime(),
         inherited.allocation(),
         inherited.labels(),
+        order,
         users.parse(queue, inherited.userWeights()),
         origin(queue),
         creation,

@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param lifetime how long its applications may last
  * @param allocation the most that one container may have
  * @param labels which partitions the queue may use, and its part of each
+ * @param order of the applications; {@code FAIR} in a queue that is not a leaf
  * @param users how much its users may hold, and what they weigh
  * @param origin whether the file lists it, or it was created for an application
  * @param creation how queues are created below it; null if none are
@@ -69,6 +70,7 @@ public record QueueSpec(
     ApplicationLifetime lifetime,
     AllocationLimit allocation,
     QueueLabels labels,
+    ApplicationOrder order,
     UserSettings users,
     QueueOrigin origin,
     @Nullable QueueCreation creation,

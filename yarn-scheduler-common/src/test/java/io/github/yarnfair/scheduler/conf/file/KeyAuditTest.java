@@ -32,10 +32,9 @@ class KeyAuditTest {
       value = {
         "root.accessible-node-labels|root may use each label",
         "root.accessible-node-labels.X.maximum-capacity|root always has the whole partition",
-        "root.ordering-policy|the order of service follows from fair shares",
-        "root.a.ordering-policy.fair.enable-size-based-weight|the order of service",
-        "ordering-policy.priority-utilization.underutilized-preemption.enabled|the order of",
-        "root.a.priority|the order of service follows from fair shares",
+        "root.a.ordering-policy.fair.enable-size-based-weight|what an application asks for",
+        "ordering-policy.priority-utilization.underutilized-preemption.enabled|siblings are",
+        "root.a.priority|siblings are served by their shares, and none waits",
         "root.a.auto-create-child-queue.management-policy|the share of a created queue follows",
         "root.a.leaf-queue-template.capacity|no queues are created below root.a",
         "root.a.auto-queue-creation-v2.template.capacity|no queues are created below root.a",

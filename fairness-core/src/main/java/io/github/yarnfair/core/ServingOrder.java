@@ -1,0 +1,77 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core;
+
+import java.util.Arrays;
+
+/**
+ * Which queues serve their leaves in order, and the place of each leaf in it: higher priority
+ * first, of equal ones the smaller submission number, which siblings must not share.
+ */
+final class ServingOrder {
+  private boolean[] inOrder;
+  private int[] priority;
+  private long[] submission;
+
+  /** How many nodes were added: what a node without a rank was submitted as. */
+  private long added;
+
+  ServingOrder(int length) {
+    inOrder = new boolean[length];
+    priority = new int[length];
+    submission = new long[length];
+  }
+
+  ServingOrder copy() {
+    ServingOrder copy = new ServingOrder(0);
+    copy.inOrder = inOrder.clone();
+    copy.priority = priority.clone();
+    copy.submission = submission.clone();
+    copy.added = added;
+    return copy;
+  }
+
+  void grow(int length) {
+    inOrder = Arrays.copyOf(inOrder, length);
+    priority = Arrays.copyOf(priority, length);
+    submission = Arrays.copyOf(submission, length);
+  }
+
+  /** Enters a node that serves by its policy, as the last one of priority 0. */
+  void initialise(int node) {
+    inOrder[node] = false;
+    setRank(node, 0, added++);
+  }
+
+  void set(int queue, boolean servesInOrder) {
+    inOrder[queue] = servesInOrder;
+  }
+
+  boolean get(int queue) {
+    return inOrder[queue];
+  }
+
+  void setRank(int leaf, int newPriority, long newSubmission) {
+    priority[leaf] = newPriority;
+    submission[leaf] = newSubmission;
+  }
+
+  int priority(int leaf) {
+    return priority[leaf];
+  }
+
+  long submission(int leaf) {
+    return submission[leaf];
+  }
+}

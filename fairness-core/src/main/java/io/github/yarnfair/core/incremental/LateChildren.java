@@ -1,0 +1,74 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+
+/**
+ * The children of a queue whose keys depend on all classes that fit an offer together, so that they
+ * are read for the offer at hand: queues that serve in order, and queues above such. A key is read
+ * again only if its child has changed since an offer of the same set was last seen.
+ */
+final class LateChildren {
+  private static final double BLOCKED = Double.POSITIVE_INFINITY;
+
+  final Entries entries = new Entries();
+  private final RootKeys keys;
+  private final Least found = new Least();
+
+  /** Reads a key. */
+  interface Keys {
+    /**
+     * Returns the key of a child for the classes that fit.
+     *
+     * @param depth of the child; the sets there are narrowed to what the child could use, not empty
+     */
+    double read(int child, int depth);
+  }
+
+  /** Creates an empty collection, for sets of a number of words. */
+  LateChildren(int words) {
+    keys = new RootKeys(words);
+  }
+
+  /** Makes the keys of a child outdated. */
+  void update(int entry) {
+    keys.update(entry);
+  }
+
+  /**
+   * Finds the child of the least key for the sets of a depth, which is not blocked; its entry is
+   * its number among these.
+   */
+  Least first(FittingSets sets, int depth, Keys reader) {
+    found.clear();
+    int set = keys.number(sets.bits(), sets.offset(depth));
+    for (int at = 0; at < entries.bound(); at++) {
+      int child = entries.node(at);
+      if (child == NONE) {
+        continue;
+      }
+      if (!keys.isCurrent(set, at)) {
+        sets.narrow(child, depth + 1);
+        double read = sets.isEmpty(depth + 1) ? BLOCKED : reader.read(child, depth + 1);
+        keys.put(set, at, read, NONE);
+      }
+      double key = keys.key(set, at);
+      if (key < found.key || (key == found.key && entries.tieBreak(at) < found.tieBreak)) {
+        found.moveTo(at, key, entries.tieBreak(at));
+      }
+    }
+    return found.key < BLOCKED ? found : found.clear();
+  }
+}

@@ -1,0 +1,64 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.queue;
+
+import io.github.yarnfair.scheduler.conf.Findings;
+import io.github.yarnfair.scheduler.conf.KeyReader;
+
+/** Reads {@code ordering-policy}, which means one thing in a leaf queue and another above. */
+final class OrderParser {
+  private static final String PROPERTY = "ordering-policy";
+  private static final String UTILIZATION = "utilization";
+  private static final String PRIORITY_UTILIZATION = "priority-utilization";
+
+  private final KeyReader keys;
+  private final Findings findings;
+
+  OrderParser(KeyReader keys, Findings findings) {
+    this.keys = keys;
+    this.findings = findings;
+  }
+
+  /** Reads the order of a leaf queue's applications. */
+  ApplicationOrder ofLeaf(QueueKeys queue) {
+    String key = queue.key(PROPERTY);
+    String text = keys.trimmed(key);
+    ApplicationOrder order = text == null ? ApplicationOrder.FAIR : ApplicationOrder.of(text);
+    if (text == null || order != null) {
+      return order == null ? ApplicationOrder.FAIR : order;
+    }
+    if (text.indexOf('.') >= 0) {
+      findings.replace(
+          key, ApplicationOrder.NAMES, "fair applies, as no classes of CapacityScheduler are used");
+    } else {
+      findings.refuse(key, ApplicationOrder.NAMES);
+    }
+    return ApplicationOrder.FAIR;
+  }
+
+  /** Checks what a queue with queues below it says of their order. */
+  void checkParent(QueueKeys queue) {
+    String key = queue.key(PROPERTY);
+    String text = keys.trimmed(key);
+    if (PRIORITY_UTILIZATION.equals(text)) {
+      findings.ignore(
+          key, "siblings are served by their shares, and none waits for another's priority");
+    } else if (text != null && !UTILIZATION.equals(text)) {
+      findings.replace(
+          key,
+          UTILIZATION + " or " + PRIORITY_UTILIZATION + " in a queue that has queues below it",
+          "the queues below are served by their shares");
+    }
+  }
+}

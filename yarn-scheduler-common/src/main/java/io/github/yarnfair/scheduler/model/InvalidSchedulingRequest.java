@@ -1,0 +1,48 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import java.util.List;
+import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
+
+/**
+ * The exception that YARN turns into an answer to the master whose request is invalid. Its class
+ * cannot be named, since Hadoop 3.4 and 3.5 spell it differently.
+ */
+final class InvalidSchedulingRequest {
+  private static final String PACKAGE = "org.apache.hadoop.yarn.exceptions.";
+  private static final List<String> SPELLINGS =
+      List.of(
+          PACKAGE + "SchedulerInvalidResourceRequestException",
+          PACKAGE + "SchedulerInvalidResoureRequestException");
+
+  private InvalidSchedulingRequest() {}
+
+  /** Returns a new exception of the class that this Hadoop has. */
+  static YarnRuntimeException of(String message) {
+    for (String spelling : SPELLINGS) {
+      try {
+        return Class.forName(spelling)
+            .asSubclass(YarnRuntimeException.class)
+            .getConstructor(String.class)
+            .newInstance(message);
+      } catch (ClassNotFoundException e) {
+        // The other spelling.
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(spelling, e);
+      }
+    }
+    return new YarnRuntimeException(message);
+  }
+}
