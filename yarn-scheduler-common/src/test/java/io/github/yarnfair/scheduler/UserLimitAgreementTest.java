@@ -76,12 +76,9 @@ class UserLimitAgreementTest {
     int limited = 0;
     for (int i = 0; i < FILES; i++) {
       Map<String, Object> keys = keys(Seed.random(seed, i));
-      int theirs = held(CapacityScheduler.class, keys, 1).get("user0");
-      // Times a weight, the limit is rounded once more there.
-      int rounding = keys.containsKey(WEIGHT) ? 1 : 0;
-      assertThat(held(NaiveScheduler.class, keys, 1).get("user0"))
-          .as("seed %d, file %d: %s", seed, i, keys)
-          .isBetween(theirs, theirs + rounding);
+      int ours = held(NaiveScheduler.class, keys, 1, 0).get("user0");
+      int theirs = held(CapacityScheduler.class, keys, 1, ours).get("user0");
+      assertThat(ours).as("seed %d, file %d: %s", seed, i, keys).isEqualTo(theirs);
       limited += theirs < CLUSTER ? 1 : 0;
     }
     System.out.printf("UserLimitAgreementTest: %d files, %d of them limit%n", FILES, limited);
@@ -108,7 +105,7 @@ class UserLimitAgreementTest {
 
   /**
    * The promise of a minimum of p: while n users want something, none holds more than max(1 / n, p)
-   * of what the queue holds, but for the last container and a rounding up. By applications, the
+   * of what the queue has, but for the last container and a rounding up. By applications, the
    * first of six users, who has two, would hold two sevenths.
    */
   @Test
@@ -126,13 +123,11 @@ class UserLimitAgreementTest {
               "root.a.user-limit-factor", 10);
       for (Class<? extends ResourceScheduler> scheduler :
           List.of(CapacityScheduler.class, NaiveScheduler.class)) {
-        Map<String, Integer> held = held(scheduler, keys, users);
-        int all = held.values().stream().mapToInt(Integer::intValue).sum();
-        double most = Math.max(1.0 / users, percent / 100.0) * all;
-        if (scheduler == CapacityScheduler.class && all < CLUSTER) {
-          continue; // it is not done yet
+        Map<String, Integer> held = held(scheduler, keys, users, 0);
+        double most = Math.max(1.0 / users, percent / 100.0) * CLUSTER;
+        if (scheduler == NaiveScheduler.class) { // The other one may leave something over.
+          assertThat(held.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(CLUSTER);
         }
-        assertThat(all).as("nothing is left over: %s", held).isEqualTo(CLUSTER);
         assertThat(held.values())
             .as("%s, seed %d, file %d: %s", scheduler.getSimpleName(), seed, i, held)
             .allSatisfy(ofUser -> assertThat((double) ofUser).isLessThanOrEqualTo(most + 2));
@@ -140,9 +135,17 @@ class UserLimitAgreementTest {
     }
   }
 
-  /** Returns how many containers each user holds once nothing more is given. */
+  /**
+   * Returns how many containers each user holds once nothing more is given.
+   *
+   * @param expected how many all hold: CapacityScheduler passes over nodes at times, so it gets many
+   *     more heartbeats to come there, and then some more to go beyond
+   */
   private static Map<String, Integer> held(
-      Class<? extends ResourceScheduler> scheduler, Map<String, Object> keys, int users)
+      Class<? extends ResourceScheduler> scheduler,
+      Map<String, Object> keys,
+      int users,
+      int expected)
       throws Exception {
     try (SchedulerErrors errors = new SchedulerErrors()) {
       MockRM rm = SchedulerFixture.resourceManager(conf(scheduler, keys), null, errors);
@@ -153,15 +156,15 @@ class UserLimitAgreementTest {
           nodes.add(rm.registerNode("n" + i + ":1", resource(25_000, 25)));
         }
         rm.drainEvents();
-        return fill(rm, nodes, users);
+        return fill(rm, nodes, users, expected);
       } finally {
         rm.stop();
       }
     }
   }
 
-  private static Map<String, Integer> fill(MockRM rm, List<MockNM> nodes, int users)
-      throws Exception {
+  private static Map<String, Integer> fill(
+      MockRM rm, List<MockNM> nodes, int users, int expected) throws Exception {
     List<MockAM> masters = new ArrayList<>();
     Map<String, Integer> held = new LinkedHashMap<>();
     for (int i = 0; i < users; i++) {
@@ -171,7 +174,8 @@ class UserLimitAgreementTest {
     for (MockAM master : masters) {
       master.allocate(List.of(anywhere(resource(1000, 1), 2 * CLUSTER, 1)), List.of());
     }
-    for (int idle = 0; idle < 20; idle++) {
+    int all = users;
+    for (int idle = 0; idle < (all < expected ? 500 : 20); idle++) {
       for (MockNM node : nodes) {
         node.nodeHeartbeat(true);
         rm.drainEvents();
@@ -179,6 +183,7 @@ class UserLimitAgreementTest {
       for (int i = 0; i < users; i++) {
         int more = masters.get(i).allocate(List.of(), List.of()).getAllocatedContainers().size();
         held.merge("user" + i, more, Integer::sum);
+        all += more;
         idle = more > 0 ? -1 : idle;
       }
     }
