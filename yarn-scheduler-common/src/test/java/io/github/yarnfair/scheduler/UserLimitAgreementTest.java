@@ -105,8 +105,8 @@ class UserLimitAgreementTest {
 
   /**
    * The promise of a minimum of p: while n users want something, none holds more than max(1 / n, p)
-   * of what the queue has, but for the last container and a rounding up. By applications, the
-   * first of six users, who has two, would hold two sevenths.
+   * of what the queue has, but for the last container and a rounding up. By applications, the first
+   * of six users, who has two, would hold two sevenths.
    */
   @Test
   void noUserHoldsMoreThanThePromiseAllows() throws Exception {
@@ -138,8 +138,8 @@ class UserLimitAgreementTest {
   /**
    * Returns how many containers each user holds once nothing more is given.
    *
-   * @param expected how many all hold: CapacityScheduler passes over nodes at times, so it gets many
-   *     more heartbeats to come there, and then some more to go beyond
+   * @param expected how many all hold: CapacityScheduler passes over nodes at times, so it gets
+   *     many more heartbeats to come there, and then some more to go beyond
    */
   private static Map<String, Integer> held(
       Class<? extends ResourceScheduler> scheduler,
@@ -163,8 +163,8 @@ class UserLimitAgreementTest {
     }
   }
 
-  private static Map<String, Integer> fill(
-      MockRM rm, List<MockNM> nodes, int users, int expected) throws Exception {
+  private static Map<String, Integer> fill(MockRM rm, List<MockNM> nodes, int users, int expected)
+      throws Exception {
     List<MockAM> masters = new ArrayList<>();
     Map<String, Integer> held = new LinkedHashMap<>();
     for (int i = 0; i < users; i++) {
