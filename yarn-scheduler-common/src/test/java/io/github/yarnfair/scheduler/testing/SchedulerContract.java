@@ -183,22 +183,6 @@ public abstract class SchedulerContract {
   }
 
   @Nested
-  class Parallel extends ParallelContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
-  class MaximumAllocation extends MaximumAllocationContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
   class Refresh extends RefreshContract {
     @Override
     SchedulerConf conf() {
@@ -208,14 +192,6 @@ public abstract class SchedulerContract {
     @Override
     List<RefusedOption> refusedOptions() {
       return SchedulerContract.this.refusedOptions();
-    }
-  }
-
-  @Nested
-  class Stored extends StoredQueuesContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.hierarchical();
     }
   }
 

@@ -1,0 +1,43 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import org.junit.jupiter.api.Nested;
+
+/** What administrators set and no rule of fairness can affect: run once, under a small rule. */
+class AdministrationTest {
+  @Nested
+  class Parallel extends ParallelContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class MaximumAllocation extends MaximumAllocationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class Stored extends StoredQueuesContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+}
