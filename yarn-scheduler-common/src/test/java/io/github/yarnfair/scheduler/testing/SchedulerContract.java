@@ -53,22 +53,6 @@ public abstract class SchedulerContract {
   }
 
   @Nested
-  class MasterContainer extends MasterContainerContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
-  class CreatedQueue extends CreatedQueueContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
   class Preemption extends PreemptionContract {
     @Override
     SchedulerConf conf() {
@@ -204,50 +188,10 @@ public abstract class SchedulerContract {
   }
 
   @Nested
-  class ManyRequests extends ManyRequestsContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
-  class ForeignFile extends ForeignFileContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
-  class Recovery extends RecoveryContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
   class Labels extends LabelContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf().option("share-space", "class");
-    }
-  }
-
-  @Nested
-  class Constraints extends ConstraintContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
-  class ConstraintHandlers extends ConstraintHandlerContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
     }
   }
 

@@ -1,0 +1,99 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import org.junit.jupiter.api.Nested;
+
+/** What no rule of fairness can affect: run once, under a small rule, not by each scheduler. */
+class RuleIndependentTest {
+  @Nested
+  class Parallel extends ParallelContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class MaximumAllocation extends MaximumAllocationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class Stored extends StoredQueuesContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class Constraints extends ConstraintContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class ConstraintHandlers extends ConstraintHandlerContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class ManyRequests extends ManyRequestsContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class Recovery extends RecoveryContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class ForeignFile extends ForeignFileContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class CreatedQueue extends CreatedQueueContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class MasterContainer extends MasterContainerContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+}
