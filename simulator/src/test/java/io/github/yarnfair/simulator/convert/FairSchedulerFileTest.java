@@ -65,9 +65,16 @@ class FairSchedulerFileTest {
             .toList();
     List<String> converted =
         List.of(
+            "<maxRunningApps>20</maxRunningApps>",
+            "<maxContainerAllocation>8192 mb, 4 vcores</maxContainerAllocation>",
+            "<schedulingMode>fifo</schedulingMode>",
             "<maxResources>memory-mb=65536, vcores=16, yarn.io/gpu=4</maxResources>",
+            "<maxContainerAllocation>vcores=2, memory-mb=2048, yarn.io/gpu=1</maxContainerAllocation>",
             "<maxAMShare>0</maxAMShare>",
             "<weight>3</weight>",
+            "<maxRunningApps>30</maxRunningApps>",
+            "<userMaxAppsDefault>5</userMaxAppsDefault>",
+            "<queueMaxAppsDefault>50</queueMaxAppsDefault>",
             "<queueMaxAMShareDefault>-1.0</queueMaxAMShareDefault>",
             "<rule name=\"specified\" create=\"false\"/>",
             "<rule name=\"specified\"/>",

@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import io.github.yarnfair.scheduler.conf.queue.ResourceAmount;
+import io.github.yarnfair.scheduler.conf.queue.UserSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FairQueue;
@@ -177,6 +178,7 @@ public final class DetailsReader {
   private static QueueDetails.Leaf leaf(LeafQueue queue) {
     int most = queue.maximumApplications();
     QueueSpec spec = queue.spec();
+    Double factor = spec.users().limitFactor();
     return new QueueDetails.Leaf(
         most,
         spec.maximumApplications().mostOfUser(most),
@@ -187,7 +189,8 @@ public final class DetailsReader {
         spec.lifetime().maximum(),
         spec.lifetime().byDefault(),
         masters(queue),
-        spec.users());
+        spec.users().minimumPart(),
+        factor == null ? UserSettings.NO_LIMIT : factor);
   }
 
   private static Map<String, Resource> masters(LeafQueue queue) {

@@ -13,7 +13,6 @@
  */
 package io.github.yarnfair.scheduler.report;
 
-import io.github.yarnfair.scheduler.conf.queue.UserSettings;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
@@ -92,7 +91,9 @@ public record QueueDetails(
    * @param maximumLifetime in seconds, 0 or less: unlimited
    * @param defaultLifetime in seconds, 0 or less: unlimited
    * @param masters what the masters of a user's running applications hold, by user
-   * @param users what the file says of users
+   * @param userMinimum part of the queue down to which the limit of a user may fall, 0 to 1
+   * @param userFactor how many times what the queue is entitled to a user may hold, -1 if any
+   *     number
    */
   public record Leaf(
       int maximumApplications,
@@ -104,5 +105,6 @@ public record QueueDetails(
       long maximumLifetime,
       long defaultLifetime,
       Map<String, Resource> masters,
-      UserSettings users) {}
+      double userMinimum,
+      double userFactor) {}
 }

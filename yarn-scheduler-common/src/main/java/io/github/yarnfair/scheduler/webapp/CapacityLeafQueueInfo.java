@@ -13,7 +13,6 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
-import io.github.yarnfair.scheduler.conf.queue.UserSettings;
 import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
@@ -74,9 +73,8 @@ public class CapacityLeafQueueInfo extends CapacityQueueInfo {
     numContainers = statistics.getAllocatedContainers();
     maxApplications = leaf.maximumApplications();
     maxApplicationsPerUser = leaf.maximumApplicationsPerUser();
-    userLimit = (float) (100 * leaf.users().minimumPart());
-    Double factor = leaf.users().limitFactor();
-    userLimitFactor = (float) (factor == null ? UserSettings.NO_LIMIT : factor);
+    userLimit = (float) (100 * leaf.userMinimum());
+    userLimitFactor = (float) leaf.userFactor();
     users = users(queue, leaf);
     configuredMaxAMResourceLimit = (float) leaf.masterPart();
     masterLimit = new ResourceInfo(leaf.masterLimit());
