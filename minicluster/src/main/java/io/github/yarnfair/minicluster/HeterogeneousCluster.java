@@ -145,6 +145,8 @@ public final class HeterogeneousCluster implements AutoCloseable {
     Map<String, String> types =
         Map.of(YarnConfiguration.RESOURCE_TYPES, String.join(",", builder.resourceTypes));
     conf.writeKeys(YarnConfiguration.RESOURCE_TYPES_CONFIGURATION_FILE, types);
+    // A ResourceManager that becomes active reads it again, the first one included.
+    conf.writeKeys(YarnConfiguration.YARN_SITE_CONFIGURATION_FILE, builder.settings);
     YarnConfiguration site = new YarnConfiguration();
     site.setClassLoader(loader);
     builder.settings.forEach(site::set);
