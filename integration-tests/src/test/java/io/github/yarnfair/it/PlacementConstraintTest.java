@@ -16,6 +16,7 @@ package io.github.yarnfair.it;
 import static io.github.yarnfair.host.QueueShape.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.dff.DffScheduler;
 import io.github.yarnfair.drfh.DrfhScheduler;
 import io.github.yarnfair.hdrf.HdrfScheduler;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ClassUtil;
 import org.apache.hadoop.yarn.applications.distributedshell.ApplicationMaster;
@@ -36,22 +38,25 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Distributed shell with placement specifications, as its documentation has them. */
 @Timeout(240)
 class PlacementConstraintTest {
   private static final int TASK_SECONDS = 6;
 
+  /** Each scheduler; in a usual run one of them. */
+  static Stream<Arguments> runs() {
+    Stream<Arguments> usual =
+        Stream.of(Arguments.of("hdrf", "scheduler"), Arguments.of("hdrf", "placement-processor"));
+    Stream<Arguments> others =
+        Stream.of("dff", "mch", "drfh", "udrf").map(name -> Arguments.of(name, "scheduler"));
+    return TestSize.EXHAUSTIVE ? Stream.concat(usual, others) : usual;
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "hdrf, scheduler",
-    "hdrf, placement-processor",
-    "dff, scheduler",
-    "mch, scheduler",
-    "drfh, scheduler",
-    "udrf, scheduler"
-  })
+  @MethodSource("runs")
   void distributedShellRunsWhereItsSpecificationsSay(String scheduler, String handler)
       throws Exception {
     try (FairCluster cluster =

@@ -15,6 +15,8 @@ package io.github.yarnfair.it.links;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,21 +35,24 @@ import org.jspecify.annotations.Nullable;
  * final there.
  */
 final class LinkCheck {
-  private final Map<String, ClassFile> all = new HashMap<>();
+  private final Map<String, ClassFile> known = new HashMap<>();
   private final Collection<ClassFile> checked;
+
+  /** Finds class files of the other jars and of the JDK, of which no class is loaded. */
+  private final ClassLoader others;
 
   /**
    * @param jar whose classes are checked
    * @param classPath jars that it is to run with
    */
   LinkCheck(Path jar, List<Path> classPath) throws IOException {
-    for (Path each : classPath) {
-      read(each, all);
+    URL[] urls = new URL[classPath.size()];
+    for (int i = 0; i < urls.length; i++) {
+      urls[i] = classPath.get(i).toUri().toURL();
     }
-    Map<String, ClassFile> ours = new HashMap<>();
-    read(jar, ours);
-    all.putAll(ours);
-    checked = ours.values();
+    others = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+    read(jar, known);
+    checked = List.copyOf(known.values());
   }
 
   private static void read(Path jar, Map<String, ClassFile> into) throws IOException {
@@ -160,20 +165,19 @@ final class LinkCheck {
             && find("java/lang/Object").members().containsKey(member));
   }
 
-  /** Classes of the JDK are read where they are first needed. */
+  /** Classes of other jars are read where they are first needed. */
   private @Nullable ClassFile find(String name) {
-    ClassFile known = all.get(name);
-    if (known == null && (name.startsWith("java/") || name.startsWith("javax/"))) {
-      try (InputStream bytes =
-          ClassLoader.getPlatformClassLoader().getResourceAsStream(name + ".class")) {
+    ClassFile found = known.get(name);
+    if (found == null) {
+      try (InputStream bytes = others.getResourceAsStream(name + ".class")) {
         if (bytes != null) {
-          known = ClassFile.read(bytes);
-          all.put(name, known);
+          found = ClassFile.read(bytes);
+          known.put(name, found);
         }
       } catch (IOException e) {
         throw new IllegalStateException(name, e);
       }
     }
-    return known;
+    return found;
   }
 }
