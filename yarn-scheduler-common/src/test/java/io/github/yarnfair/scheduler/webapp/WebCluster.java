@@ -173,6 +173,14 @@ final class WebCluster implements AutoCloseable {
         new ArrayList<>());
   }
 
+  /** Lets each node report once. */
+  void heartbeat() throws Exception {
+    for (MockNM node : nodes) {
+      node.nodeHeartbeat(true);
+    }
+    rm.drainEvents();
+  }
+
   /** Lets the nodes report until the published snapshot is as expected. */
   QueueSnapshot await(Predicate<QueueSnapshot> expected) throws Exception {
     Instant deadline = Instant.now().plusSeconds(SECONDS_TO_WAIT);
@@ -181,10 +189,7 @@ final class WebCluster implements AutoCloseable {
       if (Instant.now().isAfter(deadline)) {
         throw new AssertionError("not as expected after a minute: " + snapshot);
       }
-      for (MockNM node : nodes) {
-        node.nodeHeartbeat(true);
-      }
-      rm.drainEvents();
+      heartbeat();
       LockSupport.parkNanos(50_000_000);
       snapshot = scheduler().snapshot();
     }
