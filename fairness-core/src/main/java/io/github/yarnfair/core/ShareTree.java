@@ -130,20 +130,32 @@ public final class ShareTree {
     return new ShareTree(this);
   }
 
-  /** Returns a tree that has only a root like this one's, over the same cluster. */
-  public ShareTree copyOfRoot() {
-    ShareTree copy = new ShareTree(space);
-    copy.setCapacity(capacity);
-    copy.nodeShapes = nodeShapes;
-    copy.copyFigures(this, ROOT, ROOT);
-    return copy;
+  /**
+   * Returns a tree of the same space that has only a root, with room for some nodes. Reads nothing
+   * that changes.
+   *
+   * @param nodes that can be added without making room again
+   */
+  public ShareTree emptyLike(int nodes) {
+    ShareTree empty = new ShareTree(space);
+    if (nodes > empty.kind.length) {
+      empty.grow(nodes);
+    }
+    return empty;
+  }
+
+  /** Makes the cluster and the root's weights, limit and order those of another tree. */
+  public void copyRoot(ShareTree from) {
+    setCapacity(from.capacity);
+    nodeShapes = from.nodeShapes;
+    listeners.nodeShapesChanged();
+    copyFigures(from, ROOT, ROOT);
   }
 
   /**
    * Adds a node of another tree of the same space as the last child of an internal node, without
    * what is below it: its weights, limit and order, and a leaf's demand and usage, which counts in
-   * the queues above. With {@link #copyOfRoot} a tree can be copied a few nodes at a time, while it
-   * changes in between.
+   * the queues above. So a tree can be copied a few nodes at a time, while it changes in between.
    *
    * @return its handle here
    */

@@ -37,7 +37,8 @@ class ShareTreeCopyTest {
     leaf(b, new long[] {5, 0}, 2, 7);
     leaf(b, new long[] {5, 0}, 0, 9);
 
-    ShareTree copy = tree.copyOfRoot();
+    ShareTree copy = tree.emptyLike(40);
+    copy.copyRoot(tree);
     copyBelow(ROOT, copy, ROOT);
 
     assertEqual(ROOT, copy, ROOT);

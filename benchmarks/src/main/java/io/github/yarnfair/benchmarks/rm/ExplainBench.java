@@ -44,6 +44,7 @@ public final class ExplainBench {
   private static final int PER_NODE = 10;
   private static final int WARM_UP = 300;
   private static final int MEASURED = 500;
+  private static final int READINGS = 31;
   private static final long SEED = 1;
 
   private final List<ApplicationAttemptId> attempts = new ArrayList<>();
@@ -51,7 +52,7 @@ public final class ExplainBench {
   private ExplainBench() {}
 
   /**
-   * Measures 500 explanations under each scheduler and prints a line for each.
+   * Measures 500 explanations, and readings of the whole share tree, under each scheduler and prints a line for each.
    *
    * @param args numbers of applications, queues and nodes; 10000, 1000 and 1000 by default
    * @throws Exception if a scheduler does not start
@@ -64,7 +65,8 @@ public final class ExplainBench {
         "%d applications, %d queues, %d nodes; milliseconds, but of the lock microseconds%n",
         applications, queues, nodes);
     System.out.println(
-        "scheduler  first   median      p90      max  with new shares  longest hold of the lock");
+        "scheduler  first   median      p90      p99  with new shares  longest hold: median, max of "
+            + READINGS);
     for (BenchScheduler scheduler :
         Stream.of("hdrf", "dff", "mch", "drfh", "udrf").map(BenchScheduler::named).toList()) {
       new ExplainBench().run(scheduler, applications, queues, nodes);
@@ -96,22 +98,34 @@ public final class ExplainBench {
     Random random = new Random(SEED);
     double first = millis(explained.explainer(), random);
     IntStream.range(0, WARM_UP).forEach(i -> millis(explained.explainer(), random));
-    for (int i = 0; i < 20; i++) {
-      millis(explained.newExplainer(), random);
+    double[] withNewShares = new double[READINGS];
+    double[] holds = new double[READINGS];
+    for (int i = 0; i < WARM_UP / 10 + READINGS; i++) {
+      Explainer unread = explained.newExplainer();
+      withNewShares[i % READINGS] = millis(unread, random);
+      holds[i % READINGS] = unread.longestHoldNanos() / 1e3;
     }
     Explainer measured = explained.newExplainer();
-    double withNewShares = millis(measured, random);
+    millis(measured, random);
     double[] times =
-        IntStream.range(0, MEASURED).mapToDouble(i -> millis(measured, random)).sorted().toArray();
+        IntStream.range(0, MEASURED)
+            .mapToDouble(i -> millis(measured, random))
+            .sorted()
+            .toArray();
     System.out.printf(
-        "%-9s  %5.1f  %7.2f  %7.2f  %7.2f  %15.1f  %24.1f%n",
+        "%-9s  %5.0f  %7.2f  %7.2f  %7.2f  %15.1f  %14.0f  %14.0f%n",
         scheduler.label(),
         first,
         times[MEASURED / 2],
         times[MEASURED * 9 / 10],
-        Arrays.stream(times).max().orElse(0),
-        withNewShares,
-        measured.longestHoldNanos() / 1e3);
+        times[MEASURED * 99 / 100],
+        median(withNewShares),
+        median(holds),
+        Arrays.stream(holds).max().orElse(0));
+  }
+
+  private static double median(double[] values) {
+    return Arrays.stream(values).sorted().toArray()[values.length / 2];
   }
 
   private double millis(Explainer explainer, Random random) {

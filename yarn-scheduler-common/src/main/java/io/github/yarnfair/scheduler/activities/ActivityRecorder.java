@@ -271,7 +271,9 @@ public final class ActivityRecorder {
       String diagnostic =
           told.contains(attempt)
               ? ActivityDiagnosticConstant.APPLICATION_COULD_NOT_GET_CONTAINER
-              : reasons(attempt).diagnostic();
+              : isNodeRecorded
+                  ? ActivityDiagnosticConstant.APPLICATION_DO_NOT_NEED_RESOURCE
+                  : reasons(attempt).diagnostic();
       ActivitiesLogger.APP.finishSkippedAppAllocationRecording(
           activities, attempt.getApplicationId(), ActivityState.SKIPPED, diagnostic);
     }

@@ -58,11 +58,8 @@ final class AdmissionFindings {
                       Action.END_APPLICATIONS,
                       limit.queue() == null ? "user " + limit.user() : limit.queue(),
                       Integer.toString(ending),
-                      "It runs when %s of %s %s ended."
-                          .formatted(
-                              AmountText.count(ending, "running application"),
-                              whose,
-                              ending == 1 ? "has" : "have")))));
+                      "It runs when %s of %s that run, or start before it, have ended."
+                          .formatted(AmountText.count(ending, "application"), whose)))));
     }
     return findings;
   }

@@ -33,7 +33,7 @@ public record Remedy(Action action, String subject, @Nullable String value, Stri
     SET_KEY,
     /** End containers of a queue, a user or on a node until these resources are free there. */
     FREE,
-    /** End this many running applications of a queue or a user. */
+    /** End this many applications of a queue or a user that run, or start before this one. */
     END_APPLICATIONS,
     /** Register a node with these resources, in the partition that the subject names. */
     ADD_NODE,

@@ -32,6 +32,9 @@ final class ShareReader {
   private static final int MOST_TRIES = 5;
   private static final int MISSING = -1;
 
+  /** For nodes that are added while the tree is copied. */
+  private static final int MORE_NODES = 256;
+
   private final ExplainedCluster cluster;
   private final LockSlices slices;
 
@@ -48,7 +51,7 @@ final class ShareReader {
   ShareView read() {
     for (int i = 0; i < MOST_TRIES; i++) {
       long begun = System.nanoTime();
-      Copy copy = slices.read(Copy::new);
+      Copy copy = new Copy();
       if (copy.run()) {
         return new ShareView(copy.origin, copy.to, copy.subjects, cluster.policy(), begun);
       }
@@ -59,13 +62,24 @@ final class ShareReader {
   private final class Copy {
     private final QueueTree origin = cluster.queues();
     private final ShareTree from = origin.ledger().tree();
-    private final ShareTree to = from.copyOfRoot();
+    private final ShareTree to;
 
     /** By node of the tree that is copied. */
-    private int[] copies = {ShareTree.ROOT};
+    private int[] copies;
 
     /** By node of the copy. */
-    private Object[] subjects = {origin.root()};
+    private Object[] subjects;
+
+    /** Without the lock: to make room takes longer than to copy. */
+    private Copy() {
+      int nodes = from.handleBound() + MORE_NODES;
+      to = from.emptyLike(nodes);
+      copies = new int[nodes];
+      Arrays.fill(copies, MISSING);
+      copies[ShareTree.ROOT] = ShareTree.ROOT;
+      subjects = new Object[nodes];
+      subjects[ShareTree.ROOT] = origin.root();
+    }
 
     /** Copies everything; returns false if the queues were replaced meanwhile. */
     private boolean run() {
@@ -80,6 +94,11 @@ final class ShareReader {
               .forEach(applications::add);
         }
       }
+      slices.read(
+          () -> {
+            to.copyRoot(from);
+            return to;
+          });
       return inSlices(queues.size(), i -> copy(queues.get(i)))
           && inSlices(applications.size(), i -> copy(applications.get(i)));
     }

@@ -34,7 +34,7 @@ final class TurnSearch {
   static final int MOST_FOUND = 5;
 
   /** After so long no further leaf is looked for. */
-  private static final long MOST_NANOS = 2_000_000;
+  private static final long MOST_NANOS = 1_000_000;
 
   private final ShareView view;
   private final ShareTree tree;

@@ -23,6 +23,7 @@ import io.github.yarnfair.scheduler.explain.RequestExplanation;
 import java.util.List;
 import java.util.Locale;
 import javax.ws.rs.WebApplicationException;
+import org.apache.hadoop.http.HtmlQuoting;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
@@ -56,15 +57,20 @@ public class ExplanationBlock extends HtmlBlock {
     Explanations explanations = new Explanations(resourceManager, getCallerUGI());
     try {
       if ($(WhyLink.APPLICATION).isEmpty()) {
-        write(box, explanations.queue($(WhyLink.QUEUE)));
+        write(box, explanations.queue(parameter(WhyLink.QUEUE)));
       } else {
-        write(box, explanations.application($(WhyLink.APPLICATION)));
+        write(box, explanations.application(parameter(WhyLink.APPLICATION)));
       }
     } catch (WebApplicationException e) {
       Throwable cause = e.getCause();
       box.h3(String.valueOf((cause == null ? e : cause).getMessage()));
     }
     box.p().a(url("scheduler"), "All queues").__().__();
+  }
+
+  /** A filter of Hadoop's quotes parameters for pages that do not; this one quotes what it writes. */
+  private String parameter(String name) {
+    return HtmlQuoting.unquoteHtmlChars($(name));
   }
 
   private void write(DIV<Hamlet> box, Explanation why) {

@@ -80,6 +80,7 @@ final class Explanations {
       throw new NotFoundException("There is no queue " + name);
     }
     if (caller != null
+        && !resourceManager.getApplicationACLsManager().isAdmin(caller)
         && !scheduler.checkAccess(caller, QueueACL.SUBMIT_APPLICATIONS, name)
         && !scheduler.checkAccess(caller, QueueACL.ADMINISTER_QUEUE, name)) {
       throw new ForbiddenException(

@@ -49,6 +49,7 @@ final class Counterfactual {
   private SchedulerFixture cluster;
   private SchedulerTestApp waiting;
   private List<Finding> findings = List.of();
+  private Set<ContainerId> before = Set.of();
   private long now;
 
   /** Brings a cluster to where an application waits, and returns that. */
@@ -108,6 +109,7 @@ final class Counterfactual {
     cluster = new SchedulerFixture(conf);
     cluster.scheduler.setClock(() -> now);
     waiting = scenario.play(cluster);
+    before = held();
     Explanation explanation =
         Objects.requireNonNull(
             cluster.scheduler.newExplainer().explain(waiting.id(), id -> true));
@@ -141,7 +143,6 @@ final class Counterfactual {
 
   /** Returns whether the application gets a container in the next heartbeats. */
   private boolean isServed() {
-    Set<ContainerId> before = held();
     cluster.rounds(ROUNDS);
     Set<ContainerId> after = held();
     after.removeAll(before);
@@ -211,9 +212,13 @@ final class Counterfactual {
   }
 
   private void endApplications(int count) {
-    cluster.apps().stream()
-        .filter(app -> app != waiting && !app.attempt().waitsToRun())
-        .limit(count)
-        .forEach(SchedulerTestApp::finish);
+    for (int i = 0; i < count; i++) {
+      cluster.apps().stream()
+          .filter(app -> app != waiting && !app.attempt().waitsToRun())
+          .findFirst()
+          .orElseThrow()
+          .finish();
+      cluster.rounds(1);
+    }
   }
 }

@@ -92,7 +92,9 @@ abstract class ExplainContract {
               queues().set("root.a.maximum-capacity", maximum),
               cluster -> {
                 cluster.addNode("n1", resource(1000, 10));
-                return app(cluster, "root.a", 4, 4);
+                SchedulerTestApp a = app(cluster, "root.a", 4, 4);
+                cluster.rounds(1);
+                return a;
               })
           .expect(Kind.QUEUE_LIMIT);
     }
@@ -109,6 +111,7 @@ abstract class ExplainContract {
               cluster.rounds(2);
               assertThat(a.live()).as("the last one passes the limit of three").isEqualTo(4);
               a.ask(task(), 3);
+              cluster.rounds(1);
               return a;
             })
         .expect(Kind.USER_LIMIT);
@@ -150,7 +153,7 @@ abstract class ExplainContract {
       Level.Ahead ahead = Objects.requireNonNull(queue.ahead());
       assertThat(ahead.name()).isEqualTo("queue root.b");
       assertThat(ahead.key()).isLessThan(Objects.requireNonNull(queue.key()));
-      assertThat(explanation.sentence()).contains("1 of 1 node").contains("n1:1 lacks");
+      assertThat(explanation.sentence()).contains("1 of 1 node").contains("n1:1, lacks");
       cluster.verify();
     }
   }

@@ -167,11 +167,13 @@ class ExplainMastersTest {
       MockAM master = rm.launch(app, node);
       rm.obtain(master, node, task(), 2);
       rm.ask(master, anywhere(task(), 1, 1));
+      heartbeats(rm, node);
       now[0] += 1000;
       heartbeats(rm, node);
       assertThat(app.getCurrentAppAttempt().getDiagnostics())
           .contains("Queue root.a holds 300 of at most 300 memory-mb and 3 of at most 3 vcores");
       rm.ask(master, anywhere(task(), 0, 1));
+      heartbeats(rm, node);
       now[0] += 1000;
       heartbeats(rm, node);
       assertThat(app.getCurrentAppAttempt().getDiagnostics()).doesNotContain("at most");

@@ -57,7 +57,8 @@ abstract class ExplainPlacesContract {
             queues(),
             cluster -> {
               SchedulerTestApp app = submit(cluster);
-              app.ask(resource(100, 12), 1);
+              cluster.addNode("n2", resource(500, 2, 2, 0));
+              app.ask(resource(100, 4, 1, 0), 1);
               cluster.rounds(1);
               return app;
             })
@@ -101,7 +102,7 @@ abstract class ExplainPlacesContract {
               cluster.rounds(1);
               return app;
             })
-        .relaxing(app -> app.askConstrained(tagged("y", task(), 1, null)))
+        .relaxing(app -> app.askConstrained(tagged("x", task(), 1, null)))
         .expect(Kind.PLACEMENT);
   }
 

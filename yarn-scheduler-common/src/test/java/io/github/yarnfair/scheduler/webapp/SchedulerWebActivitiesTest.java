@@ -34,11 +34,15 @@ class SchedulerWebActivitiesTest {
 
   @BeforeAll
   static void waitForAGpu() throws Exception {
-    cluster = new WebCluster(Map.of());
+    cluster = 
+        new WebCluster(
+            Map.of(
+                "yarn.scheduler.capacity.root.prod.maximum-capacity",
+                "[memory=16384,vcores=32,yarn.io/gpu=2,mic=4]"));
     MockAM eve = cluster.start("train", "eve", "root.prod");
     application = eve.getApplicationAttemptId().getApplicationId().toString();
     WebCluster.askForGpus(eve, 5);
-    cluster.await(root -> root.share().used().getResourceValue(WebCluster.GPU) == 4);
+    cluster.await(root -> root.share().used().getResourceValue(WebCluster.GPU) == 2);
   }
 
   @AfterAll

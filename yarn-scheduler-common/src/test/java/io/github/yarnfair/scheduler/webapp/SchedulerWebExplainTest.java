@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Explanations as service and page, with permissions on: eve's application waits for a fifth GPU of
- * four.
+ * Explanations as service and page, with permissions on: eve's application waits for a third GPU where its queue may have
+ * two.
  */
 class SchedulerWebExplainTest {
   private static final String EXPLAIN = "/ws/v1/cluster/scheduler/explain/";
@@ -54,11 +54,13 @@ class SchedulerWebExplainTest {
                 queues + "prod.acl_submit_applications",
                 "eve,bob",
                 queues + "prod.acl_administer_queue",
-                "boss"));
+                "boss",
+                queues + "prod.maximum-capacity",
+                "[memory=16384,vcores=32,yarn.io/gpu=2,mic=4]"));
     MockAM eve = cluster.start("train", "eve", "root.prod");
     application = eve.getApplicationAttemptId().getApplicationId().toString();
     WebCluster.askForGpus(eve, 5);
-    cluster.await(root -> root.share().used().getResourceValue(WebCluster.GPU) == 4);
+    cluster.await(root -> root.share().used().getResourceValue(WebCluster.GPU) == 2);
   }
 
   @AfterAll
@@ -73,12 +75,12 @@ class SchedulerWebExplainTest {
     assertThat(why.get("queuePath").asText()).isEqualTo("root.prod");
     assertThat(why.get("waiting").asBoolean()).isTrue();
     assertThat(why.at("/levels/level")).hasSize(3);
-    assertThat(why.at("/levels/level/2/dominantShare").asDouble()).isEqualTo(100);
+    assertThat(why.at("/levels/level/2/dominantShare").asDouble()).isEqualTo(50);
     JsonNode request = why.at("/requests/request/0");
-    assertThat(request.get("numContainers").asInt()).isEqualTo(1);
+    assertThat(request.get("numContainers").asInt()).isEqualTo(3);
     JsonNode finding = request.at("/findings/finding/0");
     assertThat(finding.get("kind").asText()).isEqualTo("QUEUE_LIMIT");
-    assertThat(finding.get("sentence").asText()).contains("4 of at most 4 yarn.io/gpu");
+    assertThat(finding.get("sentence").asText()).contains("2 of at most 2 yarn.io/gpu");
     assertThat(finding.at("/figures/figure/0/resource").asText()).isEqualTo("yarn.io/gpu");
     assertThat(finding.at("/remedies/remedy/0/subject").asText())
         .isEqualTo("yarn.scheduler.capacity.root.prod.maximum-capacity");
@@ -144,10 +146,10 @@ class SchedulerWebExplainTest {
         cluster
             .get("/cluster/scheduler?why-app=" + application + "&user.name=eve", "text/html")
             .body();
-    assertThat(why).contains("4 of at most 4 yarn.io/gpu", "queue root.prod");
+    assertThat(why).contains("2 of at most 2 yarn.io/gpu", "queue root.prod");
     String queue =
         cluster.get("/cluster/scheduler?why-queue=root.prod&user.name=eve", "text/html").body();
-    assertThat(queue).contains("4 of at most 4 yarn.io/gpu", "why-app=" + application);
+    assertThat(queue).contains("2 of at most 2 yarn.io/gpu", "why-app=" + application);
   }
 
   @Test

@@ -247,13 +247,14 @@ final class WebCluster implements AutoCloseable {
     throw new AssertionError(type + " is not in " + queue);
   }
 
-  /** Returns the words in each line of the table of queues. */
+  /** Returns the words in each line of the table of queues, without the links to explanations. */
   static List<String> rows(String page) {
     String table = page.substring(page.indexOf("<table id=\"queues\""));
     String body = table.substring(table.indexOf("<tbody"), table.indexOf("</tbody>"));
     return Arrays.stream(body.split("<tr"))
         .skip(1)
         .map(row -> row.substring(row.indexOf('>') + 1))
+        .map(row -> row.replaceAll("<a class=\"why\"[^>]*>\\s*why\\s*</a>", ""))
         .map(row -> row.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip())
         .toList();
   }
