@@ -273,8 +273,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new ApplicationService(state, queues, cluster, containers, expiry),
         new PreemptionService(state, queues, cluster, containers),
         expiry,
-        new ExplainService(
-            state, queues, () -> getMaxClusterLevelAppPriority().getPriority()));
+        new ExplainService(state, queues, () -> getMaxClusterLevelAppPriority().getPriority()));
   }
 
   /**

@@ -73,8 +73,7 @@ final class NodeService {
     this.containers = containers;
     this.activities = activities;
     this.usePortForNodeName = usePortForNodeName;
-    recorder =
-        new ActivityRecorder(activities, id -> state.applications().currentAttempt(id));
+    recorder = new ActivityRecorder(activities, id -> state.applications().currentAttempt(id));
   }
 
   /** Returns a node that has registered, or null; says so in the log. */

@@ -52,7 +52,8 @@ public final class ExplainBench {
   private ExplainBench() {}
 
   /**
-   * Measures 500 explanations, and readings of the whole share tree, under each scheduler and prints a line for each.
+   * Measures 500 explanations, and readings of the whole share tree, under each scheduler and
+   * prints a line for each.
    *
    * @param args numbers of applications, queues and nodes; 10000, 1000 and 1000 by default
    * @throws Exception if a scheduler does not start
@@ -108,10 +109,7 @@ public final class ExplainBench {
     Explainer measured = explained.newExplainer();
     millis(measured, random);
     double[] times =
-        IntStream.range(0, MEASURED)
-            .mapToDouble(i -> millis(measured, random))
-            .sorted()
-            .toArray();
+        IntStream.range(0, MEASURED).mapToDouble(i -> millis(measured, random)).sorted().toArray();
     System.out.printf(
         "%-9s  %5.0f  %7.2f  %7.2f  %7.2f  %15.1f  %14.0f  %14.0f%n",
         scheduler.label(),

@@ -57,8 +57,7 @@ public final class ActivityRecorder {
    * @param attempts returns the attempt that an application has now, null if none
    */
   public ActivityRecorder(
-      SchedulerActivities activities,
-      Function<ApplicationId, @Nullable AppAttempt> attempts) {
+      SchedulerActivities activities, Function<ApplicationId, @Nullable AppAttempt> attempts) {
     this.activities = activities;
     this.attempts = attempts;
   }
@@ -162,8 +161,7 @@ public final class ActivityRecorder {
           && (isNodeRecorded || recorded.contains(reservation.attempt()))) {
         ActivitiesLogger.APP.recordAppActivityWithAllocation(
             activities, node, reservation.attempt(), container, ActivityState.RESERVED);
-        finish(
-            reservation.attempt(), container, ActivityState.RESERVED, AllocationState.RESERVED);
+        finish(reservation.attempt(), container, ActivityState.RESERVED, AllocationState.RESERVED);
       }
     }
 
@@ -231,7 +229,8 @@ public final class ActivityRecorder {
     /** Records each reason, and returns the last. */
     private Reason reasons(AppAttempt attempt) {
       told.add(attempt);
-      Reason last = Reason.ofApplication(ActivityDiagnosticConstant.APPLICATION_DO_NOT_NEED_RESOURCE);
+      Reason last =
+          Reason.ofApplication(ActivityDiagnosticConstant.APPLICATION_DO_NOT_NEED_RESOURCE);
       if (attempt.waitsToRun() || attempt.queue().masters().isWaiting(attempt)) {
         last =
             Reason.ofApplication(

@@ -93,16 +93,13 @@ final class AdmissionFindings {
     if (Double.isFinite(wait.sufficientPart()) && wait.sufficientPart() <= 1) {
       String label =
           wait.partition().isEmpty() ? "" : "accessible-node-labels." + wait.partition() + ".";
-      String key =
-          KeyReader.queueKey(queue.getQueueName(), label + "maximum-am-resource-percent");
+      String key = KeyReader.queueKey(queue.getQueueName(), label + "maximum-am-resource-percent");
       String value = String.format(Locale.ROOT, "%.3f", wait.sufficientPart());
-      remedies.add(
-          new Remedy(Action.SET_KEY, key, value, "Set %s to %s.".formatted(key, value)));
+      remedies.add(new Remedy(Action.SET_KEY, key, value, "Set %s to %s.".formatted(key, value)));
     }
     long[] excess = new long[wait.needed().length];
     for (int j = 0; j < excess.length; j++) {
-      excess[j] =
-          wait.master()[j] > 0 ? Math.max(0, wait.needed()[j] - wait.limit()[j]) : 0;
+      excess[j] = wait.master()[j] > 0 ? Math.max(0, wait.needed()[j] - wait.limit()[j]) : 0;
     }
     remedies.add(
         new Remedy(

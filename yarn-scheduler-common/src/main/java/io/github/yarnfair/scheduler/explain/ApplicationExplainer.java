@@ -210,8 +210,7 @@ final class ApplicationExplainer {
     if (machineClass < 0) {
       return null;
     }
-    int reach =
-        ask.reach(attempt.queue().classes(), machineClass, reading.mayUseIdleRoom());
+    int reach = ask.reach(attempt.queue().classes(), machineClass, reading.mayUseIdleRoom());
     long[] task = classes.amounts(machineClass, ask.amounts(), reach);
     long[] offered =
         classes.amounts(

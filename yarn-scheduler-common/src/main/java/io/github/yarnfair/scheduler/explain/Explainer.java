@@ -55,8 +55,7 @@ public final class Explainer {
     if (view.leaf(id) == null) {
       view = shares.fresh();
     }
-    ApplicationReading reading =
-        slices.read(() -> ApplicationReading.of(application, cluster));
+    ApplicationReading reading = slices.read(() -> ApplicationReading.of(application, cluster));
     return new ApplicationExplainer(cluster, view, new Names(view, visible), reading).explain();
   }
 

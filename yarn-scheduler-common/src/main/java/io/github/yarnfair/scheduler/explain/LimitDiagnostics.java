@@ -108,7 +108,8 @@ public final class LimitDiagnostics {
       return null;
     }
     List<Finding> findings =
-        new LimitFindings(queue.ledger(), queue.ledger().tree(), new AmountText(queue.ledger().vectors()))
+        new LimitFindings(
+                queue.ledger(), queue.ledger().tree(), new AmountText(queue.ledger().vectors()))
             .of(ApplicationReading.limited(application, queue), machineClass, first.amounts());
     return findings.isEmpty() ? null : findings.get(0).sentence();
   }

@@ -55,9 +55,7 @@ final class LimitFindings {
     for (int i = 0; i < above.size(); i++) {
       Limited node = above.get(i);
       Finding finding =
-          node.isPassable()
-              ? ofUser(node, machineClass)
-              : ofQueue(above, i, machineClass, amounts);
+          node.isPassable() ? ofUser(node, machineClass) : ofQueue(above, i, machineClass, amounts);
       if (finding != null) {
         findings.add(finding);
       }
@@ -161,8 +159,7 @@ final class LimitFindings {
     Limited node = above.get(index);
     long[] ofParent = mostOf(above, index + 1, machineClass);
     long[] limit = ofClass(node.limit(), machineClass);
-    String label =
-        classes.kind() == MachineClasses.Kind.LABELS ? classes.name(machineClass) : "";
+    String label = classes.kind() == MachineClasses.Kind.LABELS ? classes.name(machineClass) : "";
     if (node.queue().spec().in(label).maximum() instanceof QueueLimit.Percentage) {
       double percent = 0;
       for (int j = 0; j < types; j++) {
@@ -185,7 +182,8 @@ final class LimitFindings {
     long[] most = new long[types];
     int offset = classes.offset(machineClass);
     for (int j = 0; j < types; j++) {
-      long limit = index < above.size() ? above.get(index).limit()[offset + j] : ShareTree.UNLIMITED;
+      long limit =
+          index < above.size() ? above.get(index).limit()[offset + j] : ShareTree.UNLIMITED;
       most[j] = Math.max(1, Math.min(limit, cluster.capacity(offset + j)));
     }
     return most;
@@ -214,8 +212,7 @@ final class LimitFindings {
     }
     String sentence =
         "User %s holds %s in queue %s%s: the last container passed the user's limit."
-            .formatted(
-                node.user(), String.join(" and ", words), node.queue(), in(machineClass));
+            .formatted(node.user(), String.join(" and ", words), node.queue(), in(machineClass));
     List<Remedy> remedies = new ArrayList<>();
     Double factor = node.queue().spec().users().limitFactor();
     if (factor != null && Double.isFinite(times)) {

@@ -47,7 +47,8 @@ final class NodeFindings {
       return List.of(misplaced(nodes, ask));
     } else if (nodes.withRoom() > 0) {
       return headroom.mode() == HeadroomMode.LARGEST_TASK && nodes.areWithholding()
-          ? List.of(heldBack(nodes)) : List.of();
+          ? List.of(heldBack(nodes))
+          : List.of();
     }
     List<Finding> findings = new ArrayList<>();
     if (nodes.reservedFor().values().stream().mapToInt(n -> n).sum() == nodes.able()) {
@@ -115,8 +116,7 @@ final class NodeFindings {
     return new Finding(
         Finding.Kind.BLACKLIST,
         "%s%s large enough, and the application's blacklist has all of them: %s."
-            .formatted(
-                AmountText.count(nodes.largeEnough(), "node"), partition(ask), hosts),
+            .formatted(AmountText.count(nodes.largeEnough(), "node"), partition(ask), hosts),
         List.of(new Figure("nodes", null, nodes.largeEnough())),
         List.of(
             new Remedy(
@@ -169,8 +169,7 @@ final class NodeFindings {
     int count = nodes.reservedFor().values().stream().mapToInt(n -> n).sum();
     return new Finding(
         Finding.Kind.RESERVED,
-        "%s; %d reserved for %s."
-            .formatted(canHold(nodes, ask), count, owners.replace(",", ", ")),
+        "%s; %d reserved for %s.".formatted(canHold(nodes, ask), count, owners.replace(",", ", ")),
         List.of(
             new Figure("nodes", null, nodes.inPartition()),
             new Figure("able nodes", null, nodes.able()),

@@ -141,8 +141,7 @@ final class QueueExplainer {
   }
 
   private @Nullable Way way(long[] task, int machineClass, long[] amounts) {
-    int reach =
-        machineClass == classes.guests() ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
+    int reach = machineClass == classes.guests() ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
     long[] offered = classes.amounts(machineClass, amounts, reach);
     return new TurnSearch(view, poorest, task, offered).find();
   }

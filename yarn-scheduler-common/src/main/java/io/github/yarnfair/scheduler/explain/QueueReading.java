@@ -55,7 +55,8 @@ record QueueReading(
           break;
         }
         parallel = parallel == null ? cluster.parallel().waiting(attempt) : parallel;
-        MasterWait waits = leaf.masters().isWaiting(attempt) ? leaf.masters().waiting(attempt) : null;
+        MasterWait waits =
+            leaf.masters().isWaiting(attempt) ? leaf.masters().waiting(attempt) : null;
         if (waits != null && (master == null || waits.before() < master.before())) {
           master = waits;
           user = application.getUser();

@@ -37,8 +37,7 @@ final class RecentShares {
     ShareView view = last;
     if (view == null
         || view.origin() != cluster.queues()
-        || view.ageNanos()
-            > Math.min(MOST_AGE_NANOS, MOST_AGE_BY_COST * view.tookNanos())) {
+        || view.ageNanos() > Math.min(MOST_AGE_NANOS, MOST_AGE_BY_COST * view.tookNanos())) {
       view = reader.read();
       last = view;
     }

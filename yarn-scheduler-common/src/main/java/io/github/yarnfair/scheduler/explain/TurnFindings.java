@@ -53,11 +53,7 @@ final class TurnFindings {
     Step first = behind.get(0);
     String sentence =
         "What becomes free for a container of %s goes to %s first: %s%s."
-            .formatted(
-                size,
-                names.of(way.served().get(0)),
-                comparison(first),
-                others(way, first));
+            .formatted(size, names.of(way.served().get(0)), comparison(first), others(way, first));
     return new Finding(
         Finding.Kind.TURN, sentence, figures(first, way), remedies(search, way, behind));
   }
@@ -118,8 +114,7 @@ final class TurnFindings {
               names.of(behind.get(0).best()),
               null,
               "Each container that %s gets raises its key; at %s it is this one's turn there."
-                  .formatted(
-                      names.of(behind.get(0).best()), number(behind.get(0).key()))));
+                  .formatted(names.of(behind.get(0).best()), number(behind.get(0).key()))));
     }
     return remedies;
   }

@@ -146,8 +146,7 @@ final class TurnSearch {
         before += c != node && (isTied ? !isPassed : isBefore(c, node, inOrder)) ? 1 : 0;
       }
     }
-    return new Step(
-        node, shares.key(node), best, shares.key(best), Math.max(0, before - 1));
+    return new Step(node, shares.key(node), best, shares.key(best), Math.max(0, before - 1));
   }
 
   private boolean isBefore(int node, int other, boolean inOrder) {

@@ -68,7 +68,9 @@ public class ExplanationBlock extends HtmlBlock {
     box.p().a(url("scheduler"), "All queues").__().__();
   }
 
-  /** A filter of Hadoop's quotes parameters for pages that do not; this one quotes what it writes. */
+  /**
+   * A filter of Hadoop's quotes parameters for pages that do not; this one quotes what it writes.
+   */
   private String parameter(String name) {
     return HtmlQuoting.unquoteHtmlChars($(name));
   }

@@ -83,8 +83,7 @@ final class Explanations {
         && !resourceManager.getApplicationACLsManager().isAdmin(caller)
         && !scheduler.checkAccess(caller, QueueACL.SUBMIT_APPLICATIONS, name)
         && !scheduler.checkAccess(caller, QueueACL.ADMINISTER_QUEUE, name)) {
-      throw new ForbiddenException(
-          "You may neither submit to nor administer queue " + name);
+      throw new ForbiddenException("You may neither submit to nor administer queue " + name);
     }
     QueueExplanation explanation = scheduler.explainer().explainQueue(name, this::mayView);
     if (explanation == null) {
@@ -98,8 +97,7 @@ final class Explanations {
       return ApplicationId.fromString(text);
     } catch (IllegalArgumentException e) {
       throw new BadRequestException(
-          "%s is no application id: expected application_<timestamp>_<number>"
-              .formatted(text));
+          "%s is no application id: expected application_<timestamp>_<number>".formatted(text));
     }
   }
 

@@ -32,8 +32,7 @@ final class NodeActivities {
    * @param groupBy null, or what activities are grouped by
    * @return says what is wrong if the node is not registered or the grouping not known
    */
-  static ActivitiesInfo of(
-      HierarchicalScheduler scheduler, String node, @Nullable String groupBy) {
+  static ActivitiesInfo of(HierarchicalScheduler scheduler, String node, @Nullable String groupBy) {
     ActivitiesGroupBy grouping = null;
     if (groupBy != null) {
       try {

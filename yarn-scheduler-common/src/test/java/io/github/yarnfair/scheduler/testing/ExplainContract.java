@@ -142,8 +142,7 @@ abstract class ExplainContract {
     try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
       SchedulerTestApp a = aBehindB(cluster);
       Explanation explanation =
-          Objects.requireNonNull(
-              cluster.scheduler.newExplainer().explain(a.id(), id -> true));
+          Objects.requireNonNull(cluster.scheduler.newExplainer().explain(a.id(), id -> true));
       assertThat(explanation.levels())
           .extracting(Level::name)
           .containsExactly("root", "root.a", a.id().toString());
@@ -164,8 +163,7 @@ abstract class ExplainContract {
     try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
       SchedulerTestApp a = aBehindB(cluster);
       Explanation explanation =
-          Objects.requireNonNull(
-              cluster.scheduler.newExplainer().explain(a.id(), a.id()::equals));
+          Objects.requireNonNull(cluster.scheduler.newExplainer().explain(a.id(), a.id()::equals));
       assertThat(explanation.toString())
           .contains("an application of queue root.b")
           .doesNotContain(cluster.apps().get(2).id().toString());

@@ -311,13 +311,11 @@ abstract class ExplainPlacesContract {
   }
 
   private static QueueExplanation explain(SchedulerFixture cluster, String queue) {
-    return Objects.requireNonNull(
-        cluster.scheduler.newExplainer().explainQueue(queue, id -> true));
+    return Objects.requireNonNull(cluster.scheduler.newExplainer().explainQueue(queue, id -> true));
   }
 
   private static Explanation explain(SchedulerFixture cluster, SchedulerTestApp app) {
-    return Objects.requireNonNull(
-        cluster.scheduler.newExplainer().explain(app.id(), id -> true));
+    return Objects.requireNonNull(cluster.scheduler.newExplainer().explain(app.id(), id -> true));
   }
 
   private static List<Kind> kinds(SchedulerFixture cluster, SchedulerTestApp app) {

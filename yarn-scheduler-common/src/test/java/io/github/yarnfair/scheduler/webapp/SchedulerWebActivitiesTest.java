@@ -34,7 +34,7 @@ class SchedulerWebActivitiesTest {
 
   @BeforeAll
   static void waitForAGpu() throws Exception {
-    cluster = 
+    cluster =
         new WebCluster(
             Map.of(
                 "yarn.scheduler.capacity.root.prod.maximum-capacity",

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Explanations as service and page, with permissions on: eve's application waits for a third GPU where its queue may have
- * two.
+ * Explanations as service and page, with permissions on: eve's application waits for a third GPU
+ * where its queue may have two.
  */
 class SchedulerWebExplainTest {
   private static final String EXPLAIN = "/ws/v1/cluster/scheduler/explain/";
@@ -71,7 +71,9 @@ class SchedulerWebExplainTest {
   @Test
   void ownerReadsWhyItWaitsAsJson() throws Exception {
     JsonNode why =
-        cluster.json(EXPLAIN + "app/" + application + "?user.name=eve").at("/applicationExplanation");
+        cluster
+            .json(EXPLAIN + "app/" + application + "?user.name=eve")
+            .at("/applicationExplanation");
     assertThat(why.get("queuePath").asText()).isEqualTo("root.prod");
     assertThat(why.get("waiting").asBoolean()).isTrue();
     assertThat(why.at("/levels/level")).hasSize(3);
@@ -101,7 +103,11 @@ class SchedulerWebExplainTest {
 
   @ParameterizedTest
   @CsvSource({
-    "eve, 200", "boss, 200", "admin, 200", "bob, 403", "mallory, 403",
+    "eve, 200",
+    "boss, 200",
+    "admin, 200",
+    "bob, 403",
+    "mallory, 403",
   })
   void applicationIsExplainedToThoseThatMayViewIt(String caller, int status) throws Exception {
     HttpResponse<String> answer =
