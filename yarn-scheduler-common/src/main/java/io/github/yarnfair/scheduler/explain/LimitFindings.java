@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
@@ -22,6 +23,7 @@ import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -74,18 +76,11 @@ final class LimitFindings {
     Limited node = above.get(index);
     long[] used = ofClass(node.used(), machineClass);
     long[] limit = ofClass(node.limit(), machineClass);
-    long[] missing = new long[types];
-    boolean lacks = false;
-    boolean isLarger = false;
-    for (int j = 0; j < types; j++) {
-      boolean isLimited = amounts[j] > 0 && limit[j] != ShareTree.UNLIMITED;
-      missing[j] = isLimited ? Math.max(0, amounts[j] - Math.max(0, limit[j] - used[j])) : 0;
-      lacks |= missing[j] > 0;
-      isLarger |= isLimited && amounts[j] > limit[j];
-    }
-    if (!lacks) {
+    long[] missing = missing(used, limit, amounts);
+    if (Arrays.stream(missing).allMatch(amount -> amount == 0)) {
       return null;
     }
+    boolean isLarger = !Amounts.fits(amounts, limit);
     List<Figure> figures = new ArrayList<>();
     List<String> words = new ArrayList<>();
     for (int j = 0; j < types; j++) {
@@ -110,6 +105,15 @@ final class LimitFindings {
         sentence,
         figures,
         remedies(above, index, machineClass, amounts, missing, isLarger));
+  }
+
+  private long[] missing(long[] used, long[] limit, long[] amounts) {
+    long[] missing = new long[types];
+    for (int j = 0; j < types; j++) {
+      boolean isLimited = amounts[j] > 0 && limit[j] != ShareTree.UNLIMITED;
+      missing[j] = isLimited ? Math.max(0, amounts[j] - Math.max(0, limit[j] - used[j])) : 0;
+    }
+    return missing;
   }
 
   private String in(int machineClass) {
