@@ -91,7 +91,7 @@ record Reason(ActivityLevel level, ActivityState state, String diagnostic) {
       return ActivityDiagnosticConstant.NODE_DO_NOT_HAVE_SUFFICIENT_RESOURCE;
     }
     Reservation reservation = node.reservation();
-    return reservation != null && reservation.attempt() != attempt
+    return reservation != null && !reservation.attempt().equals(attempt)
         ? ActivityDiagnosticConstant.NODE_HAS_BEEN_RESERVED
         : NOT_ITS_TURN;
   }

@@ -142,7 +142,7 @@ final class NodeSurvey {
   private void measure(ClusterNode node, long[] total) {
     node.readFree(vectors, free);
     Reservation reservation = node.reservation();
-    boolean isReserved = reservation != null && reservation.attempt() != attempt;
+    boolean isReserved = reservation != null && !reservation.attempt().equals(attempt);
     own += reservation != null && !isReserved ? 1 : 0;
     if (isReserved) {
       reservedFor.merge(reservation.application().id(), 1, Integer::sum);
