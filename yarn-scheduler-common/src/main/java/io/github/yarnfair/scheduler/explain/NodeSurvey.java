@@ -143,9 +143,10 @@ final class NodeSurvey {
     node.readFree(vectors, free);
     Reservation reservation = node.reservation();
     boolean isReserved = reservation != null && !reservation.attempt().equals(attempt);
-    own += reservation != null && !isReserved ? 1 : 0;
-    if (isReserved) {
+    if (reservation != null && isReserved) {
       reservedFor.merge(reservation.application().id(), 1, Integer::sum);
+    } else if (reservation != null) {
+      own++;
     }
     double lack = 0;
     for (int j = 0; j < free.length; j++) {
