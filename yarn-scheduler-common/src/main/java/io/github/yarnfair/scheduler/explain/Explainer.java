@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Explains why an application or a queue has what it has. Any thread, without the scheduler's lock.
  *
  * <pre>
- *   scheduler's lock, in slices of 50 µs          without the lock
+ *   scheduler's lock, in slices of 30 µs          without the lock
  *   share tree ── ShareReader ──► ShareView ───┐
  *   application ──► ApplicationReading ────────┼──► findings ──► Explanation
  *   nodes, each by itself ──► NodeSurvey ──────┘      TurnSearch asks the rule on the copy

@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 
 /** Reads under a lock in slices, so that no scheduling decision waits long for a reader. */
 final class LockSlices {
-  /** After so long a slice ends: half of what a decision may wait. */
-  private static final long SLICE_NANOS = 50_000;
+  /** After so long a slice ends: a third of what a decision may wait. */
+  private static final long SLICE_NANOS = 30_000;
 
   private final Lock lock;
   private final AtomicLong longest = new AtomicLong();
