@@ -169,6 +169,11 @@ public final class FeasibilityCheck {
     return false;
   }
 
+  /** Returns whether an application's diagnostics name an infeasible request. */
+  public boolean hasTold(ApplicationId id) {
+    return told.containsKey(id);
+  }
+
   /** Calls the action for each attempt with an infeasible request. */
   public void forEachTold(Consumer<AppAttempt> action) {
     told.values().forEach(each -> action.accept(each.attempt()));

@@ -205,11 +205,16 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public void tellWaitsToRun(@Nullable String reason) {
     if (reason != null && waitsForMaster()) {
       updateAMContainerDiagnostics(AMState.INACTIVATED, reason);
-      return;
+    } else {
+      tellLimit(reason);
     }
+  }
+
+  /** Says in the diagnostics which limit keeps its requests waiting; null: none does. */
+  public void tellLimit(@Nullable String sentence) {
     RMApp app = rmContext.getRMApps().get(getApplicationId());
     if (app != null && app.getCurrentAppAttempt() != null) {
-      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(reason);
+      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(sentence);
     }
   }
 

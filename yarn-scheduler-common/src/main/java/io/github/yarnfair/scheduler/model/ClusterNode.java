@@ -34,7 +34,7 @@ public final class ClusterNode extends SchedulerNode {
 
   private volatile @Nullable Reservation reservation;
   private volatile String machineClass = MachineClasses.DEFAULT;
-  private long waitingSince = NOT_WAITING;
+  private volatile long waitingSince = NOT_WAITING;
   private boolean openToAll;
 
   /** The node's total by resource type; null until it is first read. */
@@ -157,6 +157,11 @@ public final class ClusterNode extends SchedulerNode {
     }
     openToAll = true;
     return true;
+  }
+
+  /** Returns whether the node withholds free resources. Any thread. */
+  public boolean isWaiting() {
+    return waitingSince != NOT_WAITING;
   }
 
   /** Records that the node's wait is over: the request was served, or there is none. */

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -130,6 +131,34 @@ final class WaitingMasters {
     }
     Waiting passing = first(userHasRoom, hasRoom);
     return passing == null ? null : passing.attempt;
+  }
+
+  /**
+   * Adds the masters of an attempt and of those before it, but of a few hundred at most.
+   *
+   * @param sum to which they are added
+   * @return the number of those before it
+   */
+  int addUpTo(ApplicationAttemptId id, long[] sum) {
+    Waiting last = byId.get(id);
+    if (last == null) {
+      return 0;
+    }
+    int before = 0;
+    for (Waiting each : byTurn.headMap(last.turn).values()) {
+      if (before == MasterWait.MOST_COUNTED) {
+        break;
+      }
+      ResourceVectors.add(each.master, 1, sum);
+      before++;
+    }
+    ResourceVectors.add(last.master, 1, sum);
+    return before;
+  }
+
+  long @Nullable [] master(ApplicationAttemptId id) {
+    Waiting waiting = byId.get(id);
+    return waiting == null ? null : waiting.master;
   }
 
   private @Nullable Waiting first(

@@ -57,8 +57,7 @@ public class QueuesBlock extends HtmlBlock {
     List<ResourceColumn> resources = ResourceColumn.all();
     TABLE<DIV<DIV<Hamlet>>> table = box.table("#queues");
     header(table, resources);
-    new ShareRows<>(table.tbody(), resources, this::isVisible, id -> url("app", id))
-        .add(scheduler.snapshot());
+    new ShareRows<>(table.tbody(), resources, this::isVisible, this::url).add(scheduler.snapshot());
     table.__().__().__();
     html.__(RMAppsBlock.class);
   }

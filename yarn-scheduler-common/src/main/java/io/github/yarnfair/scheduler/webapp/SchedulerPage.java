@@ -19,7 +19,8 @@ import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
 
 /**
  * The page {@code /cluster/scheduler}: every queue on a line with its share beside the ideal one,
- * and YARN's table of applications below.
+ * and YARN's table of applications below; or, behind the links of its rows, why an application or a
+ * queue has what it has.
  */
 public class SchedulerPage extends RmView {
   private static final String[] STYLES = {
@@ -44,6 +45,10 @@ public class SchedulerPage extends RmView {
     ".shares-legend { padding: 0.6em 0.5em }",
     ".shares-legend span { padding: 0 1em; margin-left: 1em }",
     "#shares { margin-bottom: 1.5em; overflow-x: auto }",
+    "#queues a.why { font-size: 85% }",
+    "#why { padding: 0.2em 1em 1em 1em; overflow-x: auto; text-align: left }",
+    "#why .sentence { font-weight: bold }",
+    "#why th, #why td { padding: 3px 8px; text-align: left; white-space: nowrap }",
   };
 
   // The column of the queue in YARN's table of applications.
@@ -72,6 +77,7 @@ public class SchedulerPage extends RmView {
 
   @Override
   protected Class<? extends SubView> content() {
-    return QueuesBlock.class;
+    boolean isQuestion = !$(WhyLink.APPLICATION).isEmpty() || !$(WhyLink.QUEUE).isEmpty();
+    return isQuestion ? ExplanationBlock.class : QueuesBlock.class;
   }
 }

@@ -25,7 +25,9 @@ import javax.ws.rs.GET;
 import javax.ws.rs.POST;
 import javax.ws.rs.PUT;
 import javax.ws.rs.Path;
+import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
+import javax.ws.rs.QueryParam;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
@@ -35,18 +37,26 @@ import org.apache.hadoop.security.authorize.AuthorizationException;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWSConsts;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebAppUtil;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebServices;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ActivitiesInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.SchedulerTypeInfo;
+import org.apache.hadoop.yarn.webapp.BadRequestException;
+import org.apache.hadoop.yarn.webapp.ForbiddenException;
+import org.apache.hadoop.yarn.webapp.NotFoundException;
 import org.apache.hadoop.yarn.webapp.dao.SchedConfUpdateInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The ResourceManager's web services with an answer at {@code /ws/v1/cluster/scheduler}, which
- * YARN's own class gives for YARN's own schedulers only. Everything else is YARN's.
+ * YARN's own class gives for YARN's own schedulers only, and explanations below it. Everything else
+ * is YARN's.
  */
 @Singleton
 @Path(RMWSConsts.RM_WEB_SERVICE_PATH)
 public class SchedulerWebServices extends RMWebServices {
+  private static final String EXPLAIN = RMWSConsts.SCHEDULER + "/explain/";
+
   private final ResourceManager resourceManager;
   private final Configuration conf;
   private final Callers callers;
@@ -87,6 +97,67 @@ public class SchedulerWebServices extends RMWebServices {
               : new HierarchicalSchedulerInfo(scheduler, this::isVisible));
     }
     return super.getSchedulerInfo();
+  }
+
+  /**
+   * Answers why an application has what it has, to those that may view it.
+   *
+   * @throws BadRequestException if the text is no application id
+   * @throws NotFoundException if there is no such application, or it has ended
+   * @throws ForbiddenException if the caller may not view it
+   */
+  @GET
+  @Path(EXPLAIN + "app/{application}")
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  public ApplicationExplanationInfo explainApplication(
+      @PathParam("application") String application, @Context HttpServletRequest caller) {
+    response.setContentType(null);
+    return new ApplicationExplanationInfo(explanations(caller).application(application));
+  }
+
+  /**
+   * Answers why a queue has what it has, to those that may submit to it or administer it.
+   *
+   * @throws NotFoundException if there is no such queue
+   * @throws ForbiddenException if the caller may do neither
+   */
+  @GET
+  @Path(EXPLAIN + "queue/{queue}")
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  public QueueExplanationInfo explainQueue(
+      @PathParam("queue") String queue, @Context HttpServletRequest caller) {
+    response.setContentType(null);
+    return new QueueExplanationInfo(explanations(caller).queue(queue));
+  }
+
+  private Explanations explanations(HttpServletRequest caller) {
+    return new Explanations(
+        resourceManager, RMWebAppUtil.getCallerUserGroupInformation(caller, true));
+  }
+
+  /** YARN's own takes the nodes to be of its own class if one is named. */
+  @GET
+  @Path(RMWSConsts.SCHEDULER_ACTIVITIES)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Override
+  public ActivitiesInfo getActivities(
+      @Context HttpServletRequest caller,
+      @QueryParam(RMWSConsts.NODEID) @Nullable String node,
+      @QueryParam(RMWSConsts.GROUP_BY) @Nullable String groupBy) {
+    if (node == null
+        || !(resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler)) {
+      return super.getActivities(caller, node, groupBy);
+    }
+    return NodeActivities.of(scheduler, node, groupBy);
   }
 
   @PUT

@@ -54,24 +54,24 @@ final class ShareRows<T extends HamletSpec.__> {
   private final TBODY<T> body;
   private final List<ResourceColumn> resources;
   private final Predicate<ApplicationShare> visible;
-  private final UnaryOperator<String> applicationLink;
+  private final UnaryOperator<String> link;
   private int foldable;
 
   /**
    * Prepares to write.
    *
    * @param visible which applications the caller may see one by one
-   * @param applicationLink address of the page of an application id
+   * @param link address of a page below {@code /cluster}
    */
   ShareRows(
       TBODY<T> body,
       List<ResourceColumn> resources,
       Predicate<ApplicationShare> visible,
-      UnaryOperator<String> applicationLink) {
+      UnaryOperator<String> link) {
     this.body = body;
     this.resources = resources;
     this.visible = visible;
-    this.applicationLink = applicationLink;
+    this.link = link;
   }
 
   /** Writes a queue and all below it, and closes the table's body. */
@@ -95,7 +95,8 @@ final class ShareRows<T extends HamletSpec.__> {
         .$title(queue.isCreated() ? queue.path() + ", created" : queue.path())
         .__(queue.name())
         .__()
-        .__(order(queue))
+        .__(order(queue) + " ")
+        .a(".why", link.apply(WhyLink.ofQueue(queue.path())), "why")
         .__();
     shares(row, queue.share(), queue.limitFraction());
     row.td(".number", weight(queue.weight()) + " (" + percent(queue.entitledFraction()) + ")");
@@ -176,8 +177,9 @@ final class ShareRows<T extends HamletSpec.__> {
     TR<TBODY<T>> row = body.tr(".application." + fold);
     row.td()
         .$style(indent(depth))
-        .a(applicationLink.apply(id), id)
-        .__(" " + application.user())
+        .a(link.apply("app/" + id), id)
+        .__(" " + application.user() + " ")
+        .a(".why", link.apply(WhyLink.ofApplication(id)), "why")
         .__();
     shares(row, application.share(), 0.0);
     row.td(".number", "priority " + application.priority());

@@ -159,6 +159,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Explain extends ExplainContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.hierarchical();
+    }
+  }
+
+  @Nested
   class Users extends UsersContract {
     @Override
     SchedulerConf conf() {

@@ -173,6 +173,14 @@ final class WebCluster implements AutoCloseable {
         new ArrayList<>());
   }
 
+  /** Lets each node report once. */
+  void heartbeat() throws Exception {
+    for (MockNM node : nodes) {
+      node.nodeHeartbeat(true);
+    }
+    rm.drainEvents();
+  }
+
   /** Lets the nodes report until the published snapshot is as expected. */
   QueueSnapshot await(Predicate<QueueSnapshot> expected) throws Exception {
     Instant deadline = Instant.now().plusSeconds(SECONDS_TO_WAIT);
@@ -181,10 +189,7 @@ final class WebCluster implements AutoCloseable {
       if (Instant.now().isAfter(deadline)) {
         throw new AssertionError("not as expected after a minute: " + snapshot);
       }
-      for (MockNM node : nodes) {
-        node.nodeHeartbeat(true);
-      }
-      rm.drainEvents();
+      heartbeat();
       LockSupport.parkNanos(50_000_000);
       snapshot = scheduler().snapshot();
     }
@@ -242,13 +247,14 @@ final class WebCluster implements AutoCloseable {
     throw new AssertionError(type + " is not in " + queue);
   }
 
-  /** Returns the words in each line of the table of queues. */
+  /** Returns the words in each line of the table of queues, without the links to explanations. */
   static List<String> rows(String page) {
     String table = page.substring(page.indexOf("<table id=\"queues\""));
     String body = table.substring(table.indexOf("<tbody"), table.indexOf("</tbody>"));
     return Arrays.stream(body.split("<tr"))
         .skip(1)
         .map(row -> row.substring(row.indexOf('>') + 1))
+        .map(row -> row.replaceAll("<a class=\"why\"[^>]*>\\s*why\\s*</a>", ""))
         .map(row -> row.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip())
         .toList();
   }
