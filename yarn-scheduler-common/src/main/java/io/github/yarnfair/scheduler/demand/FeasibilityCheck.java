@@ -19,6 +19,7 @@ import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
@@ -62,6 +63,7 @@ public final class FeasibilityCheck {
   private final ResourceVectors vectors;
   private final NodeShapes shapes;
   private final UnmetConstraints constraints;
+  private final GangFeasibility gangs;
   private final Map<ApplicationId, Told> told = new HashMap<>();
 
   private record Told(AppAttempt attempt, String problem) {}
@@ -78,6 +80,16 @@ public final class FeasibilityCheck {
     this.vectors = vectors;
     this.shapes = shapes;
     constraints = new UnmetConstraints(nodes, vectors);
+    gangs = new GangFeasibility(shapes, vectors);
+  }
+
+  /**
+   * Returns why the members of a gang can never all have room, null if they might.
+   *
+   * @param maximumShare largest part of each resource that may be kept for gangs
+   */
+  @Nullable String gangProblem(Gang gang, double maximumShare) {
+    return shapes.isEmpty() ? null : gangs.problem(gang, maximumShare);
   }
 
   /** Asks nodes which placement constraints they satisfy. Call once a second. */
@@ -92,18 +104,21 @@ public final class FeasibilityCheck {
    */
   void check(AppAttempt attempt, AskTable asks) {
     constraints.follow(attempt, asks);
+    Gang gang = attempt.gang();
+    String ofGang = gang == null ? "" : gang.message();
     boolean isPossible = isPossible(attempt, asks);
-    if (isPossible && told.isEmpty()) {
+    if (isPossible && told.isEmpty() && ofGang.isEmpty()) {
       return;
     }
     ApplicationId id = attempt.getApplicationId();
-    String problem = isPossible ? "" : describe(attempt, asks);
+    String own = isPossible ? "" : describe(attempt, asks);
+    String problem = own + ofGang;
     Told before = problem.isEmpty() ? told.remove(id) : told.put(id, new Told(attempt, problem));
     if (problem.equals(before == null ? "" : before.problem())) {
       return;
     }
-    if (!problem.isEmpty()) {
-      LOG.warn("{}: {}", id, problem);
+    if (!own.isEmpty()) {
+      LOG.warn("{}: {}", id, own);
     }
     tell(id, problem.isEmpty() ? null : problem);
   }

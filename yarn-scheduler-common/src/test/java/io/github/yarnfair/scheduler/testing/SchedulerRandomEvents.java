@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.IdealExcess;
 import io.github.yarnfair.scheduler.PreemptionMonitor;
+import io.github.yarnfair.scheduler.model.Gang;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -160,6 +161,15 @@ public final class SchedulerRandomEvents implements Clock {
   /** Returns how many applications were submitted to queues that may have had to be created. */
   public int created() {
     return created;
+  }
+
+  /** Returns for how many members of gangs room is kept. */
+  public int kept() {
+    return cluster.apps().stream()
+        .map(app -> app.attempt().gang())
+        .filter(Objects::nonNull)
+        .mapToInt(Gang::withRoom)
+        .sum();
   }
 
   /** Returns how many containers were ended for others to get their share. */
@@ -385,7 +395,12 @@ public final class SchedulerRandomEvents implements Clock {
     if (cluster.apps().size() < MOST_APPS) {
       boolean isCreated = random.nextInt(3) == 0;
       created += isCreated ? 1 : 0;
-      cluster.submit(isCreated ? oneOf(CREATED) : oneOf(LEAVES), random.nextInt(3));
+      String queue = isCreated ? oneOf(CREATED) : oneOf(LEAVES);
+      if (random.nextInt(4) == 0) {
+        cluster.submitTagged(queue, "gang=" + (2 + random.nextInt(4)) + ":1");
+      } else {
+        cluster.submit(queue, random.nextInt(3));
+      }
     }
   }
 
