@@ -223,6 +223,7 @@ final class ApplicationService {
 
   private void stop(AppAttempt attempt, RMAppAttemptState finalState) {
     attempt.queue().masters().remove(attempt);
+    state.reservations().gangs().leave(attempt);
     state.inbox().changed(attempt);
     cluster.askThoseWaiting();
     attempt.stop(finalState);

@@ -65,7 +65,7 @@ final class GangPlacement {
     Gang gang = attempt.gang();
     return gang == null
         || attempt.waitsForMaster()
-        || !gang.hasMember(ask)
+        || !Gang.hasMember(ask)
         || (isPlaceable(gang, node, ask) && begin(gang));
   }
 
@@ -111,19 +111,21 @@ final class GangPlacement {
       if (attempt.isStopped() || !gangs.recheck(gang)) {
         return;
       }
-      List<GangRoom> rooms = List.copyOf(gang.rooms());
       reservations.dropReserved(attempt);
+      List.copyOf(gang.rooms()).forEach(room -> start(attempt, room));
       gangs.leave(attempt);
-      for (GangRoom room : rooms) {
-        RMContainer container = attempt.give(room.type(), room.node(), room.ask());
-        room.node().allocateContainer(container);
-        ledger.charge(
-            attempt.application(), ledger.charged(attempt, container), room.ask().amounts());
-      }
-      LOG.info("All {} containers of the {} start", rooms.size(), gang);
+      LOG.info("All {} containers of the {} start", gang.size(), gang);
     } finally {
       attempt.getWriteLock().unlock();
     }
     gangs.all().forEach(other -> inbox.changed(other.attempt()));
+  }
+
+  /** The others keep their room meanwhile: constraints may be about them. */
+  private void start(AppAttempt attempt, GangRoom room) {
+    gangs.giveUp(room);
+    RMContainer container = attempt.give(room.type(), room.node(), room.ask());
+    room.node().allocateContainer(container);
+    ledger.charge(attempt.application(), ledger.charged(attempt, container), room.ask().amounts());
   }
 }

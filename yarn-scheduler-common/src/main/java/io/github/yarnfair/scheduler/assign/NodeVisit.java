@@ -287,7 +287,7 @@ final class NodeVisit {
     }
     boolean forMaster = attempt.waitsForMaster();
     Gang gang = forMaster ? null : attempt.gang();
-    if (gang != null && gang.hasMember(ask)) {
+    if (gang != null && Gang.hasMember(ask)) {
       return keep(gang, type, ask);
     }
     RMContainer container = attempt.allocate(type, node, ask);

@@ -64,6 +64,7 @@ public final class FeasibilityCheck {
   private final NodeShapes shapes;
   private final UnmetConstraints constraints;
   private final GangFeasibility gangs;
+  private final UserFeasibility users;
   private final Map<ApplicationId, Told> told = new HashMap<>();
 
   private record Told(AppAttempt attempt, String problem) {}
@@ -81,6 +82,7 @@ public final class FeasibilityCheck {
     this.shapes = shapes;
     constraints = new UnmetConstraints(nodes, vectors);
     gangs = new GangFeasibility(shapes, vectors);
+    users = new UserFeasibility(vectors);
   }
 
   /**
@@ -148,12 +150,20 @@ public final class FeasibilityCheck {
     if (shapes.isEmpty() || asks.isEmpty()) {
       return true; // Nothing is known yet, or asked for.
     }
-    if (attempt.resizes().areAskedFor() || !constraints.areMet(attempt.getApplicationId())) {
-      return false;
+    return !attempt.resizes().areAskedFor()
+        && constraints.areMet(attempt.getApplicationId())
+        && canBeHeld(attempt, asks);
+  }
+
+  /** Returns whether for each requested container some node, and the queue, could hold it. */
+  boolean canBeHeld(AppAttempt attempt, AskTable asks) {
+    if (shapes.isEmpty()) {
+      return true;
     }
     for (AskGroups.Group each : asks.classes()) {
       Ask ask = each.first();
-      if (!isPossible(attempt.queue(), ask, asks.mayUseIdleRoom(), ask.amounts())) {
+      if (!isPossible(attempt.queue(), ask, asks.mayUseIdleRoom(), ask.amounts())
+          || !users.isPossible(attempt, ask)) {
         return false;
       }
     }
@@ -202,7 +212,8 @@ public final class FeasibilityCheck {
   private String describe(AppAttempt attempt, AskTable asks) {
     NavigableMap<SchedulerRequestKey, String> problems = new TreeMap<>();
     for (AskGroups.Group each : asks.classes()) {
-      String problem = describe(attempt.queue(), asks, each.first(), each.first().capability());
+      String byQueue = describe(attempt.queue(), asks, each.first(), each.first().capability());
+      String problem = byQueue.isEmpty() ? users.problem(attempt, each.first()) : byQueue;
       if (!problem.isEmpty()) {
         each.asks().keySet().stream()
             .takeWhile(key -> key.getContainerToUpdate() == null)

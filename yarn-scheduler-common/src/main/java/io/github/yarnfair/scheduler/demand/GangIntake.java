@@ -45,10 +45,10 @@ final class GangIntake {
         gangs.leave(attempt);
         return all;
       }
-      return gangs.tell(gang, all, incomplete(gang, all), Gang.State.INCOMPLETE);
+      return gangs.tell(gang, all, incomplete(gang), Gang.State.INCOMPLETE);
     }
     @Nullable String problem = null;
-    if (!feasibility.isPossible(attempt, members)) {
+    if (!feasibility.canBeHeld(attempt, members)) {
       problem = "it waits until each of its containers can be served. ";
     } else {
       String found = feasibility.gangProblem(gang, gangs.settings().maximumShare());
@@ -61,15 +61,10 @@ final class GangIntake {
         Gang.State.INFEASIBLE);
   }
 
-  private static String incomplete(Gang gang, AskTable all) {
-    if (gang.asked() == 0 && !all.hasConstrained()) {
-      return "";
-    }
-    return "Gang of %d: %d containers are asked for%s; all start together once %d are. "
-        .formatted(
-            gang.size(),
-            gang.asked(),
-            all.hasConstrained() ? " without placement constraints, which no member may have" : "",
-            gang.size());
+  private static String incomplete(Gang gang) {
+    return gang.asked() == 0
+        ? ""
+        : "Gang of %d: %d containers are asked for; all start together once %d are. "
+            .formatted(gang.size(), gang.asked(), gang.size());
   }
 }

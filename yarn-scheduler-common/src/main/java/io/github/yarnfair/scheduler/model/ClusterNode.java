@@ -101,7 +101,8 @@ public final class ClusterNode extends SchedulerNode {
   }
 
   /** Returns how much of a resource type is kept here for members of gangs. */
-  public synchronized long kept(int type) {
+  @SuppressWarnings("GuardedBy") // changes under the scheduler's write lock, as does the caller
+  public long kept(int type) {
     return kept == null ? 0 : kept.stream().mapToLong(room -> room.amounts()[type]).sum();
   }
 

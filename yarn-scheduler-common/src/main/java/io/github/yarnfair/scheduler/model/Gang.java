@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The first containers of an attempt, which start together or not at all, as long as they have not
  * started. Its members are the first {@link #size} containers that the attempt asks for, in the
- * order of its requests; the master's own container, increases of containers and containers with
- * placement constraints are none. {@link Gangs} changes it, under the scheduler's write lock.
+ * order of its requests; the master's own container and increases of containers are none. {@link
+ * Gangs} changes it, under the scheduler's write lock.
  */
 public final class Gang {
   /** How far it is. */
@@ -158,7 +158,7 @@ public final class Gang {
     AskTable table = new AskTable();
     table.letUseIdleRoom(false);
     for (Ask ask : all) {
-      if (mayBeMember(ask)) {
+      if (hasMember(ask)) {
         int taken = (int) Math.min(ask.containers(), Math.max(0, size() - asked));
         asked += ask.containers();
         Ask member = ask.withContainers(taken);
@@ -172,13 +172,9 @@ public final class Gang {
     return table;
   }
 
-  private static boolean mayBeMember(Ask ask) {
-    return ask.key().getContainerToUpdate() == null && !ask.isConstrained();
-  }
-
-  /** Returns whether a request is for members. */
-  public boolean hasMember(Ask ask) {
-    return mayBeMember(ask);
+  /** Returns whether a request is for containers that may be members. */
+  public static boolean hasMember(Ask ask) {
+    return ask.key().getContainerToUpdate() == null;
   }
 
   /** Returns how many containers the attempt asks for that could be members. */
@@ -314,11 +310,25 @@ public final class Gang {
                     && room.ask().agreesWith(asks)
                     && !attempt.refuses(room.node())
                     && room.node().acceptsContainers()
+                    && isSatisfied(room)
                     && room.type() == new GangLocality(asks, room.ask(), before).nearest(room);
             (isPlaceable ? before : unplaceable).add(room);
           }
         });
     return unplaceable;
+  }
+
+  /** The constraint was satisfied when the room was kept; others may have started since. */
+  private boolean isSatisfied(GangRoom room) {
+    if (!room.ask().isConstrained()) {
+      return true;
+    }
+    attempt.constraints().giveUp(room);
+    try {
+      return LocalityRules.mayEverPlace(attempt, room.key(), room.node());
+    } finally {
+      attempt.constraints().keep(room);
+    }
   }
 
   /**

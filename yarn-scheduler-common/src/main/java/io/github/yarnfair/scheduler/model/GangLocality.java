@@ -41,7 +41,7 @@ record GangLocality(
     if (asks.getOutstandingAsksCount(ResourceRequest.ANY) <= before.size()) {
       return null;
     }
-    if (ask.isForAnywhere()) {
+    if (ask.isForAnywhere() || ask.isConstrained()) {
       return NodeType.OFF_SWITCH;
     }
     String rack = node.getRackName();

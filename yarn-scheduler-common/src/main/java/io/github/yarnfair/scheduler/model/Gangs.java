@@ -160,7 +160,7 @@ public final class Gangs {
       gang.enter(State.WAITING, now);
       gang.say("");
     }
-    gang.unwanted().forEach(this::drop);
+    gang.unwanted().forEach(this::giveUp);
     if (gang.state() == State.WAITING && needsSeveralPartitions(gang)) {
       wide.add(gang);
     }
@@ -261,6 +261,7 @@ public final class Gangs {
     GangRoom room = new GangRoom(gang, node, ask, type);
     gang.add(room);
     node.keep(room);
+    gang.attempt().constraints().keep(room);
     room.queue().countKept(gang.attempt().getUser(), room.inTree(), 1);
     metrics(room).reserveResource(ask.partition(), gang.attempt().getUser(), ask.capability());
     LOG.debug("{}", room);
@@ -272,7 +273,7 @@ public final class Gangs {
    * @return whether all members have room still
    */
   public boolean recheck(Gang gang) {
-    gang.unplaceable().forEach(this::drop);
+    gang.unplaceable().forEach(this::giveUp);
     return gang.isWhole();
   }
 
@@ -287,10 +288,12 @@ public final class Gangs {
 
   // ------------------------------------------------------------------------------- the end
 
-  private void drop(GangRoom room) {
+  /** Gives up room on a node. */
+  public void giveUp(GangRoom room) {
     Gang gang = room.gang();
     if (gang.remove(room)) {
       room.node().giveUp(room);
+      gang.attempt().constraints().giveUp(room);
       room.queue().countKept(gang.attempt().getUser(), room.inTree(), -1);
       metrics(room)
           .unreserveResource(room.ask().partition(), gang.attempt().getUser(), room.resource());
@@ -299,7 +302,7 @@ public final class Gangs {
 
   /** Gives up all room of a gang, which collects no longer. */
   private void end(Gang gang) {
-    List.copyOf(gang.rooms()).forEach(this::drop);
+    List.copyOf(gang.rooms()).forEach(this::giveUp);
     collecting.remove(gang);
   }
 
@@ -319,7 +322,7 @@ public final class Gangs {
 
   /** Gives up the room on a node; the gangs go on collecting. */
   void drop(ClusterNode node) {
-    node.kept().forEach(this::drop);
+    node.kept().forEach(this::giveUp);
   }
 
   /** Gives up the newest room on a node until what is left fits beside its containers. */
@@ -328,7 +331,7 @@ public final class Gangs {
     Collections.reverse(newestFirst);
     for (GangRoom room : newestFirst) {
       if (!node.acceptsContainers() || node.isOverKept(room.queue().ledger().vectors())) {
-        drop(room);
+        giveUp(room);
       }
     }
   }
@@ -340,7 +343,7 @@ public final class Gangs {
       Collections.reverse(newestFirst);
       for (GangRoom room : newestFirst) {
         if (!room.queue().mayKeepReserved(gang.attempt().getUser(), room.inTree())) {
-          drop(room);
+          giveUp(room);
         }
       }
     }
@@ -354,21 +357,16 @@ public final class Gangs {
     if (known.isEmpty()) {
       return;
     }
-    for (Gang gang : List.copyOf(known)) {
-      if (gang.attempt().isStopped() || !gang.attempt().isCurrent()) {
-        leave(gang.attempt());
-      }
-    }
     long now = clock.getAsLong();
     for (Gang gang : List.copyOf(collecting)) {
       if (now - gang.since() >= timeout(gang)) {
-        giveUp(gang, now);
+        backOff(gang, now);
       }
     }
     known.forEach(gang -> changed.accept(gang.attempt()));
   }
 
-  private void giveUp(Gang gang, long now) {
+  private void backOff(Gang gang, long now) {
     long waited = now - gang.since();
     long pause = gang.backOff(now, timeout(gang));
     String message = GangText.gaveUp(gang, waited, pause);

@@ -160,7 +160,7 @@ public final class ShareLedger {
   }
 
   /** Returns the most that a queue may hold of a class; all of it where nothing limits it. */
-  Resource limit(int queue, int machineClass) {
+  public Resource limit(int queue, int machineClass) {
     long[] most = new long[vectors.length()];
     for (int j = 0; j < most.length; j++) {
       int pair = classes.offset(machineClass) + j;

@@ -63,7 +63,7 @@ final class PendingGangs {
     gang.rooms().forEach(room -> tree.charge(leaf, room.inTree()));
     long wanted = 0;
     for (Ask ask : gang.attempt().application().asks()) {
-      wanted += gang.hasMember(ask) ? ask.containers() : 0;
+      wanted += Gang.hasMember(ask) ? ask.containers() : 0;
     }
     if (wanted > 0 && chosen.stream().anyMatch(other -> Gangs.conflict(gang, other))) {
       tree.setDemand(leaf, Demand.NOTHING);

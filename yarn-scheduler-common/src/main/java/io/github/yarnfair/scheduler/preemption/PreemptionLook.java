@@ -303,8 +303,9 @@ public final class PreemptionLook {
     for (Ask ask : copied(leaf).asks()) {
       int wanted = ask.containers();
       for (int i = 0; i < left.size() && wanted > 0; i++) {
-        boolean mayPlace = mayPlace(leaf, taskOn(ask, i), i);
-        while (mayPlace && wanted > 0 && Amounts.fits(ask.amounts(), left.get(i))) {
+        int here = mayPlace(leaf, taskOn(ask, i), i) ? wanted : 0;
+        here = ask.isConstrained() ? Math.min(1, here) : here;
+        for (; here > 0 && Amounts.fits(ask.amounts(), left.get(i)); here--) {
           Amounts.subtract(left.get(i), ask.amounts());
           wanted--;
           fitting++;

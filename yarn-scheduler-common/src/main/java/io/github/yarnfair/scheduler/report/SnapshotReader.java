@@ -62,7 +62,7 @@ public final class SnapshotReader {
     this.vectors = vectors;
     ideal = IdealShare.of(tree);
     partitions = new PartitionReader(ledger, ideal);
-    users = new UserReader(ledger, this::share);
+    users = new UserReader(ledger, partitions, this::share);
   }
 
   /**

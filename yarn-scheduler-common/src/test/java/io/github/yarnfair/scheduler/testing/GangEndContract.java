@@ -31,6 +31,10 @@ import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceSizing;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraints;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -370,6 +374,49 @@ abstract class GangEndContract {
     round();
     round();
     assertThat(gang.live()).isEqualTo(4);
+  }
+
+  /** A member's tag counts from when its room is kept: no two of them are given the same node. */
+  @Test
+  void membersThatMustNotMeetStartOnDifferentNodes() {
+    boot(
+        queues()
+            .option("gang.maximum-share", 1)
+            .yarn(
+                YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
+                YarnConfiguration.SCHEDULER_RM_PLACEMENT_CONSTRAINTS_HANDLER),
+        3);
+    SchedulerTestApp apart = cluster.submitTagged("root.b", "gang=3");
+    apart.askConstrained(
+        SchedulingRequest.newBuilder()
+            .priority(Priority.newInstance(1))
+            .allocationTags(Set.of("x"))
+            .placementConstraintExpression(
+                PlacementConstraints.targetNotIn(
+                        PlacementConstraints.NODE,
+                        PlacementConstraints.PlacementTargets.allocationTag("x"))
+                    .build())
+            .resourceSizing(ResourceSizing.newInstance(3, task()))
+            .build());
+    nodes.get(0).heartbeats(3);
+    assertThat(of(apart).withRoom()).isEqualTo(1);
+    nodes.get(1).heartbeats(3);
+    assertThat(of(apart).withRoom()).isEqualTo(2);
+    assertThat(apart.live()).isZero();
+    round();
+    round();
+    assertThat(apart.containers())
+        .extracting(container -> container.getNodeId().getHost())
+        .containsExactlyInAnyOrder("n1", "n2", "n3");
+    apart.containers().forEach(apart::complete);
+    round();
+    assertThat(
+            cluster
+                .rm
+                .getRMContext()
+                .getAllocationTagsManager()
+                .getAllocationTagsWithCount(nodes.get(0).id()))
+        .isNullOrEmpty();
   }
 
   // ------------------------------------------------------------------------------- refresh
