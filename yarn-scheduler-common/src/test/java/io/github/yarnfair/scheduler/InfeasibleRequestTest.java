@@ -96,7 +96,7 @@ class InfeasibleRequestTest {
       node.nodeHeartbeat(true);
       cluster.rm.drainEvents();
       assertThat(app.getDiagnostics().toString())
-          .contains("Priority 7: user alice may hold <memory:82, vCores:2>")
+          .contains("Priority 7: user alice may hold <memory:81, vCores:2>")
           .contains("of queue root.a", "master holds <memory:100, vCores:1>");
       cluster
           .scheduler()

@@ -12,7 +12,6 @@
  * limitations under the License.
  */
 package io.github.yarnfair.scheduler.conf;
-package io.github.yarnfair.scheduler.conf;
 
 import java.util.ArrayList;
 import java.util.Collection;

@@ -146,12 +146,14 @@ abstract class GangContract {
     boot(queues().option("gang.maximum-share", 1), 2);
     List<SchedulerTestApp> waiting = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
-      waiting.add(gang(List.of("root.a", "root.b", "root.c").get(i % 3), "gang=" + (3 + i % 4), 6));
+      int size = 3 + i % 4;
+      waiting.add(gang(List.of("root.a", "root.b", "root.c").get(i % 3), "gang=" + size, size));
     }
     roundsUntil(
         () -> {
           List<SchedulerTestApp> started =
-              waiting.stream().filter(app -> app.live() > 0 && app.pending() == 0).toList();
+              waiting.stream().filter(app -> app.live() > 0).toList();
+          started.forEach(app -> assertThat(app.pending()).isZero());
           started.forEach(SchedulerTestApp::finish);
           waiting.removeAll(started);
           return waiting.isEmpty();
