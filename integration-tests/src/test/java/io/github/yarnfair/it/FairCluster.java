@@ -124,8 +124,7 @@ final class FairCluster implements AutoCloseable {
       throws Exception {
     Duration lasting = Duration.ofHours(1);
     Job job =
-        new Job(
-            queue, TaskDemand.parse(demand), lasting, lasting, tasks, applications.size());
+        new Job(queue, TaskDemand.parse(demand), lasting, lasting, tasks, applications.size());
     ApplicationId id = new JobSubmission(yarn.confDirectory(), client).submitTagged(job, tags);
     applications.add(id);
     return id;

@@ -87,7 +87,9 @@ class InfeasibleRequestTest {
   @Test
   void aUsersLimitThatTheMasterHasPassedIsNamedUntilItIsRaised() throws Exception {
     SchedulerConf conf =
-        SchedulerConf.of(NaiveScheduler.class).queues("root", "a").set("root.a.user-limit-factor", 0.01);
+        SchedulerConf.of(NaiveScheduler.class)
+            .queues("root", "a")
+            .set("root.a.user-limit-factor", 0.01);
     try (SchedulerRm cluster = new SchedulerRm(conf)) {
       MockNM node = cluster.node("n", resource(8192, 200));
       RMApp app = cluster.submit("a");

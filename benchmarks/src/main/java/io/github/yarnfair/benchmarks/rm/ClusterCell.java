@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The size of a simulated cluster; written {@code depth-2/64x10@1000}, {@code
- * depth-2/64x10x5@1000} with ten users in each leaf queue and five applications of each, or {@code
- * depth-2/64x10@1000:4} with four partitions.
+ * The size of a simulated cluster; written {@code depth-2/64x10@1000}, {@code depth-2/64x10x5@1000}
+ * with ten users in each leaf queue and five applications of each, or {@code depth-2/64x10@1000:4}
+ * with four partitions.
  *
  * @param depth levels of queues below the root, all of about the same fan-out; 1 is flat
  * @param leafQueues how many leaf queues
@@ -36,7 +36,12 @@ record ClusterCell(
           "(?:flat|depth-([1-9]))/(\\d{1,6})(?:x([1-9]\\d{0,5}))?x(\\d{1,6})@(\\d{1,6})(?::([1-9]))?");
 
   ClusterCell {
-    if (depth < 1 || users < 0 || leafQueues < 1 || applications < 1 || nodes < 1 || partitions < 1) {
+    if (depth < 1
+        || users < 0
+        || leafQueues < 1
+        || applications < 1
+        || nodes < 1
+        || partitions < 1) {
       throw new IllegalArgumentException("a cell counts from 1");
     }
   }

@@ -36,7 +36,16 @@ class ClusterCellTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "flat", "flat/4x1", "flat/0x1@2", "deep/4x1@2", "flat/4x1@2 ", "flat/4x1@2:0", "flat/4x0x1@2"})
+      strings = {
+        "",
+        "flat",
+        "flat/4x1",
+        "flat/0x1@2",
+        "deep/4x1@2",
+        "flat/4x1@2 ",
+        "flat/4x1@2:0",
+        "flat/4x0x1@2"
+      })
   void anythingElseIsRefused(String text) {
     assertThatThrownBy(() -> ClusterCell.parse(text)).isInstanceOf(IllegalArgumentException.class);
   }

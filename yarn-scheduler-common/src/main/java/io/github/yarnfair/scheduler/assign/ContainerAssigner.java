@@ -92,8 +92,7 @@ public final class ContainerAssigner {
     classes = ledger.classes();
     pass =
         choice.choice().hasScore()
-            ? new ClusterPass(
-                queues, inbox, demand, headroom, choice, reservations, nodesByPlace)
+            ? new ClusterPass(queues, inbox, demand, headroom, choice, reservations, nodesByPlace)
             : null;
   }
 

@@ -69,8 +69,7 @@ public record HeadroomSettings(
     return (int) Math.max(1, nodes);
   }
 
-  static long milliseconds(Configuration conf, String key, long byDefault)
-      throws IOException {
+  static long milliseconds(Configuration conf, String key, long byDefault) throws IOException {
     try {
       long value = conf.getLong(key, byDefault);
       if (value > 0) {

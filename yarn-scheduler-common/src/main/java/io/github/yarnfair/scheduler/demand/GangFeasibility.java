@@ -18,6 +18,7 @@ import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.QueueUsers;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -132,16 +133,18 @@ final class GangFeasibility {
       return "%s need more than the maximum-capacity %s of queue %s%s"
           .formatted(needed, tooSmall.limit(number), tooSmall, only.isEmpty() ? "" : " in " + only);
     }
-    return queue.divided() == null
+    QueueUsers users = queue.divided();
+    return users == null
         ? null
-        : tooMuchForUser(gang, queue, classes.offset(number), part, needed);
+        : tooMuchForUser(gang, users, classes.offset(number), part, needed);
   }
 
   /** The last container may pass the limit of a user. */
   private @Nullable String tooMuchForUser(
-      Gang gang, LeafQueue queue, int first, Part part, String needed) {
+      Gang gang, QueueUsers users, int first, Part part, String needed) {
+    LeafQueue queue = gang.attempt().queue();
     String user = gang.attempt().getUser();
-    long[] most = queue.divided().limit().most(user);
+    long[] most = users.limit().most(user);
     boolean isTooMuch =
         IntStream.range(0, part.sum.length)
             .anyMatch(j -> part.sum[j] - part.largest[j] > most[first + j]);

@@ -237,8 +237,7 @@ public final class AttemptDemand {
             .allMatch(
                 part ->
                     actual.stream()
-                        .anyMatch(
-                            ask -> part.isLike(ask) && part.containers() <= ask.containers()))
+                        .anyMatch(ask -> part.isLike(ask) && part.containers() <= ask.containers()))
         && isDemandOf(attempt.application().asks(), told);
   }
 

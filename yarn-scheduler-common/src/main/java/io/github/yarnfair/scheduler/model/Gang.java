@@ -336,9 +336,7 @@ public final class Gang {
    */
   public @Nullable NodeType nearest(Ask ask, NodeType most, ClusterNode node) {
     AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(ask.key());
-    return asks == null
-        ? null
-        : new GangLocality(asks, ask, alike(ask.key())).nearest(most, node);
+    return asks == null ? null : new GangLocality(asks, ask, alike(ask.key())).nearest(most, node);
   }
 
   // --------------------------------------------------------------------------------- back-off

@@ -28,15 +28,16 @@ import org.jspecify.annotations.Nullable;
  * @param ask the same as the scheduler knows it
  * @param before the room that is kept for it already
  */
-record GangLocality(
-    AppPlacementAllocator<ClusterNode> asks, Ask ask, List<GangRoom> before) {
+record GangLocality(AppPlacementAllocator<ClusterNode> asks, Ask ask, List<GangRoom> before) {
 
   /** Returns the type of a room if that one can still be had, else another or null. */
   @Nullable NodeType nearest(GangRoom room) {
     return nearest(room.type(), room.node());
   }
 
-  /** Returns how local a member can be on a node, at most as given; null if it must not run there. */
+  /**
+   * Returns how local a member can be on a node, at most as given; null if it must not run there.
+   */
   @Nullable NodeType nearest(NodeType most, ClusterNode node) {
     if (asks.getOutstandingAsksCount(ResourceRequest.ANY) <= before.size()) {
       return null;
@@ -58,8 +59,7 @@ record GangLocality(
         && asks.getOutstandingAsksCount(host)
             > count(
                 room ->
-                    room.type() == NodeType.NODE_LOCAL
-                        && room.node().getNodeName().equals(host))) {
+                    room.type() == NodeType.NODE_LOCAL && room.node().getNodeName().equals(host))) {
       return NodeType.NODE_LOCAL;
     }
     if (isOnRack && asks.canDelayTo(rack)) {

@@ -142,7 +142,9 @@ public final class LeafQueue extends FairQueue {
   public void reduceByKept(Application application, int machineClass, long[] amounts) {
     reduceByKept(machineClass, amounts);
     if (users != null) {
-      users.of(application.getUser()).reduceByKept(ledger().classes().offset(machineClass), amounts);
+      users
+          .of(application.getUser())
+          .reduceByKept(ledger().classes().offset(machineClass), amounts);
     }
   }
 

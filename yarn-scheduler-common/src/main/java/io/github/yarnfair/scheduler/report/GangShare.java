@@ -32,7 +32,12 @@ public record GangShare(
 
   static GangShare of(Gang gang) {
     return new GangShare(
-        gang.size(), gang.withRoom(), gang.state().name(), gang.since(), gang.kept(), gang.message());
+        gang.size(),
+        gang.withRoom(),
+        gang.state().name(),
+        gang.since(),
+        gang.kept(),
+        gang.message());
   }
 
   @Override

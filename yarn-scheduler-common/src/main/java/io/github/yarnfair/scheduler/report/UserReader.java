@@ -38,9 +38,7 @@ final class UserReader {
    * @param shares reads the share of a node of the share tree, of which an amount is reserved
    */
   UserReader(
-      ShareLedger ledger,
-      PartitionReader partitions,
-      BiFunction<Integer, Resource, Share> shares) {
+      ShareLedger ledger, PartitionReader partitions, BiFunction<Integer, Resource, Share> shares) {
     this.ledger = ledger;
     this.partitions = partitions;
     this.shares = shares;

@@ -45,7 +45,16 @@ class GangRequestTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"gang=", "gang=x", "gang=0", "gang=-2", "gang=2:", "gang=2:0", "gang=2,5", "gang=1234567890"})
+      strings = {
+        "gang=",
+        "gang=x",
+        "gang=0",
+        "gang=-2",
+        "gang=2:",
+        "gang=2:0",
+        "gang=2,5",
+        "gang=1234567890"
+      })
   void whatIsMalformedIsNamedWithWhatWasExpected(String tag) {
     assertThatThrownBy(() -> tagged(tag))
         .isInstanceOf(IllegalArgumentException.class)

@@ -151,8 +151,7 @@ abstract class GangContract {
     }
     roundsUntil(
         () -> {
-          List<SchedulerTestApp> started =
-              waiting.stream().filter(app -> app.live() > 0).toList();
+          List<SchedulerTestApp> started = waiting.stream().filter(app -> app.live() > 0).toList();
           started.forEach(app -> assertThat(app.pending()).isZero());
           started.forEach(SchedulerTestApp::finish);
           waiting.removeAll(started);

@@ -307,7 +307,9 @@ abstract class GangEndContract {
     gang.addAttempt(true);
     gang.ask(task(), 1);
     round();
-    assertThat(gang.live()).as("what was kept from one attempt to the next has started").isEqualTo(5);
+    assertThat(gang.live())
+        .as("what was kept from one attempt to the next has started")
+        .isEqualTo(5);
   }
 
   @Test
@@ -345,7 +347,8 @@ abstract class GangEndContract {
     gang.blacklist(List.of("n1"), List.of());
     endAllOfOthers();
     assertThat(gang.live()).isEqualTo(4);
-    assertThat(gang.containers()).noneMatch(container -> container.getNodeId().getHost().equals("n1"));
+    assertThat(gang.containers())
+        .noneMatch(container -> container.getNodeId().getHost().equals("n1"));
   }
 
   @Test
@@ -453,7 +456,8 @@ abstract class GangEndContract {
   /** The one that needs both has its turn although others go on and on in each. */
   @Test
   void oneThatNeedsTwoPartitionsStartsBesideOthersInEach() throws Exception {
-    SchedulerConf conf = LabelledCluster.withParts(conf(), "root", "a,b").option("gang.maximum-share", 1);
+    SchedulerConf conf =
+        LabelledCluster.withParts(conf(), "root", "a,b").option("gang.maximum-share", 1);
     try (LabelledCluster labelled = new LabelledCluster(conf)) {
       labelled.fixture.scheduler.setClock(() -> now);
       labelled.node("own", LabelledCluster.OWN, resource(4096, 4));
@@ -562,11 +566,16 @@ abstract class GangEndContract {
         node.setResourceTrackerService(second.rm.getResourceTrackerService());
         large.setResourceTrackerService(second.rm.getResourceTrackerService());
         node.registerNode(
-            List.of(report(ContainerId.newContainerId(master.getApplicationAttemptId(), 1), resource(100, 1))),
+            List.of(
+                report(
+                    ContainerId.newContainerId(master.getApplicationAttemptId(), 1),
+                    resource(100, 1))),
             List.of(app.getApplicationId()));
         large.registerNode(
             List.of(
-                report(ContainerId.newContainerId(otherMaster.getApplicationAttemptId(), 1), resource(100, 1)),
+                report(
+                    ContainerId.newContainerId(otherMaster.getApplicationAttemptId(), 1),
+                    resource(100, 1)),
                 report(filling.get(0).getId(), resource(3000, 1))),
             List.of(other.getApplicationId()));
         second.rm.drainEvents();
