@@ -235,6 +235,11 @@ public final class SchedulerHost implements AutoCloseable {
 
   /** Starts an application whose master is unmanaged. */
   public ApplicationAttemptId submit(String queuePath) {
+    return submit(queuePath, USER);
+  }
+
+  /** Starts an application of a user, whose master is unmanaged. */
+  public ApplicationAttemptId submit(String queuePath, String user) {
     ApplicationId id = ApplicationId.newInstance(1, ++applications);
     ApplicationSubmissionContext submission =
         ApplicationSubmissionContext.newInstance(
@@ -243,7 +248,7 @@ public final class SchedulerHost implements AutoCloseable {
     int dot = queuePath.lastIndexOf('.');
     scheduler.handle(
         new AppAddedSchedulerEvent(
-            USER,
+            user,
             submission,
             false,
             submission.getPriority(),

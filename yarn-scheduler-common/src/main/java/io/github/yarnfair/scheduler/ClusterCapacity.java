@@ -150,6 +150,7 @@ final class ClusterCapacity {
       askThoseWaiting();
       state.feasibility().tellAgain();
       queues.parallel().tellAgain();
+      state.reservations().gangs().tick(state.inbox()::changed);
       state.feasibility().checkConstraints();
       limits.step(state.applications().each());
     }

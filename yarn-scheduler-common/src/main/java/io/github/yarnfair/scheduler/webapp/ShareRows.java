@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.scheduler.report.GangShare;
 import io.github.yarnfair.scheduler.report.PartitionShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
@@ -25,6 +26,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TBODY;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TD;
@@ -100,7 +102,7 @@ final class ShareRows<T extends HamletSpec.__> {
         .__();
     shares(row, queue.share(), queue.limitFraction());
     row.td(".number", weight(queue.weight()) + " (" + percent(queue.entitledFraction()) + ")");
-    row.td(queue.state().name());
+    row.td(queue.state().name() + keptForGangs(queue));
     row.td(".number", Integer.toString(queue.applicationCount()));
     amounts(row, queue.share(), queue.limit());
     row.__();
@@ -124,6 +126,25 @@ final class ShareRows<T extends HamletSpec.__> {
   private static String order(QueueSnapshot queue) {
     String order = queue.order();
     return order == null || order.equals("fair") ? "" : " " + order;
+  }
+
+  private String keptForGangs(QueueSnapshot queue) {
+    return Resources.isNone(queue.keptForGangs())
+        ? ""
+        : resources.stream()
+            .filter(resource -> resource.amount(queue.keptForGangs()) > 0)
+            .map(resource -> resource.writeWithTitle(queue.keptForGangs()))
+            .collect(Collectors.joining(", ", ", kept for gangs: ", ""));
+  }
+
+  private static String gang(@Nullable GangShare gang) {
+    return gang == null
+        ? ""
+        : "gang: room for %d of %d, %s"
+            .formatted(
+                gang.withRoom(),
+                gang.size(),
+                gang.state().toLowerCase(Locale.ROOT).replace('_', ' '));
   }
 
   private static boolean isUsable(PartitionShare partition) {
@@ -183,7 +204,7 @@ final class ShareRows<T extends HamletSpec.__> {
         .__();
     shares(row, application.share(), 0.0);
     row.td(".number", "priority " + application.priority());
-    row.td("").td("");
+    row.td(gang(application.gang())).td("");
     amounts(row, application.share(), null);
     row.__();
   }

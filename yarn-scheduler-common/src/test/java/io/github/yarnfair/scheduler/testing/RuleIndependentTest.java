@@ -42,6 +42,14 @@ class RuleIndependentTest {
   }
 
   @Nested
+  class GangEnds extends GangEndContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
   class Stored extends StoredQueuesContract {
     @Override
     SchedulerConf conf() {
