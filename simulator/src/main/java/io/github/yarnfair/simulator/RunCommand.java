@@ -85,7 +85,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--sample-ms",
       paramLabel = "MS",
-      description = "Time of the trace between two looks at all queues (default: 200 looks until the last submission, and 200 after it).")
+      description =
+          "Time of the trace between two looks at all queues (default: 200 looks until the last submission, and 200 after it).")
   private @Nullable Long sampleMillis;
 
   @Option(

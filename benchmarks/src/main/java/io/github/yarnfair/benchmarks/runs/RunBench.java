@@ -58,8 +58,7 @@ public final class RunBench {
             ? List.of(args).subList(2, args.length)
             : List.of("h-drf/heartbeat", "h-drf/best-fit", "dff/heartbeat", "mch/heartbeat");
     Workload workload = workload(tasks, nodes, new Random(SEED));
-    RunSession session =
-        new RunSession(workload, queues(), SEED, Sampling.of(workload));
+    RunSession session = new RunSession(workload, queues(), SEED, Sampling.of(workload));
     System.out.printf(
         Locale.ROOT,
         "%d tasks of %d jobs on %d nodes, %d leaf queues, seed %d%n",

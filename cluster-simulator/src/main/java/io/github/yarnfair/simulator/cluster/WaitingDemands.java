@@ -30,8 +30,9 @@ final class WaitingDemands {
   private final long[][] free;
   private final NodeIndex index;
   private final Map<List<Long>, Vector> waiting = new LinkedHashMap<>();
+
   /** By array: the tasks of a group share one, so that most look-ups need no comparison. */
-  private final Map<long[], Vector> known = new IdentityHashMap<>();
+  private final IdentityHashMap<long[], Vector> known = new IdentityHashMap<>();
 
   private static final class Vector {
     private final long[] demand;

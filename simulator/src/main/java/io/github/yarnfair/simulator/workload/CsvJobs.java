@@ -101,6 +101,7 @@ final class CsvJobs implements JobReader {
     }
     List<TaskGroup> groups = new ArrayList<>(first.groups());
     groups.addAll(more.groups());
-    return new ReadJob(first.where(), first.id(), first.queue(), first.user(), first.submitMillis(), groups);
+    return new ReadJob(
+        first.where(), first.id(), first.queue(), first.user(), first.submitMillis(), groups);
   }
 }
