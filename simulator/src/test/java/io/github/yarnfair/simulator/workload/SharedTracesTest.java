@@ -25,6 +25,7 @@ import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.scenario.Rule;
 import io.github.yarnfair.simulator.trace.OpenbFiles;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -44,10 +45,11 @@ class SharedTracesTest {
   /** A third of these pods are bound to GPU models; one needs more GPUs than its nodes have. */
   @Test
   void allPodsOfOpenbRun() throws Exception {
+    Path pods = OpenbFiles.pods("gpuspec33");
     RunInput input =
         RunInput.read(
             ClusterNodes.read(OpenbFiles.NODES.toString()),
-            OpenbFiles.pods("gpuspec33"),
+            pods,
             null,
             PLAIN,
             new Shape(Integer.MAX_VALUE, 81, 1, 1, 400),
