@@ -20,6 +20,7 @@ import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
 import io.github.yarnfair.scheduler.conf.RestType;
+import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
@@ -230,6 +231,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   protected void serviceStart() throws Exception {
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
+    services.history().follow(services.queues().sources().history());
   }
 
   private Services services(Configuration configuration) {
@@ -265,6 +267,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new NodeService(state, queues, cluster, containers, usePortForNodeName),
         new ApplicationService(state, queues, cluster, containers, expiry),
         new PreemptionService(state, queues, cluster, containers),
+        new HistoryService(state, queues, cluster),
         expiry);
   }
 
@@ -298,6 +301,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       preemption().stop();
     }
     services.queues().warnOfUnknownLabels();
+    services.history().follow(replacement.history());
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 
@@ -306,6 +310,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   protected void serviceStop() throws Exception {
     super.serviceStop();
     if (services != null) {
+      services.history().stop();
       services.queues().source().close();
     }
   }
@@ -377,6 +382,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   /** Returns further details of each queue by path, at most a second old. Any thread. */
   public final Map<String, QueueDetails> details() {
     return details.get();
+  }
+
+  /** Returns the last hours; null if no samples are taken. Any thread. */
+  public final @Nullable ClusterHistory history() {
+    return services.history().history();
+  }
+
+  /** Adds a sample to the history now, beside those at its interval, if there is one. */
+  public final void sample() {
+    services.history().sample();
   }
 
   /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */

@@ -25,4 +25,5 @@ record Services(
     NodeService nodes,
     ApplicationService applications,
     PreemptionService preemption,
+    HistoryService history,
     QueueExpiry expiry) {}

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.webapp;
 
 import com.google.inject.Inject;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import java.util.List;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -24,6 +25,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.MetricsOverviewTable;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMAppsBlock;
+import org.apache.hadoop.yarn.webapp.YarnWebParams;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TABLE;
@@ -33,6 +35,8 @@ import org.apache.hadoop.yarn.webapp.view.HtmlBlock;
 
 /** The contents of the scheduler's page. */
 public class QueuesBlock extends HtmlBlock {
+  private static final int MOST_APPLICATIONS = 500;
+
   private final ResourceManager resourceManager;
   private final HierarchicalScheduler scheduler;
 
@@ -57,10 +61,27 @@ public class QueuesBlock extends HtmlBlock {
     List<ResourceColumn> resources = ResourceColumn.all();
     TABLE<DIV<DIV<Hamlet>>> table = box.table("#queues");
     header(table, resources);
-    new ShareRows<>(table.tbody(), resources, this::isVisible, id -> url("app", id))
-        .add(scheduler.snapshot());
+    QueueSnapshot root = scheduler.snapshot();
+    new ShareRows<>(table.tbody(), resources, this::isVisible, id -> url("app", id), $("queue"))
+        .add(root);
     table.__().__().__();
+    if (scheduler.history() != null) {
+      html.__(HistoryBlock.class);
+    }
+    boundApplications(html, root.applicationCount());
     html.__(RMAppsBlock.class);
+  }
+
+  /** YARN's table of applications has the first ones only, unless the address says how many. */
+  private void boundApplications(Block html, int count) {
+    if (count > MOST_APPLICATIONS && $(YarnWebParams.APPS_NUM).isEmpty()) {
+      set(YarnWebParams.APPS_NUM, Integer.toString(MOST_APPLICATIONS));
+      html.div(".shares-header")
+          .__(MOST_APPLICATIONS + " of " + count + " applications are in this table: ")
+          .a("?" + YarnWebParams.APPS_NUM + "=" + count + "#apps", "show all")
+          .__(". Those of a queue are behind its line above.")
+          .__();
+    }
   }
 
   private static void legend(DIV<DIV<Hamlet>> box) {
