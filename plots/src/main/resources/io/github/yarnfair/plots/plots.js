@@ -187,6 +187,15 @@
 
   // ---------------------------------------------------------------------------------------- charts
 
+  /** Returns a round time between the ticks of a time axis. */
+  function interval(picture, most) {
+    const span = picture.end - (picture.times[0] || 0);
+    const round = [1, 5, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400]
+      .map(seconds => 1000 * seconds);
+    const days = Math.ceil(span / most / 86400000);
+    return round.find(millis => span / millis <= most) || days * 86400000;
+  }
+
   function base(picture, names, narrow) {
     return {
       animation: false,
@@ -200,6 +209,7 @@
         width: '94%',
         itemWidth: 14,
         itemHeight: 10,
+        textStyle: {lineHeight: 20},
         data: names.map((name, i) => ({name: String(i)})),
         formatter: i => label(names[Number(i)] === undefined ? i : names[Number(i)]),
       },
@@ -209,9 +219,9 @@
         type: 'value',
         min: picture.times.length ? picture.times[0] : 0,
         max: picture.end,
-        splitNumber: narrow ? 3 : 6,
+        interval: interval(picture, narrow ? 4 : 7),
         splitLine: {show: false},
-        axisLabel: {formatter: value => tick(picture, value), hideOverlap: true},
+        axisLabel: {formatter: value => tick(picture, value), hideOverlap: true, showMaxLabel: false},
       },
     };
   }
@@ -220,31 +230,44 @@
     return picture.times.map((time, t) => [time, values[t] === null || values[t] === undefined ? null : sign * values[t]]);
   }
 
-  function area(id, picture, line, values, sign, stack) {
-    return {
-      type: 'line',
-      id: stack + id,
-      name: String(id),
-      stack,
-      stackStrategy: 'all',
-      step: 'end',
-      symbol: 'none',
-      lineStyle: {width: 0.5, color: line.colour},
-      itemStyle: {color: line.colour},
-      areaStyle: {color: line.colour, opacity: sign > 0 ? 0.85 : 0.5},
-      emphasis: {disabled: true},
-      data: points(picture, values, sign),
-    };
+  /** Returns a colour half-way to white. */
+  function light(colour) {
+    const part = i => Math.round((parseInt(colour.substring(i, i + 2), 16) + 255) / 2);
+    return 'rgb(' + part(1) + ',' + part(3) + ',' + part(5) + ')';
+  }
+
+  /** Returns areas from zero to the sums of the first lines, the largest sum behind the others. */
+  function stack(picture, chosen, valuesOf, sign, colourOf) {
+    const sums = new Array(picture.times.length).fill(0);
+    const areas = chosen.map((line, i) => {
+      valuesOf(line).forEach((value, t) => {
+        sums[t] += value || 0;
+      });
+      const colour = colourOf(line.colour);
+      return {
+        type: 'line',
+        name: String(i),
+        step: 'end',
+        symbol: 'none',
+        lineStyle: {width: 0.5, color: colour},
+        itemStyle: {color: line.colour},
+        areaStyle: {color: colour, opacity: 1, origin: 0},
+        emphasis: {disabled: true},
+        data: points(picture, sums.slice(), sign),
+      };
+    });
+    return areas.reverse();
   }
 
   /** What queues hold is stacked above zero, what they should hold in the same colours below. */
   function heldAndIdeal(picture, selection, narrow) {
     const chosen = lines(picture, selection);
     const option = base(picture, chosen.map(line => line.name), narrow);
+    option.legend.selectedMode = false; // Without one of them the sums would be wrong.
     option.yAxis = {type: 'value', axisLabel: {formatter: value => percent(Math.abs(value))}};
     option.series = [
-      ...chosen.map((line, i) => area(i, picture, line, line.held, 1, 'held')),
-      ...chosen.map((line, i) => area(i, picture, line, line.ideal, -1, 'ideal')),
+      ...stack(picture, chosen, line => line.held, 1, colour => colour),
+      ...stack(picture, chosen, line => line.ideal, -1, light),
     ];
     option.tooltip.formatter = params => {
       const t = params[0].dataIndex;
@@ -265,6 +288,7 @@
       type: 'value',
       min: -bound,
       max: bound,
+      interval: bound / 2,
       axisLabel: {formatter: value => (value > 0 ? '+' : '') + percent(value)},
     };
     option.series = chosen.map((line, i) => ({
@@ -323,7 +347,7 @@
       data: chosen.map((each, i) => String(i)),
       axisLabel: {
         interval: 0,
-        rotate: chosen.length > (narrow ? 2 : 5) ? 28 : 0,
+        rotate: chosen.length > (narrow ? 4 : 8) ? 28 : 0,
         width: narrow ? 70 : 110,
         overflow: 'truncate',
         formatter: i => label(lastPart(chosen[Number(i)].path)),

@@ -17,6 +17,8 @@ import com.google.inject.Inject;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
@@ -51,6 +53,19 @@ public class QueuesBlock extends HtmlBlock {
   @Override
   protected void render(Block html) {
     html.__(MetricsOverviewTable.class);
+    // Written at once: the answer's writer takes several times as long, piece by piece.
+    StringWriter text = new StringWriter();
+    QueueSnapshot root = scheduler.snapshot();
+    write(new CompactHamlet(new PrintWriter(text)), root);
+    html.getWriter().print(text);
+    if (scheduler.history() != null) {
+      html.__(HistoryBlock.class);
+    }
+    boundApplications(html, root.applicationCount());
+    html.__(RMAppsBlock.class);
+  }
+
+  private void write(Hamlet html, QueueSnapshot root) {
     DIV<DIV<Hamlet>> box =
         html.div("#shares.ui-widget")
             .div(".ui-widget-header.ui-corner-top.shares-header")
@@ -61,15 +76,9 @@ public class QueuesBlock extends HtmlBlock {
     List<ResourceColumn> resources = ResourceColumn.all();
     TABLE<DIV<DIV<Hamlet>>> table = box.table("#queues");
     header(table, resources);
-    QueueSnapshot root = scheduler.snapshot();
     new ShareRows<>(table.tbody(), resources, this::isVisible, id -> url("app", id), $("queue"))
         .add(root);
     table.__().__().__();
-    if (scheduler.history() != null) {
-      html.__(HistoryBlock.class);
-    }
-    boundApplications(html, root.applicationCount());
-    html.__(RMAppsBlock.class);
   }
 
   /** YARN's table of applications has the first ones only, unless the address says how many. */
