@@ -42,7 +42,8 @@ final class HistoryViewer {
   private final String parent;
 
   /** By list of paths, of which rows share a few: the position of each path. */
-  private final Map<List<String>, Map<String, Integer>> positions = new IdentityHashMap<>();
+  private final IdentityHashMap<List<String>, Map<String, Integer>> positions =
+      new IdentityHashMap<>();
 
   /** By path, the position in the view. */
   private final Map<String, Integer> shown = new HashMap<>();

@@ -94,20 +94,14 @@ final class ShareRows<T extends HamletSpec.__> {
   }
 
   private void add(QueueSnapshot queue, int depth) {
-    boolean hasParts = !isLarge || queue.path().equals(unfolded);
+    boolean isElsewhere = isElsewhere(queue);
     List<ApplicationShare> applications =
-        hasParts ? queue.applications().stream().filter(visible).toList() : List.of();
-    List<UserShare> users = hasParts ? queue.users() : List.of();
+        isElsewhere ? List.of() : queue.applications().stream().filter(visible).toList();
+    List<UserShare> users = isElsewhere ? List.of() : queue.users();
     String fold = "unfold" + foldable++;
     TR<TBODY<T>> row = body.tr();
     TD<TR<TBODY<T>>> name = row.td().$style(indent(depth));
-    if (!hasParts && queue.isLeaf() && queue.applicationCount() > 0) {
-      name.a(".elsewhere").$href(link(queue)).$title(PARTS).__("\u25b8").__();
-    } else if (applications.isEmpty() && users.isEmpty()) {
-      name.span(".leafless", "");
-    } else {
-      name.a(".unfold").$id(fold).$href("#").$title(PARTS).__("\u25b8").__();
-    }
+    unfolding(name, queue, applications.size() + users.size(), fold);
     name.a(queue.isLeaf() ? ".queue" : ".queue.parent")
         .$href("#apps")
         .$title(queue.isCreated() ? queue.path() + ", created" : queue.path())
@@ -135,6 +129,22 @@ final class ShareRows<T extends HamletSpec.__> {
     int others = applications.size() - APPLICATIONS_PER_QUEUE;
     more(others, "applications, in the table below", fold, depth + 1);
     queue.children().forEach(child -> add(child, depth + 1));
+  }
+
+  /** Writes the sign by which users and applications are shown, if there are any. */
+  private void unfolding(TD<TR<TBODY<T>>> name, QueueSnapshot queue, int parts, String fold) {
+    if (parts > 0) {
+      name.a(".unfold").$id(fold).$href("#").$title(PARTS).__("\u25b8").__();
+    } else if (isElsewhere(queue) && queue.isLeaf() && queue.applicationCount() > 0) {
+      name.a(".elsewhere").$href(link(queue)).$title(PARTS).__("\u25b8").__();
+    } else {
+      name.span(".leafless", "");
+    }
+  }
+
+  /** Returns whether the page of another address has the queue's users and applications. */
+  private boolean isElsewhere(QueueSnapshot queue) {
+    return isLarge && !queue.path().equals(unfolded);
   }
 
   private static String link(QueueSnapshot queue) {
