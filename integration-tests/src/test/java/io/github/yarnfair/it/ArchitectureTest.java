@@ -115,6 +115,7 @@ class ArchitectureTest {
               common("preemption"),
               common("report"),
               common("audit"),
+              common("history"),
               common("store"))
           .layer("assign")
           .definedBy(common("assign"))

@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
 import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.explain.Explainer;
+import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
@@ -237,6 +238,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   protected void serviceStart() throws Exception {
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
+    services.history().follow(services.queues().sources().history());
   }
 
   private Services services(Configuration configuration, SchedulerActivities recorded) {
@@ -272,6 +274,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new NodeService(state, queues, cluster, containers, recorded, usePortForNodeName),
         new ApplicationService(state, queues, cluster, containers, expiry),
         new PreemptionService(state, queues, cluster, containers),
+        new HistoryService(state, queues, cluster),
         expiry,
         new ExplainService(state, queues, () -> getMaxClusterLevelAppPriority().getPriority()));
   }
@@ -306,6 +309,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       preemption().stop();
     }
     services.queues().warnOfUnknownLabels();
+    services.history().follow(replacement.history());
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 
@@ -317,6 +321,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       activities.stop();
     }
     if (services != null) {
+      services.history().stop();
       services.queues().source().close();
     }
   }
@@ -412,6 +417,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         .map(id -> id.toString())
         .findFirst()
         .orElse(null);
+  }
+
+  /** Returns the last hours; null if no samples are taken. Any thread. */
+  public final @Nullable ClusterHistory history() {
+    return services.history().history();
+  }
+
+  /** Adds a sample to the history now, beside those at its interval, if there is one. */
+  public final void sample() {
+    services.history().sample();
   }
 
   /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */

@@ -20,6 +20,7 @@ import io.github.yarnfair.scheduler.assign.ContainerAssigner;
 import io.github.yarnfair.scheduler.conf.ConfiguredKey;
 import io.github.yarnfair.scheduler.conf.GangSettings;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.conf.HistorySettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
@@ -93,6 +94,7 @@ final class QueueService {
       ShareSettings shares,
       boolean usersAreShares,
       RestType restType,
+      HistorySettings history,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
 
@@ -180,6 +182,7 @@ final class QueueService {
         shares,
         scheduler.usersAreShares(configuration),
         restType,
+        HistorySettings.read(configuration, prefix),
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
   }

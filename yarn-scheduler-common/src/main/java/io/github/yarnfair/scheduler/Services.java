@@ -25,5 +25,6 @@ record Services(
     NodeService nodes,
     ApplicationService applications,
     PreemptionService preemption,
+    HistoryService history,
     QueueExpiry expiry,
     ExplainService explain) {}

@@ -28,9 +28,10 @@ public class SchedulerPage extends RmView {
     "#queues th { padding: 4px 8px; text-align: left; white-space: nowrap }",
     "#queues td { padding: 3px 8px; border-top: 1px solid #E4E4E4; white-space: nowrap }",
     "#queues tr.application { display: none; background: #F7F7F7 }",
+    "#queues tr.application.shown { display: table-row }",
     "#queues tr.application td { border-top: 1px dotted #E4E4E4; font-size: 90% }",
     "#queues tr.partition td { border-top: 1px dotted #E4E4E4; font-size: 90% }",
-    "#queues a.unfold { display: inline-block; width: 1.2em; text-decoration: none }",
+    "#queues a.unfold, #queues a.elsewhere { display: inline-block; width: 1.2em; text-decoration: none }",
     "#queues span.leafless { display: inline-block; width: 1.2em }",
     "#queues .number, #queues th.number { text-align: right }",
     "#queues .bar { position: relative; width: 280px; height: 17px }",
@@ -72,6 +73,7 @@ public class SchedulerPage extends RmView {
   @Override
   protected void postHead(Hamlet.HTML<__> html) {
     html.style().$type("text/css").__((Object[]) STYLES).__();
+    html.link(root_url("ws/v1/cluster/scheduler/plots/plots.css"));
     html.script().$type("text/javascript").__((Object[]) SCRIPT).__();
   }
 

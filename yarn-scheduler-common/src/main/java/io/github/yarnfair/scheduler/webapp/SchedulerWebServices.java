@@ -14,13 +14,17 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.history.ClusterHistory;
+import io.github.yarnfair.scheduler.history.HistoryView;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import java.nio.charset.StandardCharsets;
 import javax.inject.Inject;
 import javax.inject.Named;
 import javax.inject.Singleton;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import javax.ws.rs.Consumes;
+import javax.ws.rs.DefaultValue;
 import javax.ws.rs.GET;
 import javax.ws.rs.POST;
 import javax.ws.rs.PUT;
@@ -34,6 +38,7 @@ import javax.ws.rs.core.Response;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.http.JettyUtils;
 import org.apache.hadoop.security.authorize.AuthorizationException;
+import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWSConsts;
@@ -158,6 +163,49 @@ public class SchedulerWebServices extends RMWebServices {
       return super.getActivities(caller, node, groupBy);
     }
     return NodeActivities.of(scheduler, node, groupBy);
+  }
+
+  /**
+   * Returns the last hours of the queues directly below one.
+   *
+   * @param queue full path; root unless it is given
+   */
+  @GET
+  @Path(RMWSConsts.SCHEDULER + "/history")
+  @Produces(MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8)
+  public Response getHistory(@QueryParam("queue") @DefaultValue("root") String queue) {
+    ClusterHistory history =
+        resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler
+            ? scheduler.history()
+            : null;
+    if (history == null) {
+      throw new NotFoundException("No history: the option history.interval-ms is 0");
+    }
+    HistoryView view = history.view(queue, Time.now());
+    if (!view.times().isEmpty() && !view.parents().contains(queue)) {
+      throw new NotFoundException("No queues below " + queue + " in the history");
+    }
+    String title = resourceManager.getResourceScheduler().getClass().getSimpleName();
+    response.setContentType(null);
+    return PlotFiles.answer(
+        request,
+        HistoryJson.write(view, title, ResourceColumn.all()).getBytes(StandardCharsets.UTF_8),
+        MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8);
+  }
+
+  /** Returns a file that the plots of the scheduler's page need. */
+  @GET
+  @Path(RMWSConsts.SCHEDULER + "/plots/{file}")
+  public Response getPlotFile(@PathParam("file") String name) {
+    PlotFiles file = PlotFiles.find(name);
+    if (file == null) {
+      throw new NotFoundException("No file of that name");
+    }
+    // In place of the header by which a filter forbids caching.
+    response.setHeader("Cache-Control", "max-age=3600");
+    response.setHeader("Pragma", null);
+    response.setContentType(null);
+    return file.answer(request);
   }
 
   @PUT

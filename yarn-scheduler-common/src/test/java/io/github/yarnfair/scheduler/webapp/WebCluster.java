@@ -69,14 +69,25 @@ final class WebCluster implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
 
   WebCluster(Map<String, String> settings) throws Exception {
+    this(settings, 1);
+  }
+
+  /**
+   * @param scale how many times larger the nodes are
+   */
+  WebCluster(Map<String, String> settings, int scale) throws Exception {
     Configuration conf = configuration();
     settings.forEach(conf::set);
     rm = new MockRM(conf);
     rm.start();
     nodes =
         List.of(
-            rm.registerNode("127.0.0.1:1", Resource.newInstance(16_384, 16, Map.of(GPU, 4L))),
-            rm.registerNode("127.0.0.1:2", Resource.newInstance(16_384, 16, Map.of(MIC, 4L))));
+            rm.registerNode("127.0.0.1:1", node(scale, GPU)),
+            rm.registerNode("127.0.0.1:2", node(scale, MIC)));
+  }
+
+  private static Resource node(int scale, String type) {
+    return Resource.newInstance(16_384 * scale, 16 * scale, Map.of(type, 4L * scale));
   }
 
   static Configuration configuration() {
@@ -143,6 +154,18 @@ final class WebCluster implements AutoCloseable {
               .withQueue(queue)
               .build());
     }
+  }
+
+  /** Submits an application, whose master starts when nodes report. */
+  void submit(String queue, String user) throws Exception {
+    MockRMAppSubmitter.submit(
+        rm,
+        MockRMAppSubmissionData.Builder.createWithMemory(1024, rm)
+            .withAppName("one of many")
+            .withUser(user)
+            .withQueue(queue)
+            .withWaitForAppAcceptedState(false)
+            .build());
   }
 
   /** Has a queue created by an application that is gone before it has anything. */
