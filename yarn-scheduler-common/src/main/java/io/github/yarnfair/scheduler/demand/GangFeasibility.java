@@ -134,9 +134,7 @@ final class GangFeasibility {
           .formatted(needed, tooSmall.limit(number), tooSmall, only.isEmpty() ? "" : " in " + only);
     }
     QueueUsers users = queue.divided();
-    return users == null
-        ? null
-        : tooMuchForUser(gang, users, classes.offset(number), part, needed);
+    return users == null ? null : tooMuchForUser(gang, users, classes.offset(number), part, needed);
   }
 
   /** The last container may pass the limit of a user. */
