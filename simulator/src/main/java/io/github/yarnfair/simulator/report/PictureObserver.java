@@ -53,6 +53,7 @@ public final class PictureObserver implements RunObserver {
   private long preempted;
 
   /** What depends on the workload. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Observed(
       Workload workload,
       JobSizes sizes,
@@ -135,11 +136,11 @@ public final class PictureObserver implements RunObserver {
     if (samples.isFirstOfRow()) {
       long[] stranded = of.stranded().now(used.length);
       for (int r = 0; r < used.length; r++) {
-        of.lastStranded()[r] = part(stranded[r], of.sizes().capacity(r));
+        of.lastStranded()[r] = part((double) stranded[r], of.sizes().capacity(r));
       }
     }
     for (int r = 0; r < used.length; r++) {
-      samples.set(of.firstUsed() + r, part(used[r], of.sizes().capacity(r)));
+      samples.set(of.firstUsed() + r, part((double) used[r], of.sizes().capacity(r)));
       samples.set(of.firstStranded() + r, of.lastStranded()[r]);
     }
     for (QueueSample queue : queues) {
