@@ -146,17 +146,22 @@ class FailOverTest {
             ProcessCluster.start(directory, 1, settings, queues(), NODES.subList(0, 2));
         YarnClient client = cluster.newClient()) {
       JobSubmission jobs = new JobSubmission(cluster.confDirectory(), client);
-      jobs.submit(job("root.prod", 4), null);
-      jobs.submit(job("root.users.bob", 3), null);
-      Set<ContainerId> before = awaitConsistent(cluster, client, 2 + 7);
-
-      cluster.kill("rm");
-      cluster.restart("rm");
-
-      assertThat(awaitConsistent(cluster, client, 2 + 7)).isEqualTo(before);
+      restartAmidTwoJobs(cluster, client, jobs);
       jobs.submit(job("root.users.bob", 1), null);
       awaitConsistent(cluster, client, 3 + 8);
     }
+  }
+
+  /** Returns the nine containers that ran before and run afterwards. */
+  private static Set<ContainerId> restartAmidTwoJobs(
+      ProcessCluster cluster, YarnClient client, JobSubmission jobs) throws Exception {
+    jobs.submit(job("root.prod", 4), null);
+    jobs.submit(job("root.users.bob", 3), null);
+    Set<ContainerId> before = awaitConsistent(cluster, client, 2 + 7);
+    cluster.kill("rm");
+    cluster.restart("rm");
+    assertThat(awaitConsistent(cluster, client, 2 + 7)).isEqualTo(before);
+    return before;
   }
 
   /** What a lost node still runs is killed when it returns: its tasks were started elsewhere. */
@@ -172,13 +177,7 @@ class FailOverTest {
             ProcessCluster.start(directory, 1, settings, queues(), NODES.subList(0, 2));
         YarnClient client = cluster.newClient()) {
       JobSubmission jobs = new JobSubmission(cluster.confDirectory(), client);
-      jobs.submit(job("root.prod", 4), null);
-      jobs.submit(job("root.users.bob", 3), null);
-      Set<ContainerId> before = awaitConsistent(cluster, client, 2 + 7);
-
-      cluster.kill("rm");
-      cluster.restart("rm");
-      assertThat(awaitConsistent(cluster, client, 2 + 7)).isEqualTo(before);
+      Set<ContainerId> before = restartAmidTwoJobs(cluster, client, jobs);
 
       cluster.pause("n2");
       await("n2 to be lost", PATIENCE, () -> metric(cluster, "lostNodes", 1));
