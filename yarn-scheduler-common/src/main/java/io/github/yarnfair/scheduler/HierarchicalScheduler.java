@@ -230,6 +230,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   protected void serviceStart() throws Exception {
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
+    writeLock.lock();
+    try {
+      services.recording().start();
+    } finally {
+      writeLock.unlock();
+    }
   }
 
   private Services services(Configuration configuration) {
@@ -265,7 +271,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new NodeService(state, queues, cluster, containers, usePortForNodeName),
         new ApplicationService(state, queues, cluster, containers, expiry),
         new PreemptionService(state, queues, cluster, containers),
-        expiry);
+        expiry,
+        new RecordingService(this, state, queues));
   }
 
   /**
@@ -307,6 +314,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     super.serviceStop();
     if (services != null) {
       services.queues().source().close();
+      writeLock.lock();
+      try {
+        services.recording().stop();
+      } finally {
+        writeLock.unlock();
+      }
     }
   }
 
@@ -390,6 +403,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   public void handle(SchedulerEvent event) {
     writeLock.lock();
     try {
+      services.recording().tick();
       events.dispatch(event);
     } catch (RuntimeException | Error e) {
       FatalErrors.rethrow(e);

@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
+import io.github.yarnfair.scheduler.conf.RecordingOptions;
 import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
@@ -91,6 +92,7 @@ final class QueueService {
       ShareSettings shares,
       boolean usersAreShares,
       RestType restType,
+      RecordingOptions recording,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
 
@@ -127,7 +129,7 @@ final class QueueService {
     return setup.sources();
   }
 
-  /** Returns a policy like the one in force, to be used on a copy of the share tree. */
+  /** Returns a policy like the one in force, for another selection or a copy of the share tree. */
   FairnessPolicy policyForPlans() {
     try {
       return setup.sources().policy().call();
@@ -161,6 +163,7 @@ final class QueueService {
     NodeChoiceSettings choice =
         NodeChoiceSettings.read(configuration, prefix, scheduler.defaultNodeChoice());
     ShareSettings shares = ShareSettings.read(configuration, prefix, scheduler.defaultShareSpace());
+    RecordingOptions recording = RecordingOptions.read(configuration, prefix);
     LOG.info(
         "{} shares by {}, share-space {}, node-headroom {}, node-choice {}; queues from {}",
         scheduler.getName(),
@@ -177,6 +180,7 @@ final class QueueService {
         shares,
         scheduler.usersAreShares(configuration),
         restType,
+        recording,
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
   }

@@ -25,4 +25,5 @@ record Services(
     NodeService nodes,
     ApplicationService applications,
     PreemptionService preemption,
-    QueueExpiry expiry) {}
+    QueueExpiry expiry,
+    RecordingService recording) {}
