@@ -23,6 +23,7 @@ import io.github.yarnfair.core.nodes.NodesOfClass;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records which leaf was selected for an offer, and with it what has happened to the offer since
@@ -112,7 +113,7 @@ final class DecisionRecorder {
     buffer.put(several == null ? 0 : several.machineClass());
   }
 
-  private int numberOfIndex(Object index) {
+  private int numberOfIndex(@Nullable Object index) {
     for (int i = 0; i < indexes.size(); i++) {
       if (indexes.get(i).index == index) {
         return i;

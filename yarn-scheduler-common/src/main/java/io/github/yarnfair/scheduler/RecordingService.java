@@ -125,7 +125,7 @@ final class RecordingService {
   private void followQueues() {
     FlightRecorder current = flight;
     boolean isOfOtherOptions = !Objects.equals(settings, queues.sources().recording().settings());
-    if (sources != queues.sources() && (current == null || isOfOtherOptions)) {
+    if (!Objects.equals(sources, queues.sources()) && (current == null || isOfOtherOptions)) {
       end();
       begin();
     } else if (current != null) {
