@@ -50,13 +50,14 @@ final class Format {
 
   private Format() {}
 
-  /** Puts a header into a buffer, which is ready to be written then. */
-  static void putHeader(ByteBuffer into, int number, long recordingMillis, long fileMillis) {
-    into.clear();
+  /** Returns the header of a file, ready to be written. */
+  static ByteBuffer header(int number, long recordingMillis, long fileMillis) {
+    ByteBuffer into = ByteBuffer.allocate(HEADER);
     into.putLong(MAGIC).putShort((short) VERSION).putShort((short) HEADER).putInt(number);
     into.putLong(recordingMillis).putLong(fileMillis).putInt(0);
     into.putInt(headerChecksum(into.array()));
     into.flip();
+    return into;
   }
 
   /** Returns the checksum that a header must have. */

@@ -50,8 +50,7 @@ final class RecordingFile implements Closeable {
             }
             : new FileAttribute<?>[0];
     channel = FileChannel.open(path, NEW, attributes);
-    ByteBuffer first = ByteBuffer.allocate(Format.HEADER);
-    Format.putHeader(first, number, recordingMillis, fileMillis);
+    ByteBuffer first = Format.header(number, recordingMillis, fileMillis);
     try {
       write(first);
     } catch (IOException e) {

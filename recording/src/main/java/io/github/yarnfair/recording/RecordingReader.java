@@ -133,6 +133,7 @@ public final class RecordingReader {
 
   // ------------------------------------------------------------------------------------ snapshots
 
+  @SuppressWarnings("EnumOrdinal") // the format has positions
   private void readHead() {
     millis = in.readSigned();
     SnapshotHead.Reason reason =

@@ -23,6 +23,7 @@ final class SnapshotText {
     this.buffer = buffer;
   }
 
+  @SuppressWarnings("EnumOrdinal") // the format has positions
   void put(SnapshotHead head) {
     int most =
         6 * EventBuffer.NUMBER
