@@ -28,13 +28,14 @@ import picocli.CommandLine.ScopeType;
       CasesCommand.class,
       CompareCommand.class,
       TraceCommand.class,
+      RunCommand.class,
       ConvertCommand.class,
       ReplayCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = Simulator.Version.class,
     scope = ScopeType.INHERIT,
-    synopsisSubcommandLabel = "(cases | compare | trace | convert | replay)")
+    synopsisSubcommandLabel = "(cases | compare | trace | run | convert | replay)")
 public final class Simulator {
   /** Exit status if a case failed. */
   static final int FAILED = 1;

@@ -93,6 +93,7 @@ final class ApplicationService {
         queue = admission.recover(id, event.getQueue());
       } else {
         admission.checkLabel(id, event.getQueue(), masterLabel(id));
+        GangMembership.check(id, state.context());
         queue =
             admission.admit(id, event.getQueue(), event.getUser(), state.applications().count());
       }
@@ -175,6 +176,7 @@ final class ApplicationService {
       attempt.transferStateFromPreviousAttempt(previous);
     }
     application.setCurrentAppAttempt(attempt);
+    GangMembership.join(attempt, event.getIsAttemptRecovering(), state);
     Resource master = attempt.recoveredMaster();
     if (master == null) {
       queues.parallel().added(attempt);
@@ -216,10 +218,12 @@ final class ApplicationService {
       queues.parallel().runs(attempt);
       state.inbox().changed(attempt);
     }
+    GangMembership.recovered(attempt, state);
   }
 
   private void stop(AppAttempt attempt, RMAppAttemptState finalState) {
     attempt.queue().masters().remove(attempt);
+    state.reservations().gangs().leave(attempt);
     state.inbox().changed(attempt);
     cluster.askThoseWaiting();
     attempt.stop(finalState);

@@ -25,5 +25,7 @@ record Services(
     NodeService nodes,
     ApplicationService applications,
     PreemptionService preemption,
+    HistoryService history,
     QueueExpiry expiry,
+    ExplainService explain,
     RecordingService recording) {}
