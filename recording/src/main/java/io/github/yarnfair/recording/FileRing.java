@@ -47,6 +47,11 @@ final class FileRing implements Closeable {
   private int files;
   private @Nullable RecordingFile current;
 
+  /** The bytes of the current file, and how many there is room for beside the kept ones. */
+  private long length;
+
+  private long room;
+
   /**
    * @param clock returns the time, in milliseconds, of which files have theirs
    * @throws IOException if there is no such directory and it cannot be made, or it cannot be
@@ -93,7 +98,23 @@ final class FileRing implements Closeable {
     }
     files++;
     current = made;
+    length = Format.HEADER;
+    room = settings.fileBytes();
     return made;
+  }
+
+  /**
+   * Removes old files if the current one becomes longer than files usually do, because its snapshot
+   * is long.
+   *
+   * @param payload bytes of a block that it is to have
+   */
+  void makeRoom(int payload) throws IOException {
+    length += Format.BLOCK_HEADER + payload;
+    if (length > room) {
+      room = length + settings.fileBytes();
+      removeOld(settings.maximumBytes() - room);
+    }
   }
 
   private Path path() {
@@ -125,7 +146,7 @@ final class FileRing implements Closeable {
           Files.deleteIfExists(file);
         }
       } catch (NoSuchFileException e) {
-        // Somebody else has removed it.
+        // Another process has removed it.
       }
     }
   }

@@ -37,7 +37,7 @@ public final class FlightRecorder implements Closeable {
 
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(INTERVAL);
   private static final long BETWEEN_CLEANUPS = TimeUnit.MINUTES.toNanos(1);
-  private static final long MOST_WAIT = TimeUnit.SECONDS.toMillis(10);
+  private static final long MOST_WAIT = TimeUnit.SECONDS.toMillis(2);
 
   private final EventBuffer buffer = new EventBuffer(this::wake);
   private final Recorder recorder;
@@ -99,7 +99,10 @@ public final class FlightRecorder implements Closeable {
     lost.addAndGet(events);
   }
 
-  /** Ends the recording and waits until all is written. With the scheduler's lock. */
+  /**
+   * Ends the recording and waits until all is written, or two seconds if the disk does not answer.
+   * With the scheduler's lock.
+   */
   @Override
   public void close() {
     if (isClosing) {
@@ -185,6 +188,7 @@ public final class FlightRecorder implements Closeable {
       throw new IllegalStateException("events before a snapshot");
     }
     try {
+      ring.makeRoom(length);
       written.addAndGet(file.write(events, offset, length));
     } catch (IOException e) {
       throw new IOException(lastFile + " cannot be written: " + e.getMessage(), e);

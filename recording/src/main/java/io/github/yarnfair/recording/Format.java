@@ -43,6 +43,9 @@ final class Format {
   /** The most bytes of a payload; more is damage. */
   static final int MOST_PAYLOAD = 1 << 28;
 
+  /** Bound of the numbers of nodes in an index, which are small ones. */
+  static final int MOST_NODES = 1 << 24;
+
   /** How a file's name ends. */
   static final String SUFFIX = ".yfr";
 

@@ -67,10 +67,11 @@ public final class Recorder {
    * Sets the time of what follows. To be called when nothing is half done, so that a snapshot can
    * be made.
    *
-   * @param millis the scheduler's clock
+   * @param millis the scheduler's clock; if it is set back, the recording's time stands still until
+   *     the next snapshot
    */
   public Due at(long millis) {
-    buffer.setTime(millis);
+    buffer.setTime(Math.max(millis, buffer.time()));
     if (owner.hasFailed()) {
       return Due.CLOSE;
     }
@@ -234,7 +235,7 @@ public final class Recorder {
    * @param attempt number of the application's attempt
    * @param id unique within the attempt
    * @param node number of its node
-   * @param millis when: now, or earlier
+   * @param millis when: now, or earlier; now if it is later by another clock
    * @param amounts by resource type; not kept
    */
   public void container(
@@ -246,7 +247,7 @@ public final class Recorder {
       buffer.put(id);
       buffer.put(node);
       buffer.putByte(isMaster ? 1 : 0);
-      buffer.putSigned(buffer.time() - millis);
+      buffer.putSigned(Math.max(0, buffer.time() - millis));
       buffer.putVector(amounts);
       buffer.end();
     }

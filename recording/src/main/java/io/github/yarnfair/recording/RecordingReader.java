@@ -93,7 +93,7 @@ public final class RecordingReader {
     int code = in.readByte();
     try {
       if (code == EventCode.TIME) {
-        millis += in.readSigned();
+        millis = Math.addExact(millis, notNegative(in.readSigned(), "time passes by %d ms"));
         return;
       }
       events++;
@@ -102,13 +102,24 @@ public final class RecordingReader {
     } catch (EventInput.Malformed e) {
       throw new RecordingException(
           file, offset, "an event of code " + code + ": " + e.getMessage(), e.expected());
-    } catch (IllegalArgumentException | IllegalStateException | ArithmeticException e) {
-      throw new RecordingException(
-          file,
-          offset,
-          "an event of code " + code + ": " + e.getMessage(),
-          "one that follows from those before");
+    } catch (RuntimeException e) {
+      // Of whatever kind: the visitor cannot go on from there.
+      RecordingException refused =
+          new RecordingException(
+              file,
+              offset,
+              "an event of code " + code + ": " + e.getMessage(),
+              "one that follows from those before");
+      refused.initCause(e);
+      throw refused;
     }
+  }
+
+  private static long notNegative(long duration, String found) {
+    if (duration < 0) {
+      throw new EventInput.Malformed(found.formatted(duration), "0 or more");
+    }
+    return duration;
   }
 
   private void event(int code) {
@@ -254,7 +265,7 @@ public final class RecordingReader {
         visitor.index(index, machineClass, resources);
       }
       case EventCode.PUT -> {
-        int node = in.readInt();
+        int node = in.readBelow(Format.MOST_NODES);
         long[] total = totalOf(index);
         if (in.readByte() != 0) {
           in.readVector(total);
@@ -297,7 +308,7 @@ public final class RecordingReader {
               in.read(),
               in.readInt(),
               in.readByte() != 0,
-              millis - in.readSigned(),
+              millis - notNegative(in.readSigned(), "a container that has run for %d ms"),
               in.readVector(moreOfResources));
       case EventCode.CONTAINER_END ->
           visitor.containerEnded(

@@ -19,6 +19,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.recording.Recorder.Due;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
 import java.io.IOException;
@@ -27,10 +29,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,14 +69,39 @@ class FlightRecorderTest {
       flight.close();
       written = flight.bytesWritten();
     }
+    assertThat(written).as("bytes written").isGreaterThan(3 * most);
+    assertThat(kept()).as("bytes kept of %d", written).isBetween(most / 2, most);
+    assertThat(files()).hasSizeGreaterThan(4);
+    assertThat(files().get(0).getFileName().toString()).doesNotEndWith("-000000.yfr");
+  }
+
+  private long kept() throws IOException {
     long kept = 0;
     for (Path file : files()) {
       kept += Files.size(file);
     }
-    assertThat(written).as("bytes written").isGreaterThan(3 * most);
-    assertThat(kept).as("bytes kept of %d", written).isBetween(most / 2, most + most / 8);
-    assertThat(files()).hasSizeGreaterThan(4);
-    assertThat(files().get(0).getFileName().toString()).doesNotEndWith("-000000.yfr");
+    return kept;
+  }
+
+  /** Each file is four times as long as its snapshot, here three times an eighth of the ring. */
+  @Test
+  void theRingKeepsWithinItsSizeWithLongSnapshots() throws Exception {
+    long most = 1 << 20;
+    String queues = "x".repeat((int) (3 * most / 8 / 4));
+    ShareTree tree = new ShareTree(3);
+    try (FlightRecorder flight = recorder(most, NEVER)) {
+      Recorder recorder = flight.recorder();
+      for (int file = 0; file < 6; file++) {
+        recorder.beginSnapshot(head(tree, Reason.NEXT_FILE), tree);
+        recorder.queueFile("queues", queues);
+        recorder.endSnapshot();
+        while (recorder.at(1) == Due.NOTHING) {
+          recorder.nodeGone(1 << 20);
+        }
+      }
+    }
+    assertThat(files()).hasSize(2);
+    assertThat(kept()).isBetween(most / 2, most);
   }
 
   @Test
@@ -100,6 +129,40 @@ class FlightRecorderTest {
       assertThat(flight.recorder().at(tree.now() + 1_000)).isEqualTo(Due.SNAPSHOT);
       assertThat(flight.recorder().reason()).isEqualTo(Reason.NEXT_FILE);
     }
+  }
+
+  /** No duration is negative, whatever the clocks say. */
+  @Test
+  void timeStandsStillWhileTheClockIsSetBack() throws Exception {
+    List<String> times = new ArrayList<>();
+    try (FlightRecorder flight = recorder(1 << 20, NEVER)) {
+      Recorder recorder = flight.recorder();
+      snapshot(recorder, new ShareTree(3), Reason.START);
+      for (long clock : new long[] {5_000, 3_000, 5_001}) {
+        recorder.at(clock);
+        recorder.container(0, 1, clock, 1, false, 5_500, new long[0]);
+      }
+    }
+    RecordingReader.read(
+        files().get(0),
+        false,
+        new RecordingVisitor() {
+          private long now;
+
+          @Override
+          public void at(long offset, long millis) {
+            now = millis;
+          }
+
+          @Override
+          public void container(
+              int leaf, int attempt, long id, int node, boolean isMaster, long millis, long[] all) {
+            times.add(id + " at " + now + " since " + millis);
+          }
+        });
+    assertThat(times)
+        .containsExactly(
+            "5000 at 5000 since 5000", "3000 at 5000 since 5000", "5001 at 5001 since 5001");
   }
 
   @Test
@@ -172,10 +235,13 @@ class FlightRecorderTest {
   }
 
   private static void snapshot(Recorder recorder, ShareTree tree, Reason reason) {
-    recorder.beginSnapshot(
-        new SnapshotHead(1, reason, "", "", "", "heartbeat", tree.space(), List.of(), List.of()),
-        tree);
+    recorder.beginSnapshot(head(tree, reason), tree);
     recorder.endSnapshot();
+  }
+
+  private static SnapshotHead head(ShareTree tree, Reason reason) {
+    return new SnapshotHead(
+        1, reason, "", "", "", "heartbeat", tree.space(), List.of(), List.of());
   }
 
   private static boolean put(EventBuffer buffer) {
@@ -196,15 +262,23 @@ class FlightRecorderTest {
     Offer offer = new Offer(3);
     long[] task = {2048, 1, 1};
     long[] free = {8192, 4, 2};
+    NodeIndex index = new NodeIndex(3, NodeChoice.FRAGMENTATION.newScore(3));
+    for (int node = 0; node < 4; node++) {
+      index.put(node, new long[] {1 << 20, 1 << 10, 64}, free);
+    }
+    IntPredicate odd = node -> node % 2 == 1;
     try (FlightRecorder flight = recorder(1 << 28, NEVER)) {
       Recorder recorder = flight.recorder();
       snapshot(recorder, tree, Reason.START);
+      recorder.follow(index, 0, 3);
       Runnable decision =
           () -> {
             recorder.at(offer.round());
             offer.open(free);
             recorder.decided(offer, leaf);
             tree.charge(leaf, task);
+            index.choose(task);
+            index.choose(task, odd);
             recorder.container(leaf, 1, offer.round(), 1, false, offer.round(), task);
             offer.take(task);
             offer.skip(leaf);

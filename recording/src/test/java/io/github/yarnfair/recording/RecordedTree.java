@@ -36,6 +36,9 @@ final class RecordedTree {
   /** H-DRF, whose selection keeps sums of rounded numbers between decisions. */
   static final String POLICY = "hdrf";
 
+  /** The number of nodes of the cluster. */
+  private static final int NODES = 8;
+
   private final Random random;
   private final RandomTreeEvents events;
   private final NodeChoice choice;
@@ -134,6 +137,9 @@ final class RecordedTree {
       }
     }
     int resources = tree.resourceCount();
+    for (int node = 0; node < NODES; node++) {
+      recorder.node(node, "n" + node, "", new long[resources]);
+    }
     if (index == null) {
       index = new NodeIndex(resources, choice.newScore(resources));
     } else {
@@ -190,9 +196,9 @@ final class RecordedTree {
 
   private void decideForSeveral() {
     long[] total = random.longs(index(), 4, 16).toArray();
-    index.put(random.nextInt(8), total, random.longs(index(), 0, 9).toArray());
+    index.put(random.nextInt(NODES), total, random.longs(index(), 0, 9).toArray());
     if (random.nextInt(5) == 0) {
-      index.remove(random.nextInt(8));
+      index.remove(random.nextInt(NODES));
     }
     if (!isOfSeveral || random.nextInt(4) == 0) {
       several.open(index, random.longs(index(), 0, 3).toArray());
@@ -227,7 +233,7 @@ final class RecordedTree {
 
   private IntList candidates(long[] task) {
     IntList some = new IntList();
-    for (int node = 0; node < 8; node += 2) {
+    for (int node = 0; node < NODES; node += 2) {
       if (index.hasRoom(node, task)) {
         some.add(node);
       }

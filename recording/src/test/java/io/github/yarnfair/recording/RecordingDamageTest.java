@@ -16,7 +16,10 @@ package io.github.yarnfair.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
+import io.github.yarnfair.recording.replay.Replay;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -171,17 +174,91 @@ class RecordingDamageTest {
         "1 to 268435456");
   }
 
+  /** Writes a file of one block, whose checksum is right. */
+  private static Path forge(Path directory, byte[] events, int length) throws IOException {
+    RecordingSettings settings = new RecordingSettings(directory, 1 << 24, 1L << 40);
+    FileRing ring = new FileRing(settings, "forged", System::currentTimeMillis);
+    try (RecordingFile made = ring.next()) {
+      made.write(events, 0, length);
+      return made.path();
+    }
+  }
+
   @Test
   void anUnknownEventIsNamed() throws Exception {
-    RecordingSettings settings = new RecordingSettings(directory, 1 << 24, 1L << 40);
-    FileRing ring = new FileRing(settings, "unknown", System::currentTimeMillis);
-    try (RecordingFile made = ring.next()) {
-      made.write(new byte[] {(byte) 99}, 0, 1);
-      file = made.path();
-    }
+    file = forge(directory, new byte[] {(byte) 99}, 1);
     assertThatThrownBy(() -> RecordingReader.read(file, false, new Counter()))
         .hasMessage(
             "%s: offset 52: an event of code 99: no snapshot before it; expected a snapshot", file);
+  }
+
+  /** Writes the events of the first block, and more. */
+  private Path follow(int... more) throws IOException {
+    int length = ByteBuffer.wrap(whole).getInt(Format.HEADER);
+    int begin = Format.HEADER + Format.BLOCK_HEADER;
+    byte[] events = Arrays.copyOf(Arrays.copyOfRange(whole, begin, begin + length), length + 20);
+    for (int i = 0; i < more.length; i++) {
+      events[length + i] = (byte) more[i];
+    }
+    return forge(directory, events, length + more.length);
+  }
+
+  private void assertRefusedAfterwards(int code, String found, String expected, int... parts)
+      throws IOException {
+    int[] event = new int[parts.length + 1];
+    event[0] = code;
+    System.arraycopy(parts, 0, event, 1, parts.length);
+    file = follow(event);
+    long offset = Files.size(file) - event.length;
+    assertThatThrownBy(() -> new Replay(file, RecordedTree::policy).run(false))
+        .isInstanceOf(RecordingException.class)
+        .hasMessage(
+            "%s: offset %d: an event of code %d: %s; expected %s",
+            file, offset, code, found, expected);
+    assertThat(new Replay(file, RecordedTree::policy).run(true).damage().offset())
+        .isEqualTo(offset);
+  }
+
+  @Test
+  void aNegativeDurationIsNamed() throws Exception {
+    assertRefusedAfterwards(EventCode.TIME, "time passes by -3 ms", "0 or more", 5);
+    assertRefusedAfterwards(
+        EventCode.CONTAINER, "a container that has run for -4 ms", "0 or more", 2, 1, 1, 1, 0, 7);
+  }
+
+  @Test
+  void aNodeAndAnApplicationThatNeverWereAreNamed() throws Exception {
+    String expected = "one that follows from those before";
+    assertRefusedAfterwards(EventCode.NODE_GONE, "node 77, which never was", expected, 77);
+    assertRefusedAfterwards(
+        EventCode.CHOICE, "node 77 of index 0, which never was", expected, 0, 0, 0, 78);
+    assertRefusedAfterwards(
+        EventCode.CONTAINER, "leaf 99, which never was", expected, 99, 1, 1, 1, 0, 0, 0);
+    assertRefusedAfterwards(
+        EventCode.DECISION, "leaf 99, which never was", expected, 2, 0, 0, 100);
+  }
+
+  /** Checksums find what disks do; a writer with a mistake must not break its reader either. */
+  @Test
+  void anAlteredEventWithTheRightChecksumIsRefusedOrReplayed() throws Exception {
+    Random random = Seed.random(Seed.of("RecordingDamageTest", 20_261_123), 0);
+    int length = ByteBuffer.wrap(whole).getInt(Format.HEADER);
+    int begin = Format.HEADER + Format.BLOCK_HEADER;
+    long refused = 0;
+    for (int i = 0; i < TestSize.of(20_000, 1_000); i++) {
+      byte[] events = Arrays.copyOfRange(whole, begin, begin + length);
+      events[random.nextInt(length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+      file = forge(directory, events, length);
+      try {
+        new Replay(file, RecordedTree::policy).run(false);
+      } catch (RecordingException e) {
+        refused++;
+        assertThat(e).hasMessageContaining("; expected ");
+        assertThat(e.offset()).isBetween((long) begin, (long) begin + length);
+      }
+      Files.delete(file);
+    }
+    assertThat(refused).isPositive();
   }
 
   @Test

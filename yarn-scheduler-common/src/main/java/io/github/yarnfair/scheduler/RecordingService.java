@@ -30,6 +30,7 @@ import io.github.yarnfair.scheduler.model.ShareLedger;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
@@ -61,9 +62,9 @@ final class RecordingService {
   private volatile @Nullable FlightRecorder flight;
 
   /** Written and lost by earlier recordings. */
-  private volatile long written;
+  private final AtomicLong written = new AtomicLong();
 
-  private volatile long lost;
+  private final AtomicLong lost = new AtomicLong();
 
   RecordingService(HierarchicalScheduler scheduler, SharedState state, QueueService queues) {
     this.scheduler = scheduler;
@@ -78,12 +79,12 @@ final class RecordingService {
 
   private long bytesWritten() {
     FlightRecorder current = flight;
-    return written + (current == null ? 0 : current.bytesWritten());
+    return written.get() + (current == null ? 0 : current.bytesWritten());
   }
 
   private long eventsLost() {
     FlightRecorder current = flight;
-    return lost + (current == null ? 0 : current.eventsLost());
+    return lost.get() + (current == null ? 0 : current.eventsLost());
   }
 
   // --------------------------------------------------------------------------------- life cycle
@@ -151,8 +152,8 @@ final class RecordingService {
               System::currentTimeMillis,
               e -> LOG.error("Decisions are recorded no longer: {}", e.getMessage(), e));
       flight = made;
-      record(made, Reason.START);
       LOG.info("Decisions are recorded in {}", settings.directory());
+      record(made, Reason.START);
     } catch (IOException e) {
       LOG.error("Decisions are not recorded: {}", e.toString(), e);
     }
@@ -163,8 +164,8 @@ final class RecordingService {
     if (current != null) {
       flight = null;
       current.close();
-      written += current.bytesWritten();
-      lost += current.eventsLost();
+      written.addAndGet(current.bytesWritten());
+      lost.addAndGet(current.eventsLost());
       restart(null);
     }
   }

@@ -46,6 +46,7 @@ public final class NodeIndex implements OfferedNodes {
   private static final long MOST_ENTRIES = 2_000_000;
 
   private static final int BETWEEN_SWEEPS = 64;
+  private static final IntPredicate ANY = node -> true;
 
   private NodeScore score;
   private final NodeGroups groups;
@@ -57,6 +58,11 @@ public final class NodeIndex implements OfferedNodes {
   private int sweepAt = 256;
   private NodeGroup[] aside = new NodeGroup[8];
   private @Nullable IndexListener listener;
+
+  /** Of the last search while there is a listener: what was asked, and the nodes that refused. */
+  private IntPredicate asked = ANY;
+
+  private final IntPredicate acceptsOrIsNoted = this::acceptsOrIsNoted;
   private final IntList refused = new IntList();
 
   /** A demand vector that is compared by content. */
@@ -303,14 +309,19 @@ public final class NodeIndex implements OfferedNodes {
       return find(task, accepts);
     }
     refused.clear();
-    int found = find(task, node -> accepts.test(node) || refuse(node));
+    asked = accepts;
+    int found = find(task, acceptsOrIsNoted);
+    asked = ANY;
     listener.chosen(task, refused, found);
     return found;
   }
 
-  private boolean refuse(int node) {
-    refused.add(node);
-    return false;
+  private boolean acceptsOrIsNoted(int node) {
+    boolean accepts = asked.test(node);
+    if (!accepts) {
+      refused.add(node);
+    }
+    return accepts;
   }
 
   private int find(long[] task, IntPredicate accepts) {

@@ -158,6 +158,7 @@ public final class Replay {
       }
       offer.skip(leaf);
     }
+    ReplayedNames.requireLeaf(replayed.tree(), decision.leaf());
     decisions++;
     int now = selection.next(offer);
     selected += decision.leaf() == ShareTree.NONE ? 0 : 1;
@@ -324,11 +325,13 @@ public final class Replay {
 
     @Override
     public void chosen(int index, long[] task, int[] refused, int node) {
+      nodes.requireNode(index, node);
       compareNodes(index, task, node, nodes.choose(index, task, refused));
     }
 
     @Override
     public void chosenAmong(int index, long[] task, int[] candidates, int node) {
+      nodes.requireNode(index, node);
       compareNodes(index, task, node, nodes.chooseAmong(index, task, candidates));
     }
 
@@ -338,8 +341,20 @@ public final class Replay {
     }
 
     @Override
+    public void node(int number, String name, String machineClass, long[] total) {
+      names.registered(number);
+    }
+
+    @Override
+    public void nodeGone(int number) {
+      names.requireNode(number);
+    }
+
+    @Override
     public void container(
         int leaf, int attempt, long id, int node, boolean isMaster, long started, long[] amounts) {
+      ReplayedNames.requireLeaf(replayed.tree(), leaf);
+      names.requireNode(node);
       containers += selection == null ? 0 : 1;
     }
   }

@@ -57,6 +57,13 @@ final class ReplayedNodes {
     return indexes.get(index);
   }
 
+  /** Refuses a recorded choice of a node that is not there. */
+  void requireNode(int index, int node) {
+    if (node != NodeIndex.NONE && !index(index).contains(node)) {
+      throw new IllegalStateException("node " + node + " of index " + index + ", which never was");
+    }
+  }
+
   /** Returns the nodes of an index as they are offered in a machine class. */
   OfferedNodes offered(int index, int machineClass) {
     NodeIndex nodes = index(index);
@@ -89,6 +96,7 @@ final class ReplayedNodes {
     }
     searches++;
     for (int node : refused) {
+      requireNode(index, node);
       if (node >= refusedIn.length) {
         refusedIn = Arrays.copyOf(refusedIn, 2 * node);
       }
@@ -101,6 +109,7 @@ final class ReplayedNodes {
   int chooseAmong(int index, long[] task, int[] candidates) {
     IntList some = new IntList(candidates.length);
     for (int node : candidates) {
+      requireNode(index, node);
       some.add(node);
     }
     return index(index).chooseAmong(some, task);

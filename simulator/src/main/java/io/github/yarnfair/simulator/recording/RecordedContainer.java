@@ -58,7 +58,10 @@ final class RecordedContainer {
     ended = millis;
   }
 
-  /** Returns how long it ran; up to the recording's end if it still did then. */
+  /**
+   * Returns how long it ran; up to the recording's end if it still did then. 0 if the clock was set
+   * back meanwhile: a later file may begin before an earlier one has ended.
+   */
   long duration(long recordingEnd) {
     return Math.max(0, Math.min(ended, recordingEnd) - started);
   }

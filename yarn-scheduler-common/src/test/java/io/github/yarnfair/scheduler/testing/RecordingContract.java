@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.testing;
 
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.FairnessPolicy;
@@ -22,7 +23,10 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.recording.RecordedDecision;
 import io.github.yarnfair.recording.RecordedFiles;
+import io.github.yarnfair.recording.RecordingReader;
+import io.github.yarnfair.recording.RecordingVisitor;
 import io.github.yarnfair.recording.replay.Replay;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.RecordedPolicy;
@@ -115,6 +119,71 @@ abstract class RecordingContract {
         .as("containers that have started")
         .isGreaterThan(EVENTS / 10);
     assertThat(outcomes.get(outcomes.size() - 1).isEnded()).isTrue();
+  }
+
+  /** Finds out how often it was an application's turn before its first container. */
+  private static final class Turns implements RecordingVisitor {
+    private final int leaf;
+    private long turns;
+    private final List<Long> turnsOfContainers = new ArrayList<>();
+
+    private Turns(int leaf) {
+      this.leaf = leaf;
+    }
+
+    @Override
+    public void decided(RecordedDecision decision) {
+      turns += decision.leaf() == leaf ? 1 : 0;
+    }
+
+    @Override
+    public void container(
+        int of, int attempt, long id, int node, boolean isMaster, long millis, long[] amounts) {
+      if (of == leaf) {
+        turnsOfContainers.add(turns);
+      }
+    }
+  }
+
+  /** Room is kept in three turns of a gang, which start nothing; in the fourth all start. */
+  @ParameterizedTest
+  @ValueSource(strings = {"heartbeat", "fragmentation"})
+  void aGangIsDecidedAgainAsRecorded(String choice) throws Exception {
+    SchedulerConf conf =
+        conf()
+            .queues("root", "a,b")
+            .option("recording.directory", directory)
+            .option("node-choice", choice);
+    Function<String, FairnessPolicy> policies;
+    int leaf;
+    try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      cluster.addNode("n1", resource(4096, 4));
+      cluster.addNode("n2", resource(4096, 4));
+      SchedulerTestApp others = cluster.submit("root.a");
+      others.ask(resource(1024, 1), 8);
+      cluster.rounds(3);
+      SchedulerTestApp gang = cluster.submitTagged("root.b", "gang=4");
+      gang.ask(resource(1024, 1), 4);
+      for (int ended = 1; ended <= 4; ended++) {
+        assertThat(gang.live()).isZero();
+        others.complete(others.containers().get(0));
+        cluster.rounds(2);
+      }
+      assertThat(gang.live()).isEqualTo(4);
+      cluster.verify();
+      leaf = gang.attempt().application().leaf();
+      HierarchicalScheduler scheduler = cluster.scheduler;
+      policies = name -> RecordedPolicy.of(scheduler, name);
+    }
+    Turns turns = new Turns(leaf);
+    Path file = RecordedFiles.of(directory).get(0);
+    RecordingReader.read(file, false, turns);
+    assertThat(turns.turnsOfContainers).as("turns before each container").hasSize(4);
+    assertThat(turns.turnsOfContainers.get(0)).isGreaterThanOrEqualTo(4);
+    assertThat(turns.turnsOfContainers).containsOnly(turns.turnsOfContainers.get(0));
+    Replay.Outcome outcome = new Replay(file, policies).run(false);
+    assertThat(outcome.first()).isNull();
+    assertThat(outcome.selected()).isGreaterThanOrEqualTo(12);
   }
 
   /** A rule that was changed since, if only for a queue in eight. */
