@@ -37,7 +37,7 @@ public final class FlightRecorder implements Closeable {
 
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(INTERVAL);
   private static final long BETWEEN_CLEANUPS = TimeUnit.MINUTES.toNanos(1);
-  private static final long MOST_WAIT = TimeUnit.SECONDS.toMillis(2);
+  private static final long MOST_WAIT = TimeUnit.SECONDS.toMillis(5);
 
   private final EventBuffer buffer = new EventBuffer(this::wake);
   private final Recorder recorder;
@@ -100,7 +100,7 @@ public final class FlightRecorder implements Closeable {
   }
 
   /**
-   * Ends the recording and waits until all is written, or two seconds if the disk does not answer.
+   * Ends the recording and waits until all is written, or five seconds if the disk does not answer.
    * With the scheduler's lock.
    */
   @Override

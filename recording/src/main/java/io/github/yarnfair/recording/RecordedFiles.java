@@ -48,6 +48,8 @@ public final class RecordedFiles {
       for (Path file : all.filter(RecordedFiles::hasName).toList()) {
         try (BlockReader opened = new BlockReader(file)) {
           found.add(new Numbered(file, opened.recordingMillis(), opened.number()));
+        } catch (NoSuchFileException e) {
+          // The scheduler that records has removed it: it was the oldest one.
         }
       }
     }

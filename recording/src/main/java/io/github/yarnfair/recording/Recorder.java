@@ -40,6 +40,7 @@ public final class Recorder {
   private @Nullable TreeRecorder tree;
   private @Nullable ShareTree recorded;
   private @Nullable DecisionRecorder decisions;
+  private long snapshotFrom;
   private long fileBytes;
   private long fileFrom;
   private long fileMillis;
@@ -106,7 +107,7 @@ public final class Recorder {
       fileFrom = buffer.total();
       fileMillis = head.millis();
     }
-    long from = buffer.total();
+    snapshotFrom = buffer.total();
     new SnapshotText(buffer).put(head);
     TreeRecorder follower = new TreeRecorder(buffer, of);
     follower.snapshot();
@@ -114,7 +115,6 @@ public final class Recorder {
     tree = follower;
     recorded = of;
     decisions = new DecisionRecorder(buffer, of.space().length());
-    fileBytes = Math.max(settings.fileBytes(), SNAPSHOTS_IN_FILE * (buffer.total() - from));
   }
 
   /** Ends the snapshot. */
@@ -123,6 +123,7 @@ public final class Recorder {
       buffer.end();
     }
     buffer.endSnapshot();
+    fileBytes = Math.max(settings.fileBytes(), SNAPSHOTS_IN_FILE * (buffer.total() - snapshotFrom));
   }
 
   /** Ends the recording; nothing is told any more. */

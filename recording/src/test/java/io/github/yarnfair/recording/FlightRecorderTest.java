@@ -57,12 +57,17 @@ class FlightRecorderTest {
   void theRingKeepsTheNewestFilesWithinItsSize() throws Exception {
     long most = 1 << 18;
     ShareTree tree = new ShareTree(3);
+    long told = 0;
     long written;
     try (FlightRecorder flight = recorder(most, NEVER)) {
       snapshot(flight.recorder(), tree, Reason.START);
       while (flight.bytesWritten() < 4 * most) {
         if (flight.recorder().at(1) == Due.SNAPSHOT) {
           snapshot(flight.recorder(), tree, flight.recorder().reason());
+          told += most / 8;
+          while (flight.bytesWritten() < told) {
+            Thread.onSpinWait(); // the disk may be slow
+          }
         }
         flight.recorder().nodeGone(1 << 20);
       }
@@ -140,7 +145,7 @@ class FlightRecorderTest {
       snapshot(recorder, new ShareTree(3), Reason.START);
       for (long clock : new long[] {5_000, 3_000, 5_001}) {
         recorder.at(clock);
-        recorder.container(0, 1, clock, 1, false, 5_500, new long[0]);
+        recorder.container(0, 1, clock, 1, false, 5_500, new long[3]);
       }
     }
     RecordingReader.read(
@@ -241,7 +246,7 @@ class FlightRecorderTest {
 
   private static SnapshotHead head(ShareTree tree, Reason reason) {
     return new SnapshotHead(
-        1, reason, "", "", "", "heartbeat", tree.space(), List.of(), List.of());
+        1, reason, "", "", "", "heartbeat", tree.space(), List.of("a", "b", "c"), List.of(""));
   }
 
   private static boolean put(EventBuffer buffer) {
