@@ -234,8 +234,7 @@ class RecordingDamageTest {
         EventCode.CHOICE, "node 77 of index 0, which never was", expected, 0, 0, 0, 78);
     assertRefusedAfterwards(
         EventCode.CONTAINER, "leaf 99, which never was", expected, 99, 1, 1, 1, 0, 0, 0);
-    assertRefusedAfterwards(
-        EventCode.DECISION, "leaf 99, which never was", expected, 2, 0, 0, 100);
+    assertRefusedAfterwards(EventCode.DECISION, "leaf 99, which never was", expected, 2, 0, 0, 100);
   }
 
   /** Checksums find what disks do; a writer with a mistake must not break its reader either. */

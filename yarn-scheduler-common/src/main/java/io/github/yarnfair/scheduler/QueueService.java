@@ -21,7 +21,6 @@ import io.github.yarnfair.scheduler.conf.ConfiguredKey;
 import io.github.yarnfair.scheduler.conf.GangSettings;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.HistorySettings;
-import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
 import io.github.yarnfair.scheduler.conf.RecordingOptions;
@@ -153,9 +152,7 @@ final class QueueService {
     String name = scheduler.getClass().getSimpleName();
     QueueFile file = source.read(configuration);
     file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
-    for (KeyNotice notice : file.ignoredKeys()) {
-      LOG.warn("Not acted on by {}: {}", name, notice.message());
-    }
+    file.ignoredKeys().forEach(key -> LOG.warn("Not acted on by {}: {}", name, key.message()));
     List<String> unsupported = Unsupported.of(configuration);
     if (!unsupported.isEmpty()) {
       LOG.warn("{} does not support: {}", name, unsupported);
@@ -167,7 +164,6 @@ final class QueueService {
     NodeChoiceSettings choice =
         NodeChoiceSettings.read(configuration, prefix, scheduler.defaultNodeChoice());
     ShareSettings shares = ShareSettings.read(configuration, prefix, scheduler.defaultShareSpace());
-    RecordingOptions recording = RecordingOptions.read(configuration, prefix);
     LOG.info(
         "{} shares by {}, share-space {}, node-headroom {}, node-choice {}; queues from {}",
         scheduler.getName(),
@@ -185,7 +181,7 @@ final class QueueService {
         shares,
         scheduler.usersAreShares(configuration),
         restType,
-        recording,
+        RecordingOptions.read(configuration, prefix),
         HistorySettings.read(configuration, prefix),
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
