@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The file of a report: complete by itself, safe whatever names are in it, and of bounded size. */
 class HtmlReportTest {
-  private static final List<String> HOSTILE =
+  static final List<String> HOSTILE =
       List.of(
           "root.<script>alert(1)</script>",
           "root.</script><img src=x onerror=alert(1)>",
