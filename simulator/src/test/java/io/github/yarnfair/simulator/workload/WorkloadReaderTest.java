@@ -327,7 +327,7 @@ class WorkloadReaderTest {
             + "2: deletion_time 4: expected at least creation_time, 5",
         "name,cpu_milli,memory_mib,num_gpu,qos,creation_time,deletion_time\\np,1,1,0,a,-5,4|"
             + "2: creation_time \"-5\": expected a whole number of at least 0",
-        "j\\t0\\t0\\t5\\t6|1: 5 columns: expected 6, separated by tabs: name, submission, gap, input,"
+        "j\\t0\\t0\\t5\\t6\\t7\\nk\\t0\\t0\\t5\\t6|2: 5 columns: expected 6, separated by tabs: name, submission, gap, input,"
             + " shuffle, output",
         "what is this|1: no format that is known: expected jobs as openb, swim, apps, sls, csv, or"
             + " --format",
