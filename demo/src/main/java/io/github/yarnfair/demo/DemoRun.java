@@ -24,6 +24,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 /** Boots a cluster for a {@link Scenario}, plays it and sums up. */
 final class DemoRun {
   private static final Duration HEARTBEAT = Duration.ofMillis(500);
+  private static final String HISTORY_MILLIS = "1000";
   private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
 
   private final DemoScheduler scheduler;
@@ -65,6 +66,7 @@ final class DemoRun {
       playback.playTo(scenario.seconds());
       Report report = new Report(scenario, playback.averages());
       summarise(report);
+      writePictures(cluster, directory);
       if (hold) {
         screen.say("Holding until interrupted (Ctrl-C).");
         screen.say("");
@@ -88,6 +90,7 @@ final class DemoRun {
     scenario.nodes().forEach(builder::node);
     scheduler.settings.forEach(builder::set);
     recording.settings().forEach(builder::set);
+    builder.set("yarn.scheduler." + scheduler + ".history.interval-ms", HISTORY_MILLIS);
     return builder.start();
   }
 
@@ -102,6 +105,15 @@ final class DemoRun {
     screen.say("Configuration  " + cluster.confDirectory());
     screen.say("Log            " + directory.resolve("demo.log"));
     screen.say("");
+  }
+
+  /** YARN's own schedulers keep no history. */
+  private void writePictures(HeterogeneousCluster cluster, Path directory) throws IOException {
+    if (scheduler.judged) {
+      Path file = PictureFile.write(cluster.webAddress(), scheduler.title, directory);
+      screen.say("Report         " + file);
+      screen.say("");
+    }
   }
 
   private void summarise(Report report) {

@@ -48,6 +48,7 @@ class ArchitectureTest {
   private static final String HOST = PROJECT + ".host..";
   private static final String MINICLUSTER = PROJECT + ".minicluster..";
   private static final String DEMO = PROJECT + ".demo..";
+  private static final String SIMULATOR = PROJECT + ".simulator..";
   private static final String HADOOP = "org.apache.hadoop..";
   private static final String HADOOP_SCHEDULER =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
@@ -78,6 +79,8 @@ class ArchitectureTest {
           .definedBy(MINICLUSTER)
           .layer("demo")
           .definedBy(DEMO)
+          .layer("simulator")
+          .definedBy(SIMULATOR)
           .whereLayer("core")
           .mayNotAccessAnyLayer()
           .whereLayer("recording")
@@ -99,7 +102,7 @@ class ArchitectureTest {
           .whereLayer("minicluster")
           .mayOnlyAccessLayers("host")
           .whereLayer("demo")
-          .mayOnlyAccessLayers("core", "host", "minicluster")
+          .mayOnlyAccessLayers("core", "host", "minicluster", "simulator")
           .whereLayer("demo")
           .mayNotBeAccessedByAnyLayer();
 
