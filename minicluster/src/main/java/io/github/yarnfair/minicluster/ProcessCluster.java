@@ -176,9 +176,24 @@ public final class ProcessCluster implements AutoCloseable {
     processes.put(server, YarnProcess.start(mainClass, directory.resolve(server)));
   }
 
+  /** Returns ports for further servers, which no other cluster of this machine takes before. */
+  public static int[] freePorts(int count) throws IOException {
+    return RecoveryKeys.freePorts(count);
+  }
+
   /** Holds {@code yarn-site.xml} for clients and applications. */
   public Path confDirectory() {
     return directory.resolve("client").resolve("conf");
+  }
+
+  /**
+   * Replaces the queue file of each ResourceManager, which reads it when it is told to or restarts.
+   */
+  public void writeQueues(Map<String, String> queueKeys) throws IOException {
+    for (String id : resourceManagers) {
+      new ConfDirectory(directory.resolve(id).resolve("conf"))
+          .writeKeys(ConfDirectory.QUEUE_FILE, queueKeys);
+    }
   }
 
   /** A started client, which finds the active ResourceManager; the caller closes it. */
