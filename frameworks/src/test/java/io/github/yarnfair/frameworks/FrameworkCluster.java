@@ -93,6 +93,7 @@ final class FrameworkCluster implements AutoCloseable {
         YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
         YarnConfiguration.SCHEDULER_RM_PLACEMENT_CONSTRAINTS_HANDLER);
     settings.put(YarnConfiguration.NM_AUX_SERVICES, ShuffleHandler.MAPREDUCE_SHUFFLE_SERVICEID);
+    settings.put("mapreduce.framework.name", "yarn");
     settings.put("mapreduce.shuffle.port", "0");
     // Of masters and MapReduce's tasks; Spark brings its own.
     settings.put(

@@ -88,7 +88,6 @@ final class Submission {
       throws IOException {
     List<String> arguments = new ArrayList<>(List.of("wordcount"));
     Map.of(
-            "mapreduce.framework.name", "yarn",
             "mapreduce.job.queuename", FrameworkCluster.OPEN_QUEUE,
             "mapreduce.job.tags", tag,
             "mapreduce.job.reduces", "2",

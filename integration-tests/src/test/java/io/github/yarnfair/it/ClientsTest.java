@@ -56,8 +56,6 @@ class ClientsTest {
   /** Status -1 of a command, as a process has it. */
   private static final int FAILED = 255;
 
-  private static final String ON_YARN = "-Dmapreduce.framework.name=yarn";
-
   private static ProcessCluster cluster;
   private static YarnClient client;
   private static ClientHost host;
@@ -106,8 +104,12 @@ class ClientsTest {
   private static Map<String, String> settings() {
     return new HashMap<>(
         Map.of(
+            "mapreduce.framework.name",
+            "yarn",
             YarnConfiguration.RM_SCHEDULER,
             HdrfScheduler.class.getName(),
+            YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
+            "true",
             YarnConfiguration.YARN_ACL_ENABLE,
             "true",
             YarnConfiguration.YARN_ADMIN_ACL,
@@ -128,8 +130,10 @@ class ClientsTest {
     keys.put("root.prod.accessible-node-labels.gpu.capacity", "100");
     keys.put("root.prod.accessible-node-labels.gpu.maximum-capacity", "50");
     keys.put("root.lab.capacity", "25");
-    keys.put("root.lab.queues", "a,old");
+    keys.put("root.lab.queues", "a,idle,old");
     keys.put("root.lab.a.capacity", "3w");
+    keys.put("root.lab.idle.capacity", "2w");
+    keys.put("root.lab.idle.state", "STOPPED");
     keys.put("root.lab.old.capacity", "1w");
     keys.put("root.lab.old.state", "STOPPED");
     Map<String, String> file = new HashMap<>();
@@ -183,7 +187,7 @@ class ClientsTest {
             "Default Node Label expression : <DEFAULT_PARTITION>",
             "Accessible Node Labels : gpu",
             "Preemption : disabled",
-            "Intra-queue Preemption : disabled");
+            "Intra-queue Preemption : enabled");
     assertThat(succeeds(list))
         .contains("2 queues were found")
         .containsPattern(
@@ -202,9 +206,9 @@ class ClientsTest {
   @Test
   void jobClientsSeeQueuesAndRights() throws Exception {
     Class<?> jobQueues = Class.forName("org.apache.hadoop.mapred.JobQueueClient");
-    ClientProcess list = host.start(jobQueues, ON_YARN, "-list");
+    ClientProcess list = host.start(jobQueues, "-list");
     ClientProcess info =
-        host.start(jobQueues, ON_YARN, "-info", "root.prod", "-showJobs");
+        host.start(jobQueues, "-info", "root.prod", "-showJobs");
     assertThat(succeeds(list))
         .contains("Queue Name : prod ", "Queue Name : lab ", "    Queue Name : a ")
         .contains("Queue State : running")
@@ -213,8 +217,8 @@ class ClientsTest {
         .contains("Queue Name : prod ")
         .contains("Capacity: 75.0, MaximumCapacity: 80.0, CurrentCapacity: 35.41")
         .contains("Total jobs:");
-    ClientProcess rights = host.startAs("carol", jobQueues, ON_YARN, "-showacls");
-    ClientProcess missing = host.start(jobQueues, ON_YARN, "-info", "root.none");
+    ClientProcess rights = host.startAs("carol", jobQueues, "-showacls");
+    ClientProcess missing = host.start(jobQueues, "-info", "root.none");
     assertThat(succeeds(rights))
         .contains("Queue acls for user :  carol")
         .containsPattern("(?m)^root\\.prod  .*SUBMIT_APPLICATIONS");
@@ -255,9 +259,9 @@ class ClientsTest {
                     CAPACITY + "maximum-applications=77")))
         .contains("Configuration changed successfully.");
     assertThat(succeeds(host.start(QueueCLI.class, "-list", "root.lab")))
-        .contains("2 queues were found")
-        .containsPattern("a *\\| *root.lab.a *\\| *RUNNING *\\| *75.00% .* 6.00 ")
-        .containsPattern("late *\\| *root.lab.late *\\| *RUNNING *\\| *25.00% .* 60.00% .* 2.00 ")
+        .contains("3 queues were found")
+        .containsPattern("a *\\| *root.lab.a *\\| *RUNNING *\\| *60.00% .* 6.00 ")
+        .containsPattern("late *\\| *root.lab.late *\\| *RUNNING *\\| *20.00% .* 60.00% .* 2.00 ")
         .doesNotContain("root.lab.old");
     String version = version();
 
@@ -303,7 +307,7 @@ class ClientsTest {
         ClientHost admins =
             new ClientHost(files.confDirectory(), directory.resolve("commands"));
         YarnClient observer = files.newClient()) {
-      queues.put(CAPACITY + "root.lab.queues", "a,old,late");
+      queues.put(CAPACITY + "root.lab.queues", "a,idle,old,late");
       queues.put(CAPACITY + "root.lab.late.capacity", "2w");
       files.writeQueues(queues);
       succeeds(admins.start(RMAdminCLI.class, "-refreshQueues"));

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.minicluster;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ public final class ClientHost implements AutoCloseable {
   public ClientProcess startAs(String user, Class<?> program, String... arguments)
       throws IOException {
     return start(
-        YarnProcess.ownClassPath(confDirectory),
+        YarnProcess.ownClassPath(),
         List.of(),
         Map.of("HADOOP_USER_NAME", user),
         program.getName(),
@@ -57,7 +58,7 @@ public final class ClientHost implements AutoCloseable {
   }
 
   /**
-   * Starts a Java program with a class path of its own.
+   * Starts a Java program with a class path of its own, behind the cluster's configuration.
    *
    * @param options of the JVM
    * @param environment added to that of this JVM; {@code HADOOP_CONF_DIR} is set in any case
@@ -79,7 +80,11 @@ public final class ClientHost implements AutoCloseable {
     String name = mainClass.substring(mainClass.lastIndexOf('.') + 1);
     ClientProcess process =
         ClientProcess.start(
-            YarnProcess.javaCommand(classPath, allOptions, mainClass, List.of(arguments)),
+            YarnProcess.javaCommand(
+                confDirectory + File.pathSeparator + classPath,
+                allOptions,
+                mainClass,
+                List.of(arguments)),
             directory.resolve("%02d-%s".formatted(started.size(), name)),
             all);
     started.add(process);

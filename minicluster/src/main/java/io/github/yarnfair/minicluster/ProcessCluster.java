@@ -61,7 +61,8 @@ public final class ProcessCluster implements AutoCloseable {
    *
    * @param directory whose contents are replaced
    * @param resourceManagers 1, or 2 with ZooKeeper beside them
-   * @param settings keys of {@code yarn-site.xml}; the scheduler's class and the store's among them
+   * @param settings keys of {@code yarn-site.xml}, the scheduler's class and the store's among them,
+   *     and MapReduce's of {@code mapred-site.xml}
    * @param queueKeys those of {@code capacity-scheduler.xml}
    */
   public static ProcessCluster start(
@@ -168,7 +169,12 @@ public final class ProcessCluster implements AutoCloseable {
     ConfDirectory conf = new ConfDirectory(directory.resolve(server).resolve("conf"));
     Map<String, String> keys = new LinkedHashMap<>(site);
     keys.putAll(own);
+    Map<String, String> mapReduce = new LinkedHashMap<>(keys);
+    mapReduce.keySet().removeIf(key -> !key.contains("mapreduce."));
+    keys.keySet().removeAll(mapReduce.keySet());
     conf.writeKeys(YarnConfiguration.YARN_SITE_CONFIGURATION_FILE, keys);
+    // MapReduce's defaults would win over its keys in another file.
+    conf.writeKeys("mapred-site.xml", mapReduce);
     return conf;
   }
 

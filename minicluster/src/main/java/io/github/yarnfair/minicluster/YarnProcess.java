@@ -51,7 +51,7 @@ final class YarnProcess {
   private Process start() throws IOException {
     List<String> command =
         javaCommand(
-            ownClassPath(directory.resolve("conf")),
+            directory.resolve("conf") + File.pathSeparator + ownClassPath(),
             List.of("-Dzookeeper.admin.enableServer=false"),
             mainClass,
             arguments);
@@ -84,13 +84,10 @@ final class YarnProcess {
     return command;
   }
 
-  /** A directory of configuration files before this JVM's class path. */
-  static String ownClassPath(Path conf) {
-    String own = System.getProperty("java.class.path");
-    return Stream.concat(
-            Stream.of(conf.toString()),
-            Stream.of(own.split(File.pathSeparator))
-                .map(entry -> new File(entry).getAbsolutePath()))
+  /** This JVM's class path, for a process that runs in another directory. */
+  static String ownClassPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(entry -> new File(entry).getAbsolutePath())
         .collect(Collectors.joining(File.pathSeparator));
   }
 
