@@ -76,6 +76,18 @@ class RunOnHadoopTest {
   }
 
   @Test
+  void realSchedulersAreInTheReport() throws Exception {
+    Path report = folder.resolve("report");
+    String others = "capacity-scheduler,fair-scheduler";
+    assertThat(run(JOBS, "--compare", others, "--report", report.toString())).isZero();
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains(
+            "\"h-drf, heartbeat\"",
+            "\"capacity-scheduler, heartbeat\"",
+            "\"fair-scheduler, heartbeat\"");
+  }
+
+  @Test
   void queueThatTheFileDoesNotHaveIsNamed() throws Exception {
     assertThat(run(JOBS.replace("root.b", "root.c"))).isEqualTo(2);
     assertThat(err.toString().trim())

@@ -24,6 +24,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 /** Boots a cluster for a {@link Scenario}, plays it and sums up. */
 final class DemoRun {
   private static final Duration HEARTBEAT = Duration.ofMillis(500);
+  private static final String HISTORY_MILLIS = "1000";
   private static final Duration END_TIMEOUT = Duration.ofSeconds(10);
 
   private final DemoScheduler scheduler;
@@ -46,8 +47,17 @@ final class DemoRun {
    * @return how many shares were off by more than their tolerance
    */
   int run(Path directory, boolean hold) throws YarnException, IOException, InterruptedException {
+    DemoRecording recording = new DemoRecording(scheduler, directory.resolve("recording"));
+    recording.clear();
+    int off = play(directory, recording, hold);
+    recording.lines().forEach(screen::say);
+    return off;
+  }
+
+  private int play(Path directory, DemoRecording recording, boolean hold)
+      throws YarnException, IOException, InterruptedException {
     screen.say("Booting YARN under " + scheduler.title + " ...");
-    try (HeterogeneousCluster cluster = boot(directory);
+    try (HeterogeneousCluster cluster = boot(directory, recording);
         YarnClient client = cluster.newClient()) {
       introduce(cluster, directory);
       Applications applications = new Applications(cluster, client);
@@ -56,6 +66,7 @@ final class DemoRun {
       playback.playTo(scenario.seconds());
       Report report = new Report(scenario, playback.averages());
       summarise(report);
+      writePictures(cluster, directory);
       if (hold) {
         screen.say("Holding until interrupted (Ctrl-C).");
         screen.say("");
@@ -68,7 +79,7 @@ final class DemoRun {
     }
   }
 
-  private HeterogeneousCluster boot(Path directory) {
+  private HeterogeneousCluster boot(Path directory, DemoRecording recording) {
     ClusterBuilder builder =
         HeterogeneousCluster.named("cluster")
             .workDirectory(directory)
@@ -78,6 +89,8 @@ final class DemoRun {
             .heartbeat(HEARTBEAT);
     scenario.nodes().forEach(builder::node);
     scheduler.settings.forEach(builder::set);
+    recording.settings().forEach(builder::set);
+    builder.set("yarn.scheduler." + scheduler + ".history.interval-ms", HISTORY_MILLIS);
     return builder.start();
   }
 
@@ -92,6 +105,15 @@ final class DemoRun {
     screen.say("Configuration  " + cluster.confDirectory());
     screen.say("Log            " + directory.resolve("demo.log"));
     screen.say("");
+  }
+
+  /** YARN's own schedulers keep no history. */
+  private void writePictures(HeterogeneousCluster cluster, Path directory) throws IOException {
+    if (scheduler.judged) {
+      Path file = PictureFile.write(cluster.webAddress(), scheduler.title, directory);
+      screen.say("Report         " + file);
+      screen.say("");
+    }
   }
 
   private void summarise(Report report) {

@@ -38,6 +38,7 @@ class ArchitectureTest {
   static final String PROJECT = "io.github.yarnfair";
 
   private static final String CORE = PROJECT + ".core..";
+  private static final String RECORDING = PROJECT + ".recording..";
   private static final String COMMON = PROJECT + ".scheduler..";
   private static final String HDRF = PROJECT + ".hdrf..";
   private static final String DFF = PROJECT + ".dff..";
@@ -47,6 +48,7 @@ class ArchitectureTest {
   private static final String HOST = PROJECT + ".host..";
   private static final String MINICLUSTER = PROJECT + ".minicluster..";
   private static final String DEMO = PROJECT + ".demo..";
+  private static final String SIMULATOR = PROJECT + ".simulator..";
   private static final String HADOOP = "org.apache.hadoop..";
   private static final String HADOOP_SCHEDULER =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
@@ -57,6 +59,8 @@ class ArchitectureTest {
           .consideringOnlyDependenciesInAnyPackage(PROJECT + "..")
           .layer("core")
           .definedBy(CORE)
+          .layer("recording")
+          .definedBy(RECORDING)
           .layer("common")
           .definedBy(COMMON)
           .layer("hdrf")
@@ -75,10 +79,14 @@ class ArchitectureTest {
           .definedBy(MINICLUSTER)
           .layer("demo")
           .definedBy(DEMO)
+          .layer("simulator")
+          .definedBy(SIMULATOR)
           .whereLayer("core")
           .mayNotAccessAnyLayer()
-          .whereLayer("common")
+          .whereLayer("recording")
           .mayOnlyAccessLayers("core")
+          .whereLayer("common")
+          .mayOnlyAccessLayers("core", "recording")
           .whereLayer("hdrf")
           .mayOnlyAccessLayers("core", "common")
           .whereLayer("dff")
@@ -94,7 +102,7 @@ class ArchitectureTest {
           .whereLayer("minicluster")
           .mayOnlyAccessLayers("host")
           .whereLayer("demo")
-          .mayOnlyAccessLayers("core", "host", "minicluster")
+          .mayOnlyAccessLayers("core", "host", "minicluster", "simulator")
           .whereLayer("demo")
           .mayNotBeAccessedByAnyLayer();
 
@@ -196,6 +204,16 @@ class ArchitectureTest {
           .because("it has no logging, no clock and no YARN");
 
   @ArchTest
+  static final ArchRule recordingIsPlainJava =
+      classes()
+          .that()
+          .resideInAPackage(RECORDING)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(RECORDING, CORE, "org.jspecify..", "java..")
+          .because("a recording is read where there is no Hadoop");
+
+  @ArchTest
   static final ArchRule coreReadsNoClock =
       noClasses()
           .that()
@@ -248,7 +266,7 @@ class ArchitectureTest {
   static final ArchRule publishedCodeLeavesTheConsoleAlone =
       noClasses()
           .that()
-          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH, DRFH, UDRF)
+          .resideInAnyPackage(CORE, RECORDING, COMMON, HDRF, DFF, MCH, DRFH, UDRF)
           .should(ACCESS_STANDARD_STREAMS);
 
   @ArchTest

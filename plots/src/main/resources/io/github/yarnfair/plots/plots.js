@@ -637,9 +637,10 @@
     const plots = element('div');
     container.append(controls, plots);
     const all = parents(pictures);
-    const state = {parent: firstParent(all, pictures), sides: [0, 1]};
+    const state = {parent: firstParent(all, pictures), sides: [0, 1], time: 'until'};
     const draw = () => {
-      const shown = (pictures.length > 1 ? state.sides : [0]).map(i => pictures[i]);
+      const chosen = (pictures.length > 1 ? state.sides : [0]).map(i => pictures[i]);
+      const shown = state.time === 'until' ? chosen.map(untilSubmitted) : chosen;
       render(plots, shown, select(shown, state.parent));
     };
     if (all.length > 1) {
@@ -657,8 +658,19 @@
         }));
       });
     }
+    if (pictures.some(picture => picture.until)) {
+      controls.append(chooser('Time', ['until', 'end'], ['while jobs come', 'whole run'], state.time, value => {
+        state.time = value;
+        draw();
+      }));
+    }
     draw();
     redrawWhenResized(plots, draw);
+  }
+
+  /** Some tasks may run a thousand times longer than jobs come: what comes after picture.until is cut off. */
+  function untilSubmitted(picture) {
+    return picture.until ? {...picture, end: picture.until} : picture;
   }
 
   /** Draws again when the width changes, not when the charts change the height. */

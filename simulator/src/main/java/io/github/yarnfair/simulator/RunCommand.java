@@ -20,11 +20,13 @@ import io.github.yarnfair.simulator.engine.Contender;
 import io.github.yarnfair.simulator.engine.RuleContender;
 import io.github.yarnfair.simulator.engine.RunSession;
 import io.github.yarnfair.simulator.engine.Sampling;
+import io.github.yarnfair.simulator.report.HtmlReport;
 import io.github.yarnfair.simulator.run.RunObserver;
 import io.github.yarnfair.simulator.scenario.Rule;
 import io.github.yarnfair.simulator.workload.RunInput;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -97,6 +99,12 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON document instead of tables.")
   private boolean json;
 
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Also write pictures of the runs, side by side, into DIR/" + HtmlReport.FILE + ".")
+  private @Nullable Path report;
+
   @Override
   public Integer call() {
     CommandSpec command = Objects.requireNonNull(spec);
@@ -109,13 +117,24 @@ final class RunCommand implements Callable<Integer> {
       if (sampleMillis != null && sampleMillis < 1) {
         throw new IllegalArgumentException("--sample-ms " + sampleMillis + ": expected at least 1");
       }
+      if (report != null && contenders.size() > HtmlReport.MOST_RUNS) {
+        throw new IllegalArgumentException(
+            "--report: %d runs: expected at most %d"
+                .formatted(contenders.size(), HtmlReport.MOST_RUNS));
+      }
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
     try {
+      if (report != null) {
+        HtmlReport.checkDirectory(report);
+      }
       RunInput input = files.read(seed, extension);
       input.notes().forEach(err::println);
-      show(input, contenders, command.commandLine().getOut(), err);
+      run(input, contenders, command.commandLine().getOut(), err);
+      if (report != null) {
+        err.println("Report: " + report.resolve(HtmlReport.FILE));
+      }
       return 0;
     } catch (IOException e) {
       err.println(e.getMessage());
@@ -123,24 +142,20 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void show(RunInput input, List<Contender> contenders, PrintWriter out, PrintWriter err)
+  private void run(RunInput input, List<Contender> contenders, PrintWriter out, PrintWriter err)
       throws IOException {
     Sampling sampling =
         sampleMillis == null ? Sampling.of(input.workload()) : Sampling.every(sampleMillis);
     RunSession session = new RunSession(input.workload(), input.root(), seed, sampling);
     RunObserver progress = new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime);
     AloneBaseline alone = withoutAlone ? null : alone(input, progress);
-    // They are told everything that happens in each run, one run after the other.
-    List<RunObserver> observers = List.of(progress);
-    List<RunSession.Result> results = new ArrayList<>();
+    RunOutput output = new RunOutput(out, json, report, input.workload(), alone);
     for (Contender contender : contenders) {
-      results.add(session.run(contender, observers));
+      List<RunObserver> observers = new ArrayList<>(output.observers());
+      observers.add(progress);
+      output.add(session.run(contender, observers));
     }
-    if (json) {
-      RunJson.print(out, input.workload(), results, alone);
-    } else {
-      new RunTable(input.workload(), results, alone).print(out);
-    }
+    output.end();
   }
 
   private AloneBaseline alone(RunInput input, RunObserver progress) throws IOException {

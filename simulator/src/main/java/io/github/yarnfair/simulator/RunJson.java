@@ -58,7 +58,7 @@ final class RunJson {
     json.put("distanceFromIdeal", figures.distance());
     json.put("worstDistanceFromIdeal", figures.worstDistance());
     if (alone != null) {
-      json.put("worseThanAlone", alone.worse(figures));
+      json.put("jobsWorseThanAlone", alone.worse(figures));
     }
     json.put("started", figures.starts());
     json.put("neverStarted", figures.neverStarted());
@@ -81,6 +81,7 @@ final class RunJson {
     json.put("mean", times.mean() / 1_000);
     json.put("percentile50", times.percentile(0.5) / 1_000.0);
     json.put("percentile90", times.percentile(0.9) / 1_000.0);
+    json.put("percentile95", times.percentile(0.95) / 1_000.0);
     json.put("percentile99", times.percentile(0.99) / 1_000.0);
   }
 }

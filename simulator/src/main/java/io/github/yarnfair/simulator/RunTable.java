@@ -46,11 +46,12 @@ final class RunTable {
   void print(PrintWriter out) {
     printTotals(out);
     printByQueue(
-        out, "Waiting time of tasks by queue in seconds, mean / 90th percentile", f -> f.waits());
+        out, "Waiting time of tasks by queue in seconds, mean / 95th percentile", f -> f.waits());
     printByQueue(
         out,
-        "Completion time of jobs by queue in seconds, mean / 90th percentile",
+        "Completion time of jobs by queue in seconds, mean / 95th percentile",
         f -> f.completions());
+    out.println();
     out.flush();
   }
 
@@ -61,7 +62,7 @@ final class RunTable {
         "| policy | node choice | makespan | waiting: mean / 50th / 90th / 99th percentile"
             + " | completion: mean / 50th / 90th / 99th percentile | "
             + resources
-            + "distance from the ideal share, mean, worst | worse than alone | never started"
+            + "distance from the ideal share, mean, worst | jobs worse than alone | never started"
             + " | decisions per second |");
     out.println(
         "|---|---|---|---|---|" + "---|".repeat(workload.resources().size()) + "---|---|---|---|");
@@ -84,11 +85,16 @@ final class RunTable {
               " %.4f, %.4f | %s | %d | %.0f |",
               figures.distance(),
               figures.worstDistance(),
-              alone == null ? "–" : format("%.1f %%", 100 * alone.worse(figures)),
+              alone == null ? "–" : worse(alone, figures),
               figures.neverStarted(),
               result.decisionsPerSecond()));
       out.println(line);
     }
+  }
+
+  private String worse(AloneBaseline alone, RunFigures figures) {
+    int jobs = alone.worse(figures);
+    return format("%d (%.1f %%)", jobs, 100.0 * jobs / Math.max(1, workload.jobs().size()));
   }
 
   private static String four(Times times) {
@@ -119,7 +125,7 @@ final class RunTable {
         line.append(
             of.size() == 0
                 ? " – |"
-                : format(" %.1f / %.1f |", of.mean() / 1_000, of.percentile(0.9) / 1_000.0));
+                : format(" %.1f / %.1f |", of.mean() / 1_000, of.percentile(0.95) / 1_000.0));
       }
       out.println(line);
     }

@@ -70,7 +70,41 @@ class RunCommandTest {
     assertThat(run.get("queues").get("root.u").get("waiting").get("count").asInt()).isEqualTo(4);
     assertThat(run.get("queues").get("root.v").get("completion").get("mean").asDouble())
         .isEqualTo(20);
-    assertThat(run.get("worseThanAlone").isNumber()).isTrue();
+    assertThat(run.get("jobsWorseThanAlone").isInt()).isTrue();
+  }
+
+  /** A later policy may fail or take hours. */
+  @Test
+  void tablesOfAPolicyArePrintedBeforeTheNextOneRuns() {
+    assertThat(run("--policy", "h-drf", "--compare", "dff")).isZero();
+    String[] parts = out.toString().split("Side by side", -1);
+    assertThat(parts).hasSize(2);
+    assertThat(parts[0].lines().filter(line -> line.startsWith("| root.a |")))
+        .containsExactly(
+            "| root.a | 12.5 / 20.0 |", "| root.a | 17.5 / 30.0 |",
+            "| root.a | 12.5 / 20.0 |", "| root.a | 17.5 / 30.0 |");
+    assertThat(parts[0].indexOf("| h-drf |")).isBetween(0, parts[0].indexOf("| dff |"));
+    assertThat(parts[1]).contains("| root.a | 12.5 / 20.0 | 12.5 / 20.0 |");
+  }
+
+  @Test
+  void reportHasAPictureOfEachRun() throws Exception {
+    Path directory = folder.resolve("new/pictures");
+    assertThat(run("--compare", "dff,h-drf/best-fit", "--report", directory.toString())).isZero();
+    assertThat(err.toString().trim()).isEqualTo("Report: " + directory.resolve("report.html"));
+    assertThat(Files.readString(directory.resolve("report.html")))
+        .contains("\"h-drf, heartbeat\"", "\"dff, heartbeat\"", "\"h-drf, best-fit\"");
+  }
+
+  @Test
+  void reportThatCannotBeWrittenIsAnErrorBeforeTheRun() {
+    assertThat(run("--report", jobs.toString())).isEqualTo(2);
+    assertThat(err.toString().trim())
+        .isEqualTo(
+            "%s: %s is no directory: expected a directory for report.html".formatted(jobs, jobs));
+    assertThat(out.toString()).isEmpty();
+    assertThat(run("--compare", "dff" + ",dff".repeat(15), "--report", "r")).isEqualTo(2);
+    assertThat(err.toString()).contains("--report: 17 runs: expected at most 16");
   }
 
   @Test

@@ -80,6 +80,27 @@ class SimulatorJarIT {
     assertThat(lines("err")).hasSize(5);
   }
 
+  @Test
+  void runWithReport() throws Exception {
+    Path jobs =
+        Files.writeString(
+            folder.resolve("jobs.csv"),
+            "id,queue,submit-ms,tasks,vcores,duration-ms\nj0,a,0,4,1,1000\nj1,b,0,4,1,1000\n");
+    Path report = folder.resolve("report");
+    assertThat(
+            run(
+                "run",
+                "--nodes",
+                "1*memory-mb=8,vcores=2",
+                "--jobs",
+                jobs.toString(),
+                "--report",
+                report.toString()))
+        .isZero();
+    assertThat(lines("err")).containsExactly("Report: " + report.resolve("report.html"));
+    assertThat(report.resolve("report.html")).content().contains("echarts", "\"root.a\"");
+  }
+
   private int run(String... arguments) throws IOException, InterruptedException {
     assertThat(JAR).as("built in the phase package").exists();
     List<String> command = new ArrayList<>();

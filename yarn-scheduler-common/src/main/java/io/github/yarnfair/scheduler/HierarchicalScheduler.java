@@ -238,6 +238,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   protected void serviceStart() throws Exception {
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
+    writeLock.lock();
+    try {
+      services.recording().start();
+    } finally {
+      writeLock.unlock();
+    }
     services.history().follow(services.queues().sources().history());
   }
 
@@ -276,7 +282,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new PreemptionService(state, queues, cluster, containers),
         new HistoryService(state, queues, cluster),
         expiry,
-        new ExplainService(state, queues, () -> getMaxClusterLevelAppPriority().getPriority()));
+        new ExplainService(state, queues, () -> getMaxClusterLevelAppPriority().getPriority()),
+        new RecordingService(this, state, queues));
   }
 
   /**
@@ -323,6 +330,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     if (services != null) {
       services.history().stop();
       services.queues().source().close();
+      writeLock.lock();
+      try {
+        services.recording().stop();
+      } finally {
+        writeLock.unlock();
+      }
     }
   }
 
@@ -440,6 +453,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   public void handle(SchedulerEvent event) {
     writeLock.lock();
     try {
+      services.recording().tick();
       events.dispatch(event);
     } catch (RuntimeException | Error e) {
       FatalErrors.rethrow(e);

@@ -27,4 +27,5 @@ record Services(
     PreemptionService preemption,
     HistoryService history,
     QueueExpiry expiry,
-    ExplainService explain) {}
+    ExplainService explain,
+    RecordingService recording) {}

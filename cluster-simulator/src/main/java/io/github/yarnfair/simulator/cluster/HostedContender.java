@@ -24,6 +24,7 @@ import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -34,6 +35,9 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
  * places. Masters hold nothing and fetch containers at once.
  */
 final class HostedContender implements Contender {
+  /** Relative to what a queue may have. */
+  private static final String UNLIMITED_MASTERS = "1000";
+
   private final RealScheduler scheduler;
 
   HostedContender(RealScheduler scheduler) {
@@ -69,7 +73,7 @@ final class HostedContender implements Contender {
         new SchedulerHost(
             configuration(workload, resources),
             QueueShapes.of(root, resources),
-            QueueShapes.keys(root, RunBooks.capacity(workload)),
+            keys(workload, root),
             clock,
             served::add)) {
       HostedPlacing placing = new HostedPlacing(host, clock, served, workload, new Random(seed));
@@ -79,6 +83,19 @@ final class HostedContender implements Contender {
     } catch (Exception e) {
       throw new IOException(name() + " does not start: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * CapacityScheduler counts a smallest allocation, at least 1 MB and 1 vcore, for each unmanaged
+   * master: a queue of 50 vcores would run 50 applications at a time, however little they need.
+   * Here masters hold nothing, so their limit is lifted.
+   */
+  private Map<String, String> keys(Workload workload, RunQueue root) {
+    Map<String, String> keys = QueueShapes.keys(root, RunBooks.capacity(workload));
+    if (scheduler == RealScheduler.CAPACITY_SCHEDULER) {
+      keys.put("yarn.scheduler.capacity.maximum-am-resource-percent", UNLIMITED_MASTERS);
+    }
+    return keys;
   }
 
   /** Allocations are not rounded, and the largest node bounds them. */

@@ -127,16 +127,16 @@ public final class AloneBaseline {
   }
 
   /**
-   * Returns the part of the jobs that complete later in a run than alone, or not at all. Jobs that
+   * Returns how many jobs complete later in a run than alone, or not at all. Jobs that
    * do not complete alone count as no worse.
    */
-  public double worse(RunFigures shared) {
+  public int worse(RunFigures shared) {
     int worse = 0;
     for (int job = 0; job < completedAfter.length; job++) {
       long after = shared.completedAfter(job);
       boolean isLater = after == RunFigures.NOT_COMPLETE || after > completedAfter[job];
       worse += completedAfter[job] != RunFigures.NOT_COMPLETE && isLater ? 1 : 0;
     }
-    return completedAfter.length == 0 ? 0 : (double) worse / completedAfter.length;
+    return worse;
   }
 }

@@ -18,8 +18,10 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
@@ -42,7 +44,37 @@ public final class HtmlReport {
   private HtmlReport() {}
 
   /**
-   * Writes a report, in place of one that is there.
+   * Creates a directory for a report, if it is not there, and checks that one can be written.
+   *
+   * @throws IOException naming the directory, what is there and what was expected
+   */
+  public static void checkDirectory(Path directory) throws IOException {
+    try {
+      Files.createDirectories(directory);
+      Files.delete(Files.write(newFile(directory), new byte[0]));
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException(
+          "%s: %s is no directory: expected a directory for %s"
+              .formatted(directory, e.getMessage(), FILE),
+          e);
+    } catch (IOException e) {
+      throw new IOException(
+          "%s: %s: expected a directory in which %s can be written".formatted(directory, e, FILE),
+          e);
+    }
+    if (Files.isDirectory(directory.resolve(FILE))) {
+      throw new IOException(
+          "%s is a directory: expected a file, or none".formatted(directory.resolve(FILE)));
+    }
+  }
+
+  private static Path newFile(Path directory) {
+    return directory.resolve(FILE + "." + ProcessHandle.current().pid());
+  }
+
+  /**
+   * Writes a report of simulated runs, in place of one that is there, which stays until the new one
+   * is complete.
    *
    * @param directory created if it is not there
    * @param pictures pictures of 1 to {@link #MOST_RUNS} runs; the first two are shown first, side
@@ -51,17 +83,25 @@ public final class HtmlReport {
    * @throws IOException naming the file, if it cannot be written
    */
   public static Path write(Path directory, List<ObjectNode> pictures) throws IOException {
+    return write(directory, "Report of simulated runs", pictures);
+  }
+
+  /** Writes a report with a title of its own; see {@link #write(Path, List)}. */
+  public static Path write(Path directory, String title, List<ObjectNode> pictures)
+      throws IOException {
     if (pictures.isEmpty() || pictures.size() > MOST_RUNS) {
       throw new IllegalArgumentException(
           pictures.size() + " runs: expected from 1 to " + MOST_RUNS);
     }
-    Files.createDirectories(directory);
+    checkDirectory(directory);
+    Path file = newFile(directory);
     // Names with broken characters are written with replacements, not refused.
-    return Files.write(directory.resolve(FILE), html(pictures).getBytes(StandardCharsets.UTF_8));
+    Files.write(file, html(title, pictures).getBytes(StandardCharsets.UTF_8));
+    return Files.move(file, directory.resolve(FILE), StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** Returns the text of a report. */
-  static String html(List<ObjectNode> pictures) throws IOException {
+  static String html(String title, List<ObjectNode> pictures) throws IOException {
     String library = script("echarts.min.js");
     String plots = script("plots.js");
     return String.join(
@@ -77,7 +117,7 @@ public final class HtmlReport {
             + hash(plots)
             + "\">",
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
-        "<title>Report of simulated runs</title>",
+        "<title>" + escaped(title) + "</title>",
         "<style>",
         "body { font: 14px/1.45 system-ui, sans-serif; color: #222; margin: 0 auto;"
             + " max-width: 1500px; padding: 0.5em 16px 2em }",
@@ -86,7 +126,7 @@ public final class HtmlReport {
         "</style>",
         "</head>",
         "<body>",
-        "<h1>Report of simulated runs</h1>",
+        "<h1>" + escaped(title) + "</h1>",
         "<noscript><p>The plots are drawn by scripts in this file; the figures are in it as"
             + " JSON.</p></noscript>",
         "<div id=\"plots\"></div>",
@@ -96,6 +136,10 @@ public final class HtmlReport {
         "</body>",
         "</html>",
         "");
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 
   /** No text in JSON can end the element: only strings have a {@code <}, and it may be escaped. */

@@ -55,6 +55,11 @@ final class Picture {
     fact(name, String.format(Locale.ROOT, "%,d", count));
   }
 
+  /** Says until when the plots are drawn at first, if that is not the end. */
+  void until(long time) {
+    json.put("until", time);
+  }
+
   /** Says what was left out. */
   void note(String text) {
     json.withArray("notes").add(text);

@@ -42,17 +42,22 @@ public final class PictureObserver implements RunObserver {
   /** Most queues: those with the largest shares, held or ideal, and the queues above them. */
   public static final int MOST_QUEUES = 1000;
 
+  /** Long tails are not shown at first: the time from there on, relative to the last submission. */
+  private static final double WHILE_JOBS_COME = 1.25;
+
   private final SampledColumns samples = new SampledColumns();
   private final Map<String, int[]> columns = new HashMap<>();
   private @Nullable Observed observed;
   private String title = "";
   private long end;
+  private long lastSubmission;
   private long submitted;
   private long started;
   private long ended;
   private long preempted;
 
   /** What depends on the workload. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Observed(
       Workload workload,
       JobSizes sizes,
@@ -94,6 +99,7 @@ public final class PictureObserver implements RunObserver {
   @Override
   public void jobSubmitted(long time, RunJob job) {
     submitted++;
+    lastSubmission = time;
     observed().stranded().submitted(job);
   }
 
@@ -135,11 +141,11 @@ public final class PictureObserver implements RunObserver {
     if (samples.isFirstOfRow()) {
       long[] stranded = of.stranded().now(used.length);
       for (int r = 0; r < used.length; r++) {
-        of.lastStranded()[r] = part(stranded[r], of.sizes().capacity(r));
+        of.lastStranded()[r] = part((double) stranded[r], of.sizes().capacity(r));
       }
     }
     for (int r = 0; r < used.length; r++) {
-      samples.set(of.firstUsed() + r, part(used[r], of.sizes().capacity(r)));
+      samples.set(of.firstUsed() + r, part((double) used[r], of.sizes().capacity(r)));
       samples.set(of.firstStranded() + r, of.lastStranded()[r]);
     }
     for (QueueSample queue : queues) {
@@ -177,6 +183,10 @@ public final class PictureObserver implements RunObserver {
     picture.fact("median wait", seconds(waits.quantile(0.5)));
     picture.fact("95 % waited at most", seconds(waits.quantile(0.95)));
     picture.fact("length", seconds(end));
+    long until = (long) (WHILE_JOBS_COME * lastSubmission);
+    if (until > 0 && until < end / 2) {
+      picture.until(until);
+    }
     picture.times(samples);
     List<String> shown = shown();
     picture.queues(shown, columns, samples);

@@ -38,7 +38,7 @@ final class WaitHistogram {
     if (millis < 1) {
       return 0;
     }
-    double doublings = Math.log(millis) / Math.log(2);
+    double doublings = Math.log((double) millis) / Math.log(2);
     return Math.min(BUCKETS - 1, 1 + (int) (doublings * PER_DOUBLING));
   }
 

@@ -45,6 +45,6 @@ class AloneBaselineTest {
             .figures();
     assertThat(together.completedAfter(0)).isEqualTo(30_000);
     assertThat(together.completedAfter(1)).isEqualTo(20_000);
-    assertThat(alone.worse(together)).isEqualTo(0.5);
+    assertThat(alone.worse(together)).isEqualTo(1);
   }
 }

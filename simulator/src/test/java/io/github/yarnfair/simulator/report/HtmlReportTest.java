@@ -15,10 +15,12 @@ package io.github.yarnfair.simulator.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The file of a report: complete by itself, safe whatever names are in it, and of bounded size. */
 class HtmlReportTest {
-  private static final List<String> HOSTILE =
+  static final List<String> HOSTILE =
       List.of(
           "root.<script>alert(1)</script>",
           "root.</script><img src=x onerror=alert(1)>",
@@ -51,7 +53,7 @@ class HtmlReportTest {
 
   @Test
   void needsNoOtherFileAndNoNetwork() throws Exception {
-    String html = HtmlReport.html(List.of(picture(List.of("root.a", "root.b"), 4, 30, 100)));
+    String html = HtmlReport.html("Report", List.of(picture(List.of("root.a", "root.b"), 4, 30, 100)));
 
     assertThat(html).contains("default-src 'none'");
     assertThat(
@@ -67,7 +69,7 @@ class HtmlReportTest {
    */
   @Test
   void contentSecurityPolicyNamesTheScriptsThatAreThere() throws Exception {
-    String html = HtmlReport.html(List.of(picture(HOSTILE, 4, 30, 100)));
+    String html = HtmlReport.html("Report", List.of(picture(HOSTILE, 4, 30, 100)));
 
     List<String> hashes = new ArrayList<>();
     Matcher scripts = SCRIPT.matcher(html);
@@ -84,7 +86,7 @@ class HtmlReportTest {
 
   @Test
   void namesComeBackAsTheyAreAndAreNoMarkup() throws Exception {
-    String html = HtmlReport.html(List.of(picture(HOSTILE, 4, 30, 100)));
+    String html = HtmlReport.html("Report", List.of(picture(HOSTILE, 4, 30, 100)));
 
     assertThat(html).doesNotContain("alert(1)</script>", "<img src=x", "root.<!--");
     JsonNode queues = pictures(html).get(0).get("queues");
@@ -93,7 +95,7 @@ class HtmlReportTest {
 
   @Test
   void elementsAreBalanced() throws Exception {
-    String html = HtmlReport.html(List.of(picture(HOSTILE, 4, 30, 100)));
+    String html = HtmlReport.html("Report", List.of(picture(HOSTILE, 4, 30, 100)));
 
     String outside = SCRIPT.matcher(html).replaceAll("").replaceAll("(?s)<style>.*?</style>", "");
     List<String> open = new ArrayList<>();
@@ -136,6 +138,47 @@ class HtmlReportTest {
 
     assertThat(file).isEqualTo(directory.resolve("new/reports/report.html"));
     assertThat(pictures(Files.readString(file))).hasSize(2);
+  }
+
+  @Test
+  void reportReplacesTheOneThatIsThereAndLeavesNoOtherFile() throws Exception {
+    ObjectNode one = picture(List.of("root.a"), 2, 10, 50);
+    HtmlReport.write(directory, List.of(one));
+
+    Path file = HtmlReport.write(directory, "Runs of <b> & c", List.of(one, one, one));
+
+    assertThat(directory.toFile().list()).containsExactly("report.html");
+    assertThat(pictures(Files.readString(file))).hasSize(3);
+    assertThat(Files.readString(file)).contains("<h1>Runs of &lt;b> &amp; c</h1>");
+  }
+
+  @Test
+  void directoryThatCannotHaveAReportIsNamed() throws Exception {
+    Path file = Files.createFile(directory.resolve("a"));
+    assertThatThrownBy(() -> HtmlReport.checkDirectory(file))
+        .isInstanceOf(IOException.class)
+        .hasMessage(file + ": " + file + " is no directory: expected a directory for report.html");
+    assertThatThrownBy(() -> HtmlReport.checkDirectory(file.resolve("b")))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(file.resolve("b") + ": ")
+        .hasMessageContaining("expected a directory");
+
+    Path inTheWay = Files.createDirectories(directory.resolve("c/report.html"));
+    assertThatThrownBy(() -> HtmlReport.checkDirectory(directory.resolve("c")))
+        .isInstanceOf(IOException.class)
+        .hasMessage(inTheWay + " is a directory: expected a file, or none");
+  }
+
+  @Test
+  void directoryWithoutWritePermissionIsNamed() throws Exception {
+    Path closed = Files.createDirectory(directory.resolve("closed"));
+    assumeThat(closed.toFile().setWritable(false)).as("permissions are kept").isTrue();
+    assumeThat(Files.isWritable(closed)).as("skipped: this user may write everywhere").isFalse();
+
+    assertThatThrownBy(() -> HtmlReport.checkDirectory(closed))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(closed + ": ")
+        .hasMessageEndingWith(": expected a directory in which report.html can be written");
   }
 
   @Test

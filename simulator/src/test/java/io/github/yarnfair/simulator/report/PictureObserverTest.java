@@ -143,6 +143,12 @@ class PictureObserverTest {
             List.of(1L, 9000L, 3000L, 2L, 0L));
   }
 
+  /** The last job comes after 1 s of 12 s. */
+  @Test
+  void picturesOfRunsWithALongTailEndAQuarterAfterTheLastSubmission() {
+    assertThat(picture().get("until").asLong()).isEqualTo(1250);
+  }
+
   @Test
   void factsAddUp() {
     assertThat(picture().get("facts").toString())

@@ -320,6 +320,15 @@ class WorkloadReaderTest {
         "id,queue,submit-ms,tasks,vcores,duration-ms\\nj,a,0,1,1,5\\nj,a,9,1,1,5|"
             + "3: job \"j\" with another queue, user or submit-ms: expected those of line 2",
         "j\\t0\\t0\\t5\\t6\\t-7|1: output \"-7\": expected a whole number of at least 0",
+        "name,cpu_milli,memory_mib,num_gpu,qos,creation_time\\np,1,1,0,a,5|"
+            + "1: columns name,cpu_milli,memory_mib,num_gpu,qos,creation_time: expected a column"
+            + " deletion_time",
+        "name,cpu_milli,memory_mib,num_gpu,qos,creation_time,deletion_time\\np,1,1,0,a,5,4|"
+            + "2: deletion_time 4: expected at least creation_time, 5",
+        "name,cpu_milli,memory_mib,num_gpu,qos,creation_time,deletion_time\\np,1,1,0,a,-5,4|"
+            + "2: creation_time \"-5\": expected a whole number of at least 0",
+        "j\\t0\\t0\\t5\\t6\\t7\\nk\\t0\\t0\\t5\\t6|2: 5 columns: expected 6, separated by tabs: name, submission, gap, input,"
+            + " shuffle, output",
         "what is this|1: no format that is known: expected jobs as openb, swim, apps, sls, csv, or"
             + " --format",
         "{\"job.tasks\": []}|1: job.tasks []: expected an array of at least one object",

@@ -220,6 +220,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Recording extends RecordingContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Start extends StartContract {
     @Override
     SchedulerConf conf() {

@@ -1,0 +1,135 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.yarnfair.plots.Chromium;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The page Scheduler of a ResourceManager with 1,000 queues and hostile names in a browser; skipped
+ * where there is none. The screenshots are in {@code target/screenshots}.
+ */
+class PageInChromiumTest {
+  private static final int DEPARTMENTS = 10;
+  private static final int QUEUES = 1_000;
+  private static final int MENU = 235;
+  private static final String HOSTILE_QUEUE = "<img src=x onerror=alert(1)>";
+  private static final String HOSTILE_NAME = "</script><script>alert(1)</script>\u202Eevil";
+
+  private static Chromium chromium;
+  private static WebCluster cluster;
+
+  @BeforeAll
+  static void startCluster() throws Exception {
+    chromium = new Chromium();
+    cluster = new WebCluster(settings(), 8);
+    for (int i = 0; i < 40; i++) {
+      int department = i % DEPARTMENTS;
+      cluster.submit("root.d" + department + ".d" + department + "-q" + i, "user" + i);
+    }
+    MockAM master =
+        cluster.start(HOSTILE_NAME, "<b>eve</b>", "root." + HOSTILE_QUEUE + ".__proto__");
+    WebCluster.askForGpus(master, 6);
+    cluster.await(root -> root.share().used().getMemorySize() >= 1024L * 42);
+    cluster.scheduler().sample();
+    cluster.scheduler().sample();
+  }
+
+  private static Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    String root = "yarn.scheduler.capacity.root.";
+    settings.put("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
+    settings.put(root + "queues", HOSTILE_QUEUE + "," + names("d", DEPARTMENTS));
+    settings.put(root + HOSTILE_QUEUE + ".capacity", "5w");
+    settings.put(root + HOSTILE_QUEUE + ".queues", "__proto__");
+    settings.put(root + HOSTILE_QUEUE + ".__proto__.capacity", "1w");
+    for (int d = 0; d < DEPARTMENTS; d++) {
+      String department = root + "d" + d + ".";
+      settings.put(department + "capacity", "1w");
+      settings.put(department + "queues", names("d" + d + "-q", QUEUES / DEPARTMENTS));
+      for (int q = 0; q < QUEUES / DEPARTMENTS; q++) {
+        settings.put(department + "d" + d + "-q" + q + ".capacity", "1w");
+      }
+    }
+    return settings;
+  }
+
+  private static String names(String prefix, int count) {
+    return IntStream.range(0, count).mapToObj(i -> prefix + i).collect(Collectors.joining(","));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (chromium != null) {
+      chromium.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  private static void open(int width) throws Exception {
+    String address = cluster.conf().get(YarnConfiguration.RM_WEBAPP_ADDRESS);
+    chromium.open(URI.create("http://" + address + "/cluster/scheduler"), width);
+  }
+
+  /** The page as a whole is as wide as Hadoop's tables; the plots are not. */
+  @ParameterizedTest
+  @ValueSource(ints = {1280, 480})
+  void plotsAreDrawnBesideTheMenu(int width) throws Exception {
+    open(width);
+    chromium.screenshot(Path.of("target/screenshots/scheduler-page-" + width + ".png"));
+
+    assertThat(chromium.problems()).isEmpty();
+    assertThat(number("document.querySelectorAll('#queues tbody tr').length"))
+        .isGreaterThan(QUEUES + DEPARTMENTS);
+    assertThat(number("document.querySelectorAll('.plot-canvas').length")).isEqualTo(5);
+    assertThat(chromium.fewestColours()).isGreaterThan(5);
+    assertThat(number("document.querySelector('.plot-canvas').clientWidth"))
+        .isBetween(250, Math.max(290, width - MENU));
+  }
+
+  @Test
+  void namesAreText() throws Exception {
+    open(1280);
+
+    JsonNode choices =
+        chromium.evaluate("[...document.querySelectorAll('option')].map(o => o.value)");
+    assertThat(choices).extracting(JsonNode::asText).contains("root", "root." + HOSTILE_QUEUE);
+    assertThat(chromium.evaluate("document.querySelector('#queues').textContent").asText())
+        .contains(HOSTILE_QUEUE, "__proto__");
+    assertThat(chromium.evaluate("document.body.textContent").asText()).contains("<b>eve</b>");
+    assertThat(number("document.querySelectorAll('img[onerror]').length")).isZero();
+    assertThat(chromium.problems()).isEmpty();
+  }
+
+  private static int number(String expression) throws Exception {
+    return chromium.evaluate(expression).asInt();
+  }
+}
