@@ -17,6 +17,8 @@ import static io.github.yarnfair.minicluster.HeterogeneousCluster.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.hdrf.HdrfScheduler;
+import io.github.yarnfair.minicluster.ClientHost;
+import io.github.yarnfair.minicluster.ClientProcess;
 import io.github.yarnfair.minicluster.Job;
 import io.github.yarnfair.minicluster.JobSubmission;
 import io.github.yarnfair.minicluster.NodeShape;
@@ -37,6 +39,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerReport;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.client.cli.RMAdminCLI;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.LeveldbRMStateStore;
@@ -126,6 +129,7 @@ class FailOverTest {
       cluster.restart(killed);
       String second = cluster.awaitActive();
       await(killed + " to stand by", PATIENCE, () -> cluster.isIn(killed, "STANDBY"));
+      assertServiceStates(cluster, Map.of(second, "active", killed, "standby"));
       cluster.kill(second);
       assertThat(cluster.awaitActive()).isEqualTo(killed);
       assertThat(awaitConsistent(cluster, client, 3 + 10)).isEqualTo(withNewMaster);
@@ -152,6 +156,22 @@ class FailOverTest {
     }
   }
 
+<<<<<<< HEAD
+  /** As {@code yarn rmadmin} prints them. */
+  private static void assertServiceStates(ProcessCluster cluster, Map<String, String> expected)
+      throws Exception {
+    Path directory = Path.of("target", "fail-over", "commands");
+    try (ClientHost admin = new ClientHost(cluster.confDirectory(), directory)) {
+      for (Map.Entry<String, String> state : expected.entrySet()) {
+        ClientProcess command =
+            admin.start(RMAdminCLI.class, "-getServiceState", state.getKey());
+        assertThat(command.awaitExit(PATIENCE)).as(command.errors()).isZero();
+        assertThat(command.output().strip()).isEqualTo(state.getValue());
+      }
+    }
+  }
+
+=======
   /** Returns the nine containers that ran before and run afterwards. */
   private static Set<ContainerId> restartAmidTwoJobs(
       ProcessCluster cluster, YarnClient client, JobSubmission jobs) throws Exception {
@@ -193,6 +213,7 @@ class FailOverTest {
     return metrics != null && metrics.contains("\"%s\":%d,".formatted(name, value));
   }
 
+>>>>>>> integ
   private static void addQueue(ProcessCluster cluster, String queue) {
     cluster.awaitActive();
     String answer =

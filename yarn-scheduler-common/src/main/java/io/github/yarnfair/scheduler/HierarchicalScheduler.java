@@ -729,14 +729,19 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   @Override
   public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
       throws IOException {
-    return withType(services.queues().info(name, includeChildQueues, recursive));
+    QueueInfo info = services.queues().info(name, includeChildQueues, recursive);
+    complete(info, Monitors.preempt(services.queues().sources().configuration()));
+    return info;
   }
 
-  /** The command line shows the scheduler's name with each queue. */
-  private QueueInfo withType(QueueInfo info) {
+  /** The command line shows the scheduler's name, and whether containers are preempted at all. */
+  private void complete(QueueInfo info, boolean preempts) {
     info.setSchedulerType(getClass().getSimpleName());
-    info.getChildQueues().forEach(this::withType);
-    return info;
+    info.setPreemptionDisabled(!preempts || info.getPreemptionDisabled());
+    info.setIntraQueuePreemptionDisabled(!preempts || info.getIntraQueuePreemptionDisabled());
+    for (QueueInfo child : info.getChildQueues()) {
+      complete(child, preempts);
+    }
   }
 
   @Override

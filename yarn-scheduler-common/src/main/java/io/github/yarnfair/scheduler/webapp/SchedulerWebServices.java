@@ -17,6 +17,7 @@ import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.history.HistoryView;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import javax.inject.Inject;
 import javax.inject.Named;
@@ -214,7 +215,7 @@ public class SchedulerWebServices extends RMWebServices {
     MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
     MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
   })
-  @Consumes({MediaType.APPLICATION_JSON, MediaType.APPLICATION_XML})
+  @Consumes(MediaType.APPLICATION_XML)
   @Override
   public synchronized Response updateSchedulerConfiguration(
       @Nullable SchedConfUpdateInfo change, @Context HttpServletRequest caller)
@@ -232,7 +233,7 @@ public class SchedulerWebServices extends RMWebServices {
     MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
     MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
   })
-  @Consumes({MediaType.APPLICATION_JSON, MediaType.APPLICATION_XML})
+  @Consumes(MediaType.APPLICATION_XML)
   @Override
   public synchronized Response validateAndGetSchedulerConfiguration(
       @Nullable SchedConfUpdateInfo change, @Context HttpServletRequest caller)
@@ -243,6 +244,50 @@ public class SchedulerWebServices extends RMWebServices {
     }
     callers.administrator(caller);
     return answers.validate(change);
+  }
+
+  /**
+   * The same of JSON. Jersey would take a request whose names it does not know for an empty one,
+   * and {@code yarn schedulerconf} of Hadoop 3.5 has names of its own.
+   */
+  @PUT
+  @Path(RMWSConsts.SCHEDULER_CONF)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response updateSchedulerConfigurationByJson(
+      String change, @Context HttpServletRequest caller) throws Exception {
+    return withChange(change, request -> updateSchedulerConfiguration(request, caller));
+  }
+
+  /** The same of JSON. */
+  @POST
+  @Path(RMWSConsts.SCHEDULER_CONF_VALIDATE)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response validateAndGetSchedulerConfigurationByJson(
+      String change, @Context HttpServletRequest caller) throws Exception {
+    return withChange(change, request -> validateAndGetSchedulerConfiguration(request, caller));
+  }
+
+  /** Answers a change. */
+  private interface ChangeCall {
+    Response answer(@Nullable SchedConfUpdateInfo change) throws Exception;
+  }
+
+  private static Response withChange(String json, ChangeCall call) throws Exception {
+    @Nullable SchedConfUpdateInfo change;
+    try {
+      change = ChangeJson.read(json);
+    } catch (IOException e) {
+      return ConfigurationAnswers.refusal(Response.Status.BAD_REQUEST, e.getMessage());
+    }
+    return call.answer(change);
   }
 
   @GET
