@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
+import io.github.yarnfair.scheduler.conf.OutlookSettings;
 import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
@@ -89,6 +90,7 @@ final class QueueService {
       HeadroomSettings headroom,
       NodeChoiceSettings choice,
       ShareSettings shares,
+      OutlookSettings outlook,
       boolean usersAreShares,
       RestType restType,
       List<PlacementRule> placementRules,
@@ -175,6 +177,7 @@ final class QueueService {
         headroom,
         choice,
         shares,
+        OutlookSettings.read(configuration, prefix),
         scheduler.usersAreShares(configuration),
         restType,
         PlacementRules.of(file.mappings(), configuration, scheduler),

@@ -25,4 +25,6 @@ record Services(
     NodeService nodes,
     ApplicationService applications,
     PreemptionService preemption,
+    WhatIfService whatIf,
+    StartService starts,
     QueueExpiry expiry) {}

@@ -114,6 +114,12 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     }
   }
 
+  /** Returns metrics of a queue that is only supposed: they are registered nowhere. */
+  public static BatchedQueueMetrics unregistered(
+      String path, @Nullable Queue parent, Configuration conf) {
+    return new BatchedQueueMetrics(DefaultMetricsSystem.instance(), path, parent, conf);
+  }
+
   // ------------------------------------------------------------------------- what is added up
 
   @Override
