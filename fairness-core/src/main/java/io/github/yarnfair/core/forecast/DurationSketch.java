@@ -59,7 +59,7 @@ public final class DurationSketch {
   }
 
   private void add(int[] counts, long millis) {
-    counts[DurationBuckets.of(millis)]++;
+    counts[DurationBuckets.of((double) millis)]++;
     tasks++;
     if (tasks >= MOST) {
       halve(ended);
