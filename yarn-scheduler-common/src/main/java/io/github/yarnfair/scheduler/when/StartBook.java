@@ -77,9 +77,9 @@ final class StartBook {
     Open waiting = open.get(application);
     if (waiting != null && createdAt >= waiting.first.at()) {
       open.remove(application);
-      first.addOutcome(waiting.first.forecast(), createdAt - waiting.first.at());
+      first.addOutcome(waiting.first.forecast(), (double) (createdAt - waiting.first.at()));
       if (waiting.later != null && createdAt >= waiting.later.at()) {
-        later.addOutcome(waiting.later.forecast(), createdAt - waiting.later.at());
+        later.addOutcome(waiting.later.forecast(), (double) (createdAt - waiting.later.at()));
       }
     }
   }
