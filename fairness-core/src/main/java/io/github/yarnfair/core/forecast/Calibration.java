@@ -37,8 +37,8 @@ public final class Calibration {
   private static final double WIDTH = 0.1;
   private static final int BINS = 400;
 
-  /** Quantiles of the scores that are supposed, from 0 to 1 in steps of a tenth. */
-  private static final double[] FITTED = {
+  /** Quantiles of the scores that are supposed, from 0 to 1 in steps of a tenth: a guess. */
+  private static final double[] SUPPOSED_SCORES = {
     -3.0, -1.3, -0.9, -0.5, -0.2, 0.1, 0.4, 0.8, 1.4, 2.5, 6.0
   };
 
@@ -49,9 +49,9 @@ public final class Calibration {
   /** Creates a calibration by supposed scores. */
   public Calibration() {
     for (int i = 0; i < SUPPOSED; i++) {
-      double tenths = (i + 0.5) / SUPPOSED * (FITTED.length - 1);
+      double tenths = (i + 0.5) / SUPPOSED * (SUPPOSED_SCORES.length - 1);
       int below = (int) tenths;
-      double score = FITTED[below] + (tenths - below) * (FITTED[below + 1] - FITTED[below]);
+      double score = SUPPOSED_SCORES[below] + (tenths - below) * (SUPPOSED_SCORES[below + 1] - SUPPOSED_SCORES[below]);
       add(score, 1.0);
     }
   }
