@@ -53,7 +53,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionOverManySmallTrees() {
     int choices = 0;
-    int rounds = TestSize.of(10_000);
+    int rounds = TestSize.of(10_000, 500);
     for (int round = 0; round < rounds; round++) {
       Comparison comparison = new Comparison(round, 2 + round % 15);
       for (int step = 0; step < 20; step++) {
@@ -67,7 +67,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionOverLongLivesOfLargeTrees() {
     int choices = 0;
-    int rounds = TestSize.of(12, 6);
+    int rounds = TestSize.of(12, 4);
     int steps = TestSize.of(1_000, 200);
     for (int round = 0; round < rounds; round++) {
       Comparison comparison = new Comparison(20_000 + round, 100 << (round % 6));
@@ -87,7 +87,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionWithMachineClasses() {
     int choices = 0;
-    int rounds = TestSize.of(6_000, 600);
+    int rounds = TestSize.of(6_000, 300);
     for (int round = 0; round < rounds; round++) {
       Random random = Seed.random(SEED, 40_000 + round);
       int nodes = round % 50 == 0 ? 300 : 2 + round % 25;
@@ -106,7 +106,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void choosesLikeThePlainRecursionWithQueuesInOrder() {
     int choices = 0;
-    int rounds = TestSize.of(10_000, 1_000);
+    int rounds = TestSize.of(10_000, 400);
     for (int round = 0; round < rounds; round++) {
       Random random = Seed.random(SEED, 60_000 + round);
       int nodes = round % 50 == 0 ? 500 : 2 + round % 25;
@@ -128,7 +128,7 @@ public abstract class IncrementalSelectionContract {
   @Test
   void keysOfOneClassAreTheSameBitForBitInEachSpace() {
     int choices = 0;
-    int rounds = TestSize.of(3_000, 300);
+    int rounds = TestSize.of(3_000, 100);
     for (int round = 0; round < rounds; round++) {
       int resources = 1 + round % 4;
       int nodes = round % 50 == 0 ? 300 : 2 + round % 25;

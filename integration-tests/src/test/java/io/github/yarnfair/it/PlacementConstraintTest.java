@@ -46,13 +46,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlacementConstraintTest {
   private static final int TASK_SECONDS = 6;
 
-  /** Each scheduler; in a usual run one of them. */
+  /** Each scheduler, and each handler of constraints; in a usual run one of them. */
   static Stream<Arguments> runs() {
-    Stream<Arguments> usual =
-        Stream.of(Arguments.of("hdrf", "scheduler"), Arguments.of("hdrf", "placement-processor"));
+    Stream<Arguments> usual = Stream.of(Arguments.of("hdrf", "scheduler"));
     Stream<Arguments> others =
         Stream.of("dff", "mch", "drfh", "udrf").map(name -> Arguments.of(name, "scheduler"));
-    return TestSize.EXHAUSTIVE ? Stream.concat(usual, others) : usual;
+    return TestSize.EXHAUSTIVE
+        ? Stream.of(usual, others, Stream.of(Arguments.of("hdrf", "placement-processor")))
+            .flatMap(runs -> runs)
+        : usual;
   }
 
   @ParameterizedTest

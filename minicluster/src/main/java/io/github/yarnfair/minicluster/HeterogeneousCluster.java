@@ -282,6 +282,7 @@ public final class HeterogeneousCluster implements AutoCloseable {
    * scheduler's {@code handle()} is not recorded, but ends the JVM.
    */
   public void restartResourceManager() throws InterruptedException {
+    RecordingResourceManager.beginNow();
     yarn.restartResourceManager(yarn.getActiveRMIndex());
     awaitNodes(shapes.size(), NODE_TIMEOUT);
   }

@@ -32,6 +32,14 @@ final class RecordingResourceManager extends ResourceManager {
     this.failures = failures;
   }
 
+  /**
+   * Lets the time at which this JVM's ResourceManagers began be now, as it is in a new process.
+   * From then on YARN waits for nodes before it refuses what none of those that have come can hold.
+   */
+  static void beginNow() {
+    setClusterTimeStamp(System.currentTimeMillis());
+  }
+
   @Override
   protected void doSecureLogin() {
     // The mini cluster runs without Kerberos.

@@ -110,6 +110,13 @@ final class BlockedChildren {
     }
   }
 
+  /** Forgets for which children the set of a number is blocked. */
+  void removeSet(int number) {
+    for (int entry = 0; entry < bound; entry++) {
+      Bits.remove(unblocked, entry * KnownSets.PAGES, number);
+    }
+  }
+
   /** Adds all children up afresh. */
   void addUp() {
     for (int entry = 0; entry < bound; entry++) {

@@ -18,7 +18,7 @@ import java.util.Arrays;
 /**
  * The class sets that offers fit, numbered from 0. There are {@value #MOST} numbers; once all are
  * given, the set that was asked for longest ago gives its number up, but for those {@linkplain #use
- * in use}.
+ * in use}. The number of a set that is {@linkplain #forget forgotten} is given out again first.
  */
 final class KnownSets {
   static final int MOST = 128;
@@ -31,6 +31,10 @@ final class KnownSets {
   private long[] lastUsed = new long[2];
   private int[] users = new int[2];
   private int[] table = new int[8];
+
+  /** A bit for each number that was forgotten and not given again. */
+  private final long[] forgotten = new long[PAGES];
+
   private int count;
   private long uses;
   private boolean isNew;
@@ -50,6 +54,16 @@ final class KnownSets {
     users[number]--;
   }
 
+  boolean isInUse(int number) {
+    return users[number] > 0;
+  }
+
+  /** Takes the number of a set back, which is not in use. */
+  void forget(int number) {
+    takeOut(number);
+    Bits.add(forgotten, 0, number);
+  }
+
   /**
    * Returns a set's number, perhaps one that is {@linkplain #isNew just given}.
    *
@@ -57,7 +71,10 @@ final class KnownSets {
    *     for none
    */
   int number(long[] set, int offset, int guess) {
-    if (guess >= 0 && guess < count && isOf(guess, set, offset)) {
+    if (guess >= 0
+        && guess < count
+        && isOf(guess, set, offset)
+        && !Bits.contains(forgotten, 0, guess)) {
       isNew = false;
       lastUsed[guess] = ++uses;
       return guess;
@@ -77,7 +94,7 @@ final class KnownSets {
     return number;
   }
 
-  /** Returns how many numbers are given. */
+  /** Returns a bound above every number that was given. */
   int count() {
     return count;
   }
@@ -126,11 +143,14 @@ final class KnownSets {
   }
 
   private int add(long[] set, int offset) {
-    int number = count;
-    if (count == MOST) {
+    int number = firstForgotten();
+    if (number >= 0) {
+      Bits.remove(forgotten, 0, number);
+    } else if (count == MOST) {
       number = leastRecentlyUsed();
       takeOut(number);
     } else {
+      number = count;
       if (count == lastUsed.length) {
         lastUsed = Arrays.copyOf(lastUsed, 2 * count);
         users = Arrays.copyOf(users, 2 * count);
@@ -170,6 +190,16 @@ final class KnownSets {
     table[empty] = 0;
   }
 
+  private int firstForgotten() {
+    for (int page = 0; page < PAGES; page++) {
+      if (forgotten[page] != 0) {
+        return Bits.first(page, forgotten[page]);
+      }
+    }
+    return -1;
+  }
+
+  /** Fills the empty table; all numbers are given. */
   private void rehash() {
     for (int i = 0; i < count; i++) {
       putIn(i);

@@ -29,9 +29,14 @@ import java.util.Arrays;
  * has moved for each set that this queue knows; so a change costs O(depth·σ·m) for σ sets, in
  * straight loops. Sums are added up afresh after as many changes as there are children (at least
  * {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
+ *
+ * <p>To add the n children up for a set costs about as much as to follow n changes of theirs. So a
+ * set that is not asked for during n to 2n changes is forgotten, and costs at most about twice what
+ * it would if it were known when it is asked for again.
  */
 final class SetRatings extends RatedBySet {
   private static final int CHANGES_BETWEEN_SUMS = 256;
+  private static final int LEAST_CHANGES_UNTIL_FORGOTTEN = 8;
 
   private final int words;
   private final SetSums sums;
@@ -49,6 +54,11 @@ final class SetRatings extends RatedBySet {
 
   private int bound;
   private int changes;
+  private int changesSinceForgot;
+
+  /** The sets that were asked for since the last look for those that were not. */
+  private final long[] asked = new long[KnownSets.PAGES];
+
   private final Least found = new Least();
   private double lastShare;
 
@@ -123,6 +133,7 @@ final class SetRatings extends RatedBySet {
   @Override
   int number(long[] set, int offset) {
     int number = sets.number(set, offset);
+    Bits.add(asked, 0, number);
     if (sets.isNew()) {
       add(number, set, offset);
       recompute(number, leastKey(number, set, offset));
@@ -133,6 +144,7 @@ final class SetRatings extends RatedBySet {
   @Override
   int read(long[] set, int offset, int guess, double[] into) {
     int number = sets.number(set, offset, guess);
+    Bits.add(asked, 0, number);
     if (sets.isNew()) {
       add(number, set, offset);
     }
@@ -264,6 +276,31 @@ final class SetRatings extends RatedBySet {
       summed.addUp();
       blocked.addUp();
     }
+    if (++changesSinceForgot > Math.max(LEAST_CHANGES_UNTIL_FORGOTTEN, bound)) {
+      changesSinceForgot = 0;
+      forgetUnasked();
+    }
+  }
+
+  private void forgetUnasked() {
+    for (int page = 0; page < sums.pages; page++) {
+      long unasked = sums.known[page] & ~asked[page];
+      asked[page] = 0;
+      for (long bits = unasked; bits != 0; bits = Bits.rest(bits)) {
+        int number = Bits.first(page, bits);
+        if (!sets.isInUse(number)) {
+          forget(number);
+        }
+      }
+    }
+  }
+
+  private void forget(int number) {
+    rated.removeSet(number);
+    summed.removeSet(number);
+    blocked.removeSet(number);
+    sums.forget(number);
+    sets.forget(number);
   }
 
   /** Adds the children up for a set that was not known, or by another number. */

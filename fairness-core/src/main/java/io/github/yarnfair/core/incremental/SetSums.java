@@ -77,6 +77,11 @@ final class SetSums {
     }
   }
 
+  /** Takes the number of a set back. */
+  void forget(int number) {
+    Bits.remove(known, 0, number);
+  }
+
   /** Adds a row, which stands at an offset, to the sums of some sets of a page. */
   void add(int page, long toSets, double[] row, int offset) {
     for (int j = 0; j < stride; j += ShortVectors.STEP) {

@@ -35,6 +35,10 @@ class KnownSetsTest {
     Arrays.setAll(all, i -> new long[] {random.nextLong(4), random.nextLong(1L << 40)});
     List<long[]> recent = new ArrayList<>();
     for (int step = 0; step < 20_000; step++) {
+      if (step % 7 == 0 && !recent.isEmpty()) {
+        long[] forgotten = recent.remove(random.nextInt(recent.size()));
+        sets.forget(sets.number(forgotten, 0));
+      }
       // Some are asked for more often than others.
       long[] set = all[Math.min(random.nextInt(all.length), random.nextInt(all.length))];
       int number = sets.number(set, 0);
@@ -45,6 +49,31 @@ class KnownSetsTest {
         recent.remove(0);
       }
     }
+  }
+
+  @Test
+  void aForgottenNumberIsGivenToTheNextNewSet() {
+    KnownSets sets = new KnownSets(1);
+    long[][] all = {{1}, {2}, {3}, {4}};
+    for (int i = 0; i < 3; i++) {
+      assertThat(sets.number(all[i], 0)).isEqualTo(i);
+    }
+    sets.forget(1);
+    assertThat(sets.number(all[2], 0, 2)).isEqualTo(2);
+    assertThat(sets.isNew()).isFalse();
+    assertThat(sets.number(all[3], 0)).isEqualTo(1);
+    assertThat(sets.number(all[1], 0, 1)).as("a guess from before").isEqualTo(3);
+    assertThat(sets.isNew()).isTrue();
+  }
+
+  @Test
+  void aForgottenSetIsNewEvenIfItsOldNumberIsGuessed() {
+    KnownSets sets = new KnownSets(1);
+    long[] set = {5};
+    int number = sets.number(set, 0);
+    sets.forget(number);
+    assertThat(sets.number(set, 0, number)).isEqualTo(number);
+    assertThat(sets.isNew()).isTrue();
   }
 
   @Test

@@ -287,4 +287,24 @@ class SetRatingsTest {
     assertThat(read).isGreaterThan(20 * steps);
     assertThat(withBlocked).isBetween(read / 20, read - read / 20);
   }
+
+  /** Otherwise each change would cost as much as if all sets that ever fitted an offer did so. */
+  @Test
+  void forgetsASetThatNoOfferFitsAnyMore() {
+    Random random = Seed.random(SEED, 40);
+    ParentQueue queue =
+        new ParentQueue(random, 6, 0, new double[SetRatings.shiftLength(RESOURCES)]);
+    long[] often = {-1L, 0};
+    long[] once = {-1L, -1L};
+    double[] counted = new double[RESOURCES];
+    queue.ratings.read(once, 0, -1, counted);
+    for (int change = 0; change < 30; change++) {
+      queue.ratings.read(often, 0, -1, counted);
+      queue.children[0].follow(random);
+      queue.children[0].put(queue.ratings, 0);
+    }
+    assertThat(queue.ratings.sets().isNew()).as("asked for between any two changes").isFalse();
+    queue.ratings.read(once, 0, -1, counted);
+    assertThat(queue.ratings.sets().isNew()).isTrue();
+  }
 }

@@ -60,13 +60,16 @@ class HdrfTraceTest {
         run(
             "1 GB a task",
             0,
-            EnumSet.of(Rival.HDRF, Rival.FAIR, Rival.CAPACITY),
-            EnumSet.of(Rival.PUBLISHED));
+            EnumSet.of(Rival.HDRF, Rival.FAIR),
+            EnumSet.of(Rival.CAPACITY, Rival.PUBLISHED));
     assertThat(median(runs.get(Rival.HDRF), "n1,1")).isBetween(64, 70);
     assertThat(median(runs.get(Rival.HDRF), "n1,2")).isGreaterThanOrEqualTo(49);
     assertThat(median(runs.get(Rival.FAIR), "n1,1")).isLessThan(10);
     assertThat(median(runs.get(Rival.FAIR), "n1,2")).isGreaterThanOrEqualTo(49);
-    assertThat(median(runs.get(Rival.CAPACITY), "n1,2")).isLessThan(45);
+    TimedRun underCapacity = runs.get(Rival.CAPACITY);
+    if (underCapacity != null) {
+      assertThat(median(underCapacity, "n1,2")).isLessThan(45);
+    }
   }
 
   /** With 1.5 GB for every other job memory runs out on nodes, and nobody reaches all GPUs. */
@@ -81,12 +84,12 @@ class HdrfTraceTest {
     assertThat(median(runs.get(Rival.HDRF), "n1,1")).isBetween(62, 72);
   }
 
-  /** Runs and prints; the rivals that are only printed are left out of usual test runs. */
+  /** Runs and prints; usual test runs leave out the rivals of exhaustive ones. */
   private static Map<Rival, TimedRun> run(
-      String title, double largeMemory, Set<Rival> asserted, Set<Rival> printed) throws Exception {
-    Set<Rival> rivals = EnumSet.copyOf(asserted);
+      String title, double largeMemory, Set<Rival> usual, Set<Rival> exhaustive) throws Exception {
+    Set<Rival> rivals = EnumSet.copyOf(usual);
     if (TestSize.EXHAUSTIVE) {
-      rivals.addAll(printed);
+      rivals.addAll(exhaustive);
     }
     List<TimedJob> trace = trace(new Random(SEED), largeMemory);
     Map<Rival, TimedRun> runs = new EnumMap<>(Rival.class);

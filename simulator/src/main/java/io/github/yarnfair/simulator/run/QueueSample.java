@@ -11,7 +11,6 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-
 package io.github.yarnfair.simulator.run;
 
 /**
@@ -19,8 +18,8 @@ package io.github.yarnfair.simulator.run;
  *
  * @param queue full path
  * @param held dominant share of what the queue holds, 0 to 1
- * @param ideal dominant share of what the policy gives the queue for the tasks that it has now, with
- *     tasks divisible, 0 to 1
+ * @param ideal dominant share of what the policy gives the queue for the tasks that it has now,
+ *     with tasks divisible, 0 to 1
  * @param pendingTasks tasks that wait
  */
 public record QueueSample(String queue, double held, double ideal, long pendingTasks) {}

@@ -11,7 +11,6 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-
 package io.github.yarnfair.simulator.run;
 
 import java.util.List;

@@ -11,7 +11,6 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-
 package io.github.yarnfair.simulator.run;
 
 /**
@@ -22,4 +21,5 @@ package io.github.yarnfair.simulator.run;
  * @param machineClass partition or other class of machines; empty if the file has none
  * @param capacity amount of each resource of {@link Workload#resources}, in that resource's unit
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record RunNode(int index, String name, String machineClass, long[] capacity) {}

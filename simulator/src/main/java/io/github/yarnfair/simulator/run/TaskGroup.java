@@ -11,7 +11,6 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-
 package io.github.yarnfair.simulator.run;
 
 /**
@@ -22,4 +21,5 @@ package io.github.yarnfair.simulator.run;
  * @param durationMillis how long a task runs, in milliseconds, at least 0
  * @param machineClass the only class of machines that the tasks may run on; empty for any
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record TaskGroup(int count, long[] demand, long durationMillis, String machineClass) {}

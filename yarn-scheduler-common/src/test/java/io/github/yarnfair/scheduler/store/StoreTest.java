@@ -60,7 +60,7 @@ class StoreTest {
     zooKeeper = new LocalZooKeeper(directory.resolve("zookeeper"));
     queues
         .yarn("hadoop.zk.address", zooKeeper.address())
-        .yarn("hadoop.zk.num-retries", 2)
+        .yarn("hadoop.zk.num-retries", 1)
         .yarn("hadoop.zk.retry-interval-ms", 50)
         .yarn("hadoop.zk.timeout-ms", 2000);
   }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 abstract class FairnessContract {
   private static final int ROUNDS = TestSize.of(150, 60);
   private static final int WARM_UP = TestSize.of(60, 30);
-  private static final int WEIGHTED_ROUNDS = TestSize.of(60, 40);
+  private static final int WEIGHTED_ROUNDS = TestSize.of(60, 30);
   private static final int WEIGHTED_WARM_UP = 20;
 
   /** The scheduler under test, without queues. */

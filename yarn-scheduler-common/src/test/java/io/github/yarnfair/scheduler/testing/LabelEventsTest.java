@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Random events that also move nodes from partition to partition leave the books right. */
 class LabelEventsTest {
   private static final int EVENTS =
-      Integer.getInteger("yarnfair.events", TestSize.of(10_000, 3_000));
+      Integer.getInteger("yarnfair.events", TestSize.of(10_000, 2_000));
 
   private static final int BETWEEN_AUDITS = Integer.getInteger("yarnfair.eventsBetweenAudits", 25);
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Thousands of random events leak nothing, throw nothing and leave the books right. */
 abstract class RandomEventsContract {
   private static final int EVENTS =
-      Integer.getInteger("yarnfair.events", TestSize.of(10_000, 5_000));
+      Integer.getInteger("yarnfair.events", TestSize.of(10_000, 2_000));
 
   /** 1 finds the very event that a failing seed trips over. */
   private static final int BETWEEN_AUDITS = Integer.getInteger("yarnfair.eventsBetweenAudits", 25);
