@@ -51,7 +51,9 @@ public final class Calibration {
     for (int i = 0; i < SUPPOSED; i++) {
       double tenths = (i + 0.5) / SUPPOSED * (SUPPOSED_SCORES.length - 1);
       int below = (int) tenths;
-      double score = SUPPOSED_SCORES[below] + (tenths - below) * (SUPPOSED_SCORES[below + 1] - SUPPOSED_SCORES[below]);
+      double score =
+          SUPPOSED_SCORES[below]
+              + (tenths - below) * (SUPPOSED_SCORES[below + 1] - SUPPOSED_SCORES[below]);
       add(score, 1.0);
     }
   }

@@ -80,7 +80,8 @@ final class ForwardRun {
     awaited = leaves.length;
     boolean hasLimits = hasLimits();
     for (AgedTask task : running) {
-      double left = task.life().residualMillis((double) task.ageMillis(), 1.0 - random.nextDouble());
+      double left =
+          task.life().residualMillis((double) task.ageMillis(), 1.0 - random.nextDouble());
       ends.add(new End(left, task.leaf(), task.amounts(), task.freed(), task.node()));
     }
     run(bounds, hasLimits);
