@@ -61,6 +61,12 @@ final class HeldTasks {
     return copy;
   }
 
+  /** Gives a leaf that holds nothing what a leaf of another table holds. */
+  void copy(HeldTasks from, int leaf, int to) {
+    classes[to] = from.sizes[leaf] == 0 ? NOTHING : from.classes[leaf].clone();
+    sizes[to] = from.sizes[leaf];
+  }
+
   void grow(int length) {
     int before = classes.length;
     classes = Arrays.copyOf(classes, length);

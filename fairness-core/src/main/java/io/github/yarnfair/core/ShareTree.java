@@ -130,6 +130,58 @@ public final class ShareTree {
     return new ShareTree(this);
   }
 
+  /**
+   * Returns a tree of the same space that has only a root, with room for some nodes. Reads nothing
+   * that changes.
+   *
+   * @param nodes that can be added without making room again
+   */
+  public ShareTree emptyLike(int nodes) {
+    ShareTree empty = new ShareTree(space);
+    if (nodes > empty.kind.length) {
+      empty.grow(nodes);
+    }
+    return empty;
+  }
+
+  /** Makes the cluster and the root's weights, limit and order those of another tree. */
+  public void copyRoot(ShareTree from) {
+    setCapacity(from.capacity);
+    nodeShapes = from.nodeShapes;
+    listeners.nodeShapesChanged();
+    copyFigures(from, ROOT, ROOT);
+  }
+
+  /**
+   * Adds a node of another tree of the same space as the last child of an internal node, without
+   * what is below it: its weights, limit and order, and a leaf's demand and usage, which counts in
+   * the queues above. So a tree can be copied a few nodes at a time, while it changes in between.
+   *
+   * @return its handle here
+   */
+  public int addCopy(ShareTree from, int node, int parentNode) {
+    int copy = add(parentNode, 1.0, from.kind[node]);
+    copyFigures(from, node, copy);
+    if (from.kind[node] == LEAF) {
+      setDemand(copy, from.demand[node]);
+      held.copy(from.held, node, copy);
+      addAlongPath(copy, from.usage, node * stride, 1);
+      listeners.usageChanged(copy);
+    }
+    return copy;
+  }
+
+  private void copyFigures(ShareTree from, int node, int to) {
+    double[] byClass = new double[space.weights()];
+    Arrays.setAll(byClass, w -> from.weights.get(node, w));
+    setWeight(to, byClass);
+    System.arraycopy(from.limit, node * stride, limit, to * stride, stride);
+    limited[to] = from.limited[node];
+    passable[to] = from.passable[node];
+    order.set(to, from.order.get(node));
+    order.setRank(to, from.order.priority(node), from.order.submission(node));
+  }
+
   /** Adds a listener, which is called for every later change of this tree. */
   public void addListener(TreeListener listener) {
     listeners.add(listener);

@@ -106,12 +106,16 @@ class ArchitectureTest {
           .definedBy(common("webapp"))
           .layer("scheduler")
           .definedBy(PROJECT + ".scheduler")
+          .layer("explain")
+          .definedBy(common("explain"))
           .layer("services")
           .definedBy(
+              common("activities"),
               common("admission"),
               common("preemption"),
               common("report"),
               common("audit"),
+              common("history"),
               common("store"))
           .layer("assign")
           .definedBy(common("assign"))
@@ -126,7 +130,9 @@ class ArchitectureTest {
           .layer("resource")
           .definedBy(common("resource"))
           .whereLayer("webapp")
-          .mayOnlyAccessLayers("scheduler", "services")
+          .mayOnlyAccessLayers("scheduler", "explain", "services")
+          .whereLayer("explain")
+          .mayOnlyAccessLayers("demand", "model", "conf", "resource")
           .whereLayer("scheduler")
           .mayOnlyBeAccessedByLayers("webapp")
           .whereLayer("services")

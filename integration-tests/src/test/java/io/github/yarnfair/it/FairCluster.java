@@ -119,6 +119,17 @@ final class FairCluster implements AutoCloseable {
     return id;
   }
 
+  /** Submits a job of tasks that outlast every test, with application tags. */
+  ApplicationId submitTagged(String queue, String demand, long tasks, Set<String> tags)
+      throws Exception {
+    Duration lasting = Duration.ofHours(1);
+    Job job =
+        new Job(queue, TaskDemand.parse(demand), lasting, lasting, tasks, applications.size());
+    ApplicationId id = new JobSubmission(yarn.confDirectory(), client).submitTagged(job, tags);
+    applications.add(id);
+    return id;
+  }
+
   ApplicationReport report(ApplicationId id) {
     try {
       return client.getApplicationReport(id);

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -71,15 +72,21 @@ public final class JobSubmission {
    * @throws YarnException if the ResourceManager rejects it; the message is its diagnostics
    */
   public ApplicationId submit(Job job, @Nullable Instant until) throws YarnException, IOException {
-    return submit(job, until, false);
+    return submit(job, until, false, Set.of());
   }
 
   /** Submits {@code job}; its tasks go on if its master ends, under the next one. */
   public ApplicationId submitKeepingTasks(Job job) throws YarnException, IOException {
-    return submit(job, null, true);
+    return submit(job, null, true, Set.of());
   }
 
-  private ApplicationId submit(Job job, @Nullable Instant until, boolean keepsTasks)
+  /** Submits {@code job} with application tags. */
+  public ApplicationId submitTagged(Job job, Set<String> tags) throws YarnException, IOException {
+    return submit(job, null, false, tags);
+  }
+
+  private ApplicationId submit(
+      Job job, @Nullable Instant until, boolean keepsTasks, Set<String> tags)
       throws YarnException, IOException {
     ApplicationSubmissionContext application =
         client.createApplication().getApplicationSubmissionContext();
@@ -87,6 +94,7 @@ public final class JobSubmission {
     application.setApplicationType("TASKS");
     application.setQueue(job.queue());
     application.setResource(Resource.newInstance(MASTER_MEMORY_MB, 0));
+    application.setApplicationTags(tags);
     application.setKeepContainersAcrossApplicationAttempts(keepsTasks);
     application.setAMContainerSpec(master(job, until));
     return client.submitApplication(application);

@@ -32,7 +32,9 @@ public final class QueueFiles {
   /**
    * Returns the keys of a {@code capacity-scheduler.xml} with weights as capacities.
    *
-   * <p>A heartbeat may place whatever fits, anywhere, and applications of one queue share it.
+   * <p>A heartbeat may place whatever fits, anywhere, and applications of one queue share it,
+   * unless the queue is in order. {@link QueueShape#maximum} is left out: the file has parts of
+   * what the parent may hold.
    */
   public static Map<String, String> capacityKeys(QueueShape root) {
     Map<String, String> keys = new LinkedHashMap<>();
@@ -58,7 +60,7 @@ public final class QueueFiles {
     }
     if (queue.isLeaf()) {
       keys.put(prefix + "user-limit-factor", "-1");
-      keys.put(prefix + "ordering-policy", "fair");
+      keys.put(prefix + "ordering-policy", queue.isInOrder() ? "fifo" : "fair");
       keys.put(prefix + "maximum-applications", MANY);
       return;
     }
@@ -80,7 +82,16 @@ public final class QueueFiles {
   private static void addFairQueue(QueueShape queue, String indent, StringBuilder xml) {
     xml.append(indent).append("<queue name=\"").append(queue.name()).append("\">\n");
     xml.append(indent).append("  <weight>").append(trimmed(queue.weight())).append("</weight>\n");
-    xml.append(indent).append("  <schedulingPolicy>drf</schedulingPolicy>\n");
+    String policy = queue.isInOrder() ? "fifo" : "drf";
+    xml.append(indent).append("  <schedulingPolicy>" + policy + "</schedulingPolicy>\n");
+    if (!queue.maximum().isEmpty()) {
+      String most =
+          queue.maximum().entrySet().stream()
+              .map(amount -> amount.getKey() + "=" + amount.getValue())
+              .sorted()
+              .collect(Collectors.joining(", "));
+      xml.append(indent).append("  <maxResources>" + most + "</maxResources>\n");
+    }
     queue.children().forEach(child -> addFairQueue(child, indent + "  ", xml));
     xml.append(indent).append("</queue>\n");
   }

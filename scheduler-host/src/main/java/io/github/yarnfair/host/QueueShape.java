@@ -15,6 +15,7 @@ package io.github.yarnfair.host;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A queue and its children, from which the configuration files of all schedulers are written: the
@@ -22,16 +23,30 @@ import java.util.List;
  *
  * @param name the last part of the queue's path
  * @param weight its weight among its siblings, above 0
+ * @param maximum the most that it may hold, by YARN's names of resources; those that are not named
+ *     are not limited
+ * @param isInOrder whether a leaf queue serves its applications in the order of submission
  * @param children empty for a leaf queue
  */
-public record QueueShape(String name, double weight, List<QueueShape> children) {
+public record QueueShape(
+    String name,
+    double weight,
+    Map<String, Long> maximum,
+    boolean isInOrder,
+    List<QueueShape> children) {
 
   public QueueShape {
     if (!(weight > 0)) {
       throw new IllegalArgumentException(
           "queue " + name + ": weight must be above 0, but found " + weight);
     }
+    maximum = Map.copyOf(maximum);
     children = List.copyOf(children);
+  }
+
+  /** A queue without limits that serves its applications by shares. */
+  public QueueShape(String name, double weight, List<QueueShape> children) {
+    this(name, weight, Map.of(), false, children);
   }
 
   /** The root queue over {@code children}. */

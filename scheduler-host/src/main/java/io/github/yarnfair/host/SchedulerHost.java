@@ -45,6 +45,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsMana
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.ContainerAllocationExpirer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeStartedEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
@@ -55,6 +57,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.Alloca
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.MemoryPlacementConstraintManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerConfiguration;
@@ -233,8 +237,13 @@ public final class SchedulerHost implements AutoCloseable {
     return node;
   }
 
-  /** Starts an application whose master is unmanaged. */
+  /** Starts an application whose master is unmanaged, of a user that is always the same. */
   public ApplicationAttemptId submit(String queuePath) {
+    return submit(queuePath, USER);
+  }
+
+  /** Starts an application of a user, whose master is unmanaged. */
+  public ApplicationAttemptId submit(String queuePath, String user) {
     ApplicationId id = ApplicationId.newInstance(1, ++applications);
     ApplicationSubmissionContext submission =
         ApplicationSubmissionContext.newInstance(
@@ -243,7 +252,7 @@ public final class SchedulerHost implements AutoCloseable {
     int dot = queuePath.lastIndexOf('.');
     scheduler.handle(
         new AppAddedSchedulerEvent(
-            USER,
+            user,
             submission,
             false,
             submission.getPriority(),
@@ -253,6 +262,15 @@ public final class SchedulerHost implements AutoCloseable {
     scheduler.handle(new AppAttemptAddedSchedulerEvent(attempt, false));
     deliver();
     return attempt;
+  }
+
+  /** Ends an application; containers that it still has are killed. */
+  public void finish(ApplicationAttemptId attempt) {
+    scheduler.handle(
+        new AppAttemptRemovedSchedulerEvent(attempt, RMAppAttemptState.FINISHED, false));
+    scheduler.handle(new AppRemovedSchedulerEvent(attempt.getApplicationId(), RMAppState.FINISHED));
+    context.getRMApps().remove(attempt.getApplicationId());
+    deliver();
   }
 
   /** Knows how it was submitted and nothing else; schedulers ask all the time. */

@@ -27,12 +27,13 @@ import picocli.CommandLine.ScopeType;
       CasesCommand.class,
       CompareCommand.class,
       TraceCommand.class,
+      RunCommand.class,
       ConvertCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = Simulator.Version.class,
     scope = ScopeType.INHERIT,
-    synopsisSubcommandLabel = "(cases | compare | trace | convert)")
+    synopsisSubcommandLabel = "(cases | compare | trace | run | convert)")
 public final class Simulator {
   /** Exit status if a case failed. */
   static final int FAILED = 1;

@@ -86,14 +86,15 @@ class TraceCommandTest {
     Files.writeString(pods, Files.readString(pods) + "p2,some,16,0,0,,BE,Pending,400,800,\n");
     assertThat(run()).isEqualTo(2);
     assertThat(err.toString())
-        .isEqualToIgnoringNewLines(pods + ":4: \"some\": expected a whole number of at least 0");
+        .isEqualToIgnoringNewLines(
+            pods + ":4: cpu_milli \"some\": expected a whole number of at least 0");
   }
 
   @Test
   void wrongColumnsAndMissingFilesAreNamed() throws Exception {
     Files.writeString(nodes, "cpu\n4\n");
     assertThat(run()).isEqualTo(2);
-    assertThat(err.toString()).startsWith(nodes + ":1: expected the columns sn,cpu_milli");
+    assertThat(err.toString()).startsWith(nodes + ":1: columns cpu: expected a column memory-mb");
     err.getBuffer().setLength(0);
     Files.delete(nodes);
     assertThat(run()).isEqualTo(2);

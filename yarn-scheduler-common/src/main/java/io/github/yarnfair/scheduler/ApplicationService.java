@@ -96,6 +96,7 @@ final class ApplicationService {
         queue = admission.recover(id, event.getQueue());
       } else {
         admission.checkLabel(id, event.getQueue(), masterLabel(id));
+        GangMembership.check(id, state.context());
         queue =
             admission.admit(id, event.getQueue(), event.getUser(), state.applications().count());
       }
@@ -179,6 +180,7 @@ final class ApplicationService {
       attempt.transferStateFromPreviousAttempt(previous);
     }
     application.setCurrentAppAttempt(attempt);
+    GangMembership.join(attempt, event.getIsAttemptRecovering(), state);
     Resource master = attempt.recoveredMaster();
     if (master == null) {
       queues.parallel().added(attempt);
@@ -220,10 +222,12 @@ final class ApplicationService {
       queues.parallel().runs(attempt);
       state.inbox().changed(attempt);
     }
+    GangMembership.recovered(attempt, state);
   }
 
   private void stop(AppAttempt attempt, RMAppAttemptState finalState) {
     attempt.queue().masters().remove(attempt);
+    state.reservations().gangs().leave(attempt);
     state.inbox().changed(attempt);
     cluster.askThoseWaiting();
     attempt.stop(finalState);

@@ -72,6 +72,11 @@ final class Applications {
     return byId.size();
   }
 
+  /** Returns the applications one by one, as the table is when each is reached. */
+  Iterable<Application> each() {
+    return () -> byId.values().stream().map(Application.class::cast).iterator();
+  }
+
   List<Application> all() {
     return byId.values().stream().map(Application.class::cast).toList();
   }

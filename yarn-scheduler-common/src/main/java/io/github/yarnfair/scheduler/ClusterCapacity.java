@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.explain.LimitDiagnostics;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -28,11 +29,13 @@ final class ClusterCapacity {
 
   private final SharedState state;
   private final QueueService queues;
+  private final LimitDiagnostics limits;
   private long lastAsked;
 
   ClusterCapacity(SharedState state, QueueService queues) {
     this.state = state;
     this.queues = queues;
+    limits = new LimitDiagnostics(state.feasibility()::hasTold);
   }
 
   /**
@@ -98,6 +101,7 @@ final class ClusterCapacity {
   void forget(ApplicationId application) {
     assert state.isLocked();
     state.feasibility().forget(application);
+    limits.forget(application);
   }
 
   /** Recomputes shares, weights and limits by the registered nodes, if that is due. */
@@ -146,7 +150,9 @@ final class ClusterCapacity {
       askThoseWaiting();
       state.feasibility().tellAgain();
       queues.parallel().tellAgain();
+      state.reservations().gangs().tick(state.inbox()::changed);
       state.feasibility().checkConstraints();
+      limits.step(state.applications().each());
     }
   }
 

@@ -16,10 +16,13 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.scheduler.activities.SchedulerActivities;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
 import io.github.yarnfair.scheduler.conf.RestType;
+import io.github.yarnfair.scheduler.explain.Explainer;
+import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
@@ -131,6 +134,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   private @Nullable Configuration conf;
 
+  private @Nullable SchedulerActivities activities;
+
   // Set in serviceInit, before anything else is called.
   @SuppressWarnings("NullAway.Init")
   private Services services;
@@ -219,7 +224,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   public void serviceInit(Configuration configuration) throws Exception {
     HadoopLine.check(getClass().getSimpleName());
     applications = new ConcurrentHashMap<>();
-    services = services(configuration);
+    activities = new SchedulerActivities(rmContext);
+    activities.init(configuration);
+    activitiesManager = activities;
+    services = services(configuration, activities);
     minimumAllocation = getMinimumAllocation();
     initMaximumResourceCapability(AllocationLimits.maximum(configuration));
     services.queues().start(configuration);
@@ -234,9 +242,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   protected void serviceStart() throws Exception {
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
+    services.history().follow(services.queues().sources().history());
   }
 
-  private Services services(Configuration configuration) {
+  private Services services(Configuration configuration, SchedulerActivities recorded) {
     boolean autoCorrectsAsks =
         configuration.getBoolean(
                 YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
@@ -267,12 +276,14 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         cluster,
         containers,
         new AllocationService(state, yarn, containers, autoCorrectsAsks),
-        new NodeService(state, queues, cluster, containers, usePortForNodeName),
+        new NodeService(state, queues, cluster, containers, recorded, usePortForNodeName),
         new ApplicationService(state, queues, cluster, containers, starts, expiry),
         new PreemptionService(state, queues, cluster, containers),
         new WhatIfService(this, state, queues, cluster),
         starts,
-        expiry);
+        new HistoryService(state, queues, cluster),
+        expiry,
+        new ExplainService(state, queues, () -> getMaxClusterLevelAppPriority().getPriority()));
   }
 
   /**
@@ -305,6 +316,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       preemption().stop();
     }
     services.queues().warnOfUnknownLabels();
+    services.history().follow(replacement.history());
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 
@@ -312,7 +324,11 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   @Override
   protected void serviceStop() throws Exception {
     super.serviceStop();
+    if (activities != null) {
+      activities.stop();
+    }
     if (services != null) {
+      services.history().stop();
       services.queues().source().close();
     }
   }
@@ -384,6 +400,40 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   /** Returns further details of each queue by path, at most a second old. Any thread. */
   public final Map<String, QueueDetails> details() {
     return details.get();
+  }
+
+  /** Returns what explains why applications and queues have what they have. Any thread. */
+  public final Explainer explainer() {
+    return services.explain().explainer();
+  }
+
+  /** Returns another one, which has read nothing yet. Any thread. */
+  public final Explainer newExplainer() {
+    return new Explainer(services.explain());
+  }
+
+  /**
+   * Returns the id of a registered node, null if there is none. Any thread.
+   *
+   * @param name {@code host}, or {@code host:port}
+   */
+  public final @Nullable String nodeNamed(String name) {
+    return nodeTracker.getAllNodes().stream()
+        .map(node -> node.getNodeID())
+        .filter(id -> name.equals(id.getHost()) || name.equals(id.toString()))
+        .map(id -> id.toString())
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Returns the last hours; null if no samples are taken. Any thread. */
+  public final @Nullable ClusterHistory history() {
+    return services.history().history();
+  }
+
+  /** Adds a sample to the history now, beside those at its interval, if there is one. */
+  public final void sample() {
+    services.history().sample();
   }
 
   /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.activities.ActivityRecorder;
+import io.github.yarnfair.scheduler.activities.SchedulerActivities;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AttemptConstraints;
@@ -48,6 +50,8 @@ final class NodeService {
   private final QueueService queues;
   private final ClusterCapacity cluster;
   private final ContainerService containers;
+  private final SchedulerActivities activities;
+  private final ActivityRecorder recorder;
   private final boolean usePortForNodeName;
 
   /** Recovers the containers that a node reports when it registers. */
@@ -61,12 +65,15 @@ final class NodeService {
       QueueService queues,
       ClusterCapacity cluster,
       ContainerService containers,
+      SchedulerActivities activities,
       boolean usePortForNodeName) {
     this.state = state;
     this.queues = queues;
     this.cluster = cluster;
     this.containers = containers;
+    this.activities = activities;
     this.usePortForNodeName = usePortForNodeName;
+    recorder = new ActivityRecorder(activities, id -> state.applications().currentAttempt(id));
   }
 
   /** Returns a node that has registered, or null; says so in the log. */
@@ -132,6 +139,14 @@ final class NodeService {
     assert state.isLocked();
     cluster.settleIfDue();
     cluster.askThoseWaitingIfDue(now);
+    if (activities.areAskedFor()) {
+      recorder.record(node, queues.tree().root(), () -> assignTo(node, now));
+    } else {
+      assignTo(node, now);
+    }
+  }
+
+  private void assignTo(ClusterNode node, long now) {
     queues.assigner().assign(node, state.nodes().nodeCount(), now);
   }
 

@@ -63,7 +63,7 @@ final class PreemptionService {
     long started = System.nanoTime();
     PreemptionLook look = copy();
     long copied = System.nanoTime();
-    Map<RMContainer, PreemptionLook.Purpose> chosen = look.plan(queues.policyForPlans());
+    Map<RMContainer, PreemptionLook.Purpose> chosen = look.plan(queues::policyForPlans);
     long planned = System.nanoTime();
     List<RMContainer> due = follow(chosen, round);
     long longest = Math.max(copied - started, System.nanoTime() - planned);

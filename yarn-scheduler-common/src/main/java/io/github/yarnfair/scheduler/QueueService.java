@@ -18,7 +18,9 @@ import io.github.yarnfair.scheduler.admission.Admission;
 import io.github.yarnfair.scheduler.admission.PlacementRules;
 import io.github.yarnfair.scheduler.assign.ContainerAssigner;
 import io.github.yarnfair.scheduler.conf.ConfiguredKey;
+import io.github.yarnfair.scheduler.conf.GangSettings;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.conf.HistorySettings;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
@@ -89,10 +91,12 @@ final class QueueService {
       Configuration configuration,
       HeadroomSettings headroom,
       NodeChoiceSettings choice,
+      GangSettings gangs,
       ShareSettings shares,
       OutlookSettings outlook,
       boolean usersAreShares,
       RestType restType,
+      HistorySettings history,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
 
@@ -176,10 +180,12 @@ final class QueueService {
         configuration,
         headroom,
         choice,
+        GangSettings.read(configuration, prefix),
         shares,
         OutlookSettings.read(configuration, prefix),
         scheduler.usersAreShares(configuration),
         restType,
+        HistorySettings.read(configuration, prefix),
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
   }
@@ -230,6 +236,7 @@ final class QueueService {
         new MachineClassSource(
             state.context(), configuration, first.shares().attribute(), state.vectors().length());
     setup = build(first, classes.now(Set.of(), first.shares().space()));
+    state.reservations().gangs().configure(first.gangs());
     tree().setCapacity(state.clusterResource());
     tree().enterForce(null);
     access.publish(tree().specs());
@@ -318,6 +325,7 @@ final class QueueService {
       replacement.parallel().takeOver(parallel(), replacement.queues().applications().stream());
       QueueTree replaced = tree();
       setup = replacement;
+      state.reservations().gangs().configure(replacement.sources().gangs());
       tree().enterForce(replaced);
       publishLabels();
       // Limits may have changed, and so which requests are infeasible.

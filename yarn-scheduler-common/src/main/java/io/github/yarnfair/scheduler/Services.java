@@ -27,4 +27,6 @@ record Services(
     PreemptionService preemption,
     WhatIfService whatIf,
     StartService starts,
-    QueueExpiry expiry) {}
+    HistoryService history,
+    QueueExpiry expiry,
+    ExplainService explain) {}

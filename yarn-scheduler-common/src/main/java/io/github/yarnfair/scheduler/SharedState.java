@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.demand.FeasibilityCheck;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.Gangs;
 import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -65,7 +66,7 @@ record SharedState(
     NodeShapes shapes = new NodeShapes();
     FeasibilityCheck feasibility =
         new FeasibilityCheck(context, vectors, shapes, nodes::getAllNodes);
-    Reservations reservations = new Reservations(vectors);
+    Reservations reservations = new Reservations(vectors, new Gangs(clock));
     return new SharedState(
         context,
         readLock,

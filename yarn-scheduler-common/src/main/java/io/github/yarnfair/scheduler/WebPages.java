@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.slf4j.Logger;
@@ -35,7 +36,13 @@ final class WebPages {
   // By name, since the pages depend on the scheduler and not the other way round.
   private static final String PACKAGE = "io.github.yarnfair.scheduler.webapp.";
   private static final List<String> ANSWERS =
-      List.of(PACKAGE + "HierarchicalSchedulerInfo", PACKAGE + "CapacityShapeInfo");
+      Stream.of(
+              "HierarchicalSchedulerInfo",
+              "CapacityShapeInfo",
+              "ApplicationExplanationInfo",
+              "QueueExplanationInfo")
+          .map(name -> PACKAGE + name)
+          .toList();
 
   private WebPages() {}
 

@@ -83,6 +83,35 @@ class InfeasibleRequestTest {
     }
   }
 
+  /** The last container may pass the limit, but that was the master already. */
+  @Test
+  void aUsersLimitThatTheMasterHasPassedIsNamedUntilItIsRaised() throws Exception {
+    SchedulerConf conf =
+        SchedulerConf.of(NaiveScheduler.class)
+            .queues("root", "a")
+            .set("root.a.user-limit-factor", 0.01);
+    try (SchedulerRm cluster = new SchedulerRm(conf)) {
+      MockNM node = cluster.node("n", resource(8192, 200));
+      RMApp app = cluster.submit("a");
+      MockAM master = cluster.launch(app, node);
+      cluster.ask(master, anywhere(resource(10, 1), 2, 7));
+      node.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString())
+          .contains("Priority 7: user alice may hold <memory:81, vCores:2>")
+          .contains("of queue root.a", "master holds <memory:100, vCores:1>");
+      cluster
+          .scheduler()
+          .reinitialize(
+              conf.set("root.a.user-limit-factor", 0.1).build(), cluster.rm.getRMContext());
+      node.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(cluster.ask(master)).hasSize(2);
+      assertThat(app.getDiagnostics().toString()).isEmpty();
+      cluster.verify();
+    }
+  }
+
   @Test
   void aMasterThatNoNodeCanHoldIsNamedToo() throws Exception {
     try (SchedulerRm cluster =

@@ -18,8 +18,10 @@ import static org.apache.hadoop.yarn.conf.YarnConfiguration.YARN_HTTP_WEBAPP_SCH
 import static org.apache.hadoop.yarn.conf.YarnConfiguration.YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.webapp.ApplicationExplanationInfo;
 import io.github.yarnfair.scheduler.webapp.CapacityShapeInfo;
 import io.github.yarnfair.scheduler.webapp.HierarchicalSchedulerInfo;
+import io.github.yarnfair.scheduler.webapp.QueueExplanationInfo;
 import io.github.yarnfair.scheduler.webapp.SchedulerPage;
 import io.github.yarnfair.scheduler.webapp.SchedulerWebServices;
 import org.apache.hadoop.conf.Configuration;
@@ -37,7 +39,11 @@ class WebPagesTest {
     assertThat(conf.getClass(YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS, null))
         .isEqualTo(SchedulerWebServices.class);
     assertThat(conf.getClasses(YARN_HTTP_WEBAPP_CUSTOM_DAO_CLASSES))
-        .containsExactly(HierarchicalSchedulerInfo.class, CapacityShapeInfo.class);
+        .containsExactly(
+            HierarchicalSchedulerInfo.class,
+            CapacityShapeInfo.class,
+            ApplicationExplanationInfo.class,
+            QueueExplanationInfo.class);
   }
 
   @Test
@@ -62,6 +68,8 @@ class WebPagesTest {
         .containsExactly(
             "org.example.Answer",
             HierarchicalSchedulerInfo.class.getName(),
-            CapacityShapeInfo.class.getName());
+            CapacityShapeInfo.class.getName(),
+            ApplicationExplanationInfo.class.getName(),
+            QueueExplanationInfo.class.getName());
   }
 }

@@ -29,7 +29,9 @@ final class BenchPlan {
           "flat/4x1000@200",
           // A queue for each of 500 users.
           "flat/500x1@200",
-          "flat/500x10@200");
+          "flat/500x10@200",
+          // Users as a level of the share tree.
+          "depth-2/64x10x10@1000");
 
   private static final List<ClusterCell> GROWTH =
       cells(

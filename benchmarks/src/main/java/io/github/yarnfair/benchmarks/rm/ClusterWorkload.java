@@ -77,7 +77,7 @@ final class ClusterWorkload {
   private TreeSpec queue(String name, int leafQueues, int levels) {
     List<TreeSpec> children = new ArrayList<>();
     if (levels == 0) {
-      for (int i = 0; i < cell.applications(); i++) {
+      for (int i = 0; i < cell.applicationsOfQueue(); i++) {
         long[] demand = demands.get(applications % DEMANDS);
         children.add(TreeSpec.leaf("application" + applications++, demand));
       }
@@ -139,9 +139,22 @@ final class ClusterWorkload {
     return label((number + number / DEMANDS) % cell.partitions());
   }
 
-  /** Returns the keys by which a queue has the same weight in all partitions. */
-  Map<String, String> labelKeys() {
+  /** Returns the user of an application, by its number. */
+  String userOfApplication(int number) {
+    return "user" + number % Math.max(1, cell.users());
+  }
+
+  /**
+   * Returns the keys by which a queue has the same weight in all partitions, and those by which its
+   * share is divided among its users.
+   */
+  Map<String, String> queueKeys() {
     Map<String, String> keys = new LinkedHashMap<>();
+    if (cell.users() > 0) {
+      keys.put(
+          "yarn.scheduler.capacity.minimum-user-limit-percent",
+          Integer.toString(Math.max(1, 99 / cell.users())));
+    }
     if (cell.partitions() > 1) {
       addLabelKeys(root, "root", keys);
     }

@@ -36,7 +36,8 @@ import picocli.CommandLine.TypeConversionException;
       "Measures what a decision costs in a ResourceManager: a node reports a container that has"
           + " ended, the scheduler uses the room, the master fetches what it was given.",
       "A cell is written depth-2/64x10@1000: levels of queues, leaf queues x applications in each"
-          + " @ nodes; flat is one level. depth-2/64x10@1000:4 has four partitions."
+          + " @ nodes; flat is one level. depth-2/64x10x5@1000 has ten users in each leaf queue, of"
+          + " five applications each; depth-2/64x10@1000:4 has four partitions."
     },
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit status:%n",
@@ -60,7 +61,7 @@ public final class RmBench implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "Only the six rows, without the cells for growth exponents; each shorter.")
+      description = "Only the rows, without the cells for growth exponents; each shorter.")
   private boolean quick;
 
   @Option(

@@ -87,7 +87,7 @@ final class SaturatedCluster implements AutoCloseable {
         new SchedulerHost(
             configuration(scheduler, options),
             workload.queues(),
-            workload.labelKeys(),
+            workload.queueKeys(),
             clock,
             given::add);
     workload.nodes().forEach(this::addNode);
@@ -123,7 +123,8 @@ final class SaturatedCluster implements AutoCloseable {
 
   /** Starts an application and lets it ask. */
   void submit(String queuePath, long[] demand) {
-    ApplicationAttemptId attempt = host.submit(queuePath);
+    ApplicationAttemptId attempt =
+        host.submit(queuePath, workload.userOfApplication(masters.size()));
     String label = workload.labelOfApplication(masters.size());
     Master master =
         new Master(

@@ -96,10 +96,10 @@ class ClusterWorkloadTest {
     }
     assertThat(withGpus).containsExactly("", "p1", "p2", "p3");
     assertThat(asking).hasSize(48);
-    assertThat(parts.labelKeys())
+    assertThat(parts.queueKeys())
         .hasSize(49 * 4)
         .containsEntry("yarn.scheduler.capacity.root.accessible-node-labels", "*");
-    assertThat(workload.labelKeys()).isEmpty();
+    assertThat(workload.queueKeys()).isEmpty();
   }
 
   @Test

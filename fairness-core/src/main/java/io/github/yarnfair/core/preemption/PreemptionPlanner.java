@@ -19,8 +19,10 @@ import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +81,10 @@ public final class PreemptionPlanner {
   private final Set<GainingTasks.Kind> heldUp = new HashSet<>();
 
   private final List<PlannedPreemption> plan = new ArrayList<>();
+
+  /** How many tasks room was made for, by leaf. */
+  private final Map<Integer, Integer> rooms = new HashMap<>();
+
   private int attempts;
 
   /** Tasks and sets that were tried in vain on the present node since room was last made there. */
@@ -124,6 +130,11 @@ public final class PreemptionPlanner {
       gaining.removeAll(heldUp);
     }
     return plan;
+  }
+
+  /** Returns for how many tasks of a leaf the plan makes room. */
+  public int rooms(int leaf) {
+    return rooms.getOrDefault(leaf, 0);
   }
 
   private void makeRoom(Room room, Strictness strictness) {
@@ -217,6 +228,7 @@ public final class PreemptionPlanner {
         boolean leavesIdle = idleness.after(victim, taken.amounts()) > 0;
         plan.add(new PlannedPreemption(victim, taken.leaf(), leavesIdle));
       }
+      rooms.merge(taken.leaf(), 1, Integer::sum);
       room.claim(taken, victims, free);
       tried.clear();
       refused = 0;

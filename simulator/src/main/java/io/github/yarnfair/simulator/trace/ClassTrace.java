@@ -13,6 +13,9 @@
  */
 package io.github.yarnfair.simulator.trace;
 
+import io.github.yarnfair.simulator.run.RunNode;
+import io.github.yarnfair.simulator.workload.OpenbTrace;
+import io.github.yarnfair.simulator.workload.ReadJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,10 +37,6 @@ import java.util.stream.IntStream;
  * @param pods the pods, in the order of their arrival
  */
 record ClassTrace(List<String> classes, List<Node> nodes, List<ClassPod> pods) {
-  private static final int MODEL = 4;
-  private static final int GPU_SPEC = 5;
-  private static final int QOS = 6;
-
   /**
    * A node.
    *
@@ -66,25 +65,25 @@ record ClassTrace(List<String> classes, List<Node> nodes, List<ClassPod> pods) {
   static ClassTrace read(Path nodes, Path pods) throws IOException {
     List<String> classes = new ArrayList<>();
     List<Node> nodesRead = new ArrayList<>();
-    for (TraceFile.Line line : TraceFile.lines(nodes, TraceFile.NODES)) {
-      String model = line.text(MODEL);
-      if (!classes.contains(model)) {
-        classes.add(model);
+    OpenbTrace trace = OpenbTrace.read(nodes, pods);
+    for (RunNode node : trace.nodes()) {
+      if (!classes.contains(node.machineClass())) {
+        classes.add(node.machineClass());
       }
-      nodesRead.add(new Node(classes.indexOf(model), line.amounts()));
+      nodesRead.add(new Node(classes.indexOf(node.machineClass()), node.capacity()));
     }
     int[] all = IntStream.range(0, classes.size()).toArray();
     int[] withGpu = Arrays.stream(all).filter(c -> !classes.get(c).isEmpty()).toArray();
     List<ClassPod> podsRead = new ArrayList<>();
-    for (TraceFile.Line line : TraceFile.lines(pods, TraceFile.PODS)) {
-      long[] demand = line.amounts();
-      String spec = line.text(GPU_SPEC);
+    for (ReadJob pod : trace.pods()) {
+      long[] demand = pod.groups().get(0).demand();
+      String spec = pod.groups().get(0).machineClass();
       int[] any = demand[ClusterTrace.GPU] > 0 ? withGpu : all;
       int[] allowed = spec.isEmpty() ? any : named(spec, classes);
       if (allowed.length == 0) {
-        throw new IOException(line.where() + ": \"" + spec + "\": expected one of " + classes);
+        throw pod.where().refuse("\"" + spec + "\"", "one of " + classes);
       }
-      podsRead.add(new ClassPod(line.text(QOS), 0, demand, allowed, 0, 1));
+      podsRead.add(new ClassPod(pod.queue(), 0, demand, allowed, 0, 1));
     }
     return new ClassTrace(classes, nodesRead, podsRead);
   }

@@ -13,6 +13,10 @@
  */
 package io.github.yarnfair.simulator.trace;
 
+import io.github.yarnfair.simulator.run.RunNode;
+import io.github.yarnfair.simulator.run.TaskGroup;
+import io.github.yarnfair.simulator.workload.OpenbTrace;
+import io.github.yarnfair.simulator.workload.ReadJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,17 +65,14 @@ public record ClusterTrace(List<long[]> nodes, List<TracePod> pods) {
    * @throws IOException if a file cannot be read, or a line is not of that form
    */
   public static ClusterTrace read(Path nodes, Path pods) throws IOException {
-    List<long[]> nodesRead = new ArrayList<>();
-    for (TraceFile.Line line : TraceFile.lines(nodes, TraceFile.NODES)) {
-      nodesRead.add(line.amounts());
-    }
+    OpenbTrace trace = OpenbTrace.read(nodes, pods);
     List<TracePod> podsRead = new ArrayList<>();
-    for (TraceFile.Line line : TraceFile.lines(pods, TraceFile.PODS)) {
-      long arrival = line.number(8) * MILLIS;
-      long duration = Math.max(1, line.number(9) * MILLIS - arrival);
-      podsRead.add(new TracePod(line.text(6), line.amounts(), arrival, duration));
+    for (ReadJob pod : trace.pods()) {
+      TaskGroup task = pod.groups().get(0);
+      podsRead.add(
+          new TracePod(pod.queue(), task.demand(), pod.submitMillis(), task.durationMillis()));
     }
-    return new ClusterTrace(nodesRead, podsRead);
+    return new ClusterTrace(trace.nodes().stream().map(RunNode::capacity).toList(), podsRead);
   }
 
   /** Returns the sum of all nodes. */

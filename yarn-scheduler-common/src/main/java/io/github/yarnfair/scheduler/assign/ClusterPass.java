@@ -25,6 +25,7 @@ import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Arrays;
@@ -112,13 +113,14 @@ final class ClusterPass {
       DemandIntake demand,
       NodeHeadroom headroom,
       NodeChoiceSettings settings,
+      Reservations reservations,
       Function<String, List<ClusterNode>> nodesByPlace) {
     ledger = queues.ledger();
     this.demand = demand;
     this.headroom = headroom;
     this.settings = settings;
     locality = new LocalityRules(queues.file().settings());
-    target = new NodeVisit(queues, inbox, locality);
+    target = new NodeVisit(queues, inbox, reservations, locality);
     search = new NodeSearch(locality, nodesByPlace);
     classes = ledger.classes();
     int resources = ledger.vectors().length();
@@ -287,6 +289,7 @@ final class ClusterPass {
     }
     ledger.tree().room(application.leaf(), nodes.offer(), room);
     classes.read(nodes.offeredClass(), room, roomHere);
+    target.gangs().reduce(application, nodes.offeredClass(), roomHere);
     String partition = nodes.isOfIdle() ? MachineClasses.DEFAULT : partitionOf(nodes);
     Turn result = Turn.DECLINED;
     for (AskGroups.Group alike : application.asks().alike()) {

@@ -88,11 +88,11 @@ public final class ContainerAssigner {
           case NONE -> new NoHeadroom();
         };
     demand = new DemandIntake(inbox, parallel, ledger, headroom);
-    visit = new NodeVisit(queues, inbox);
+    visit = new NodeVisit(queues, inbox, reservations);
     classes = ledger.classes();
     pass =
         choice.choice().hasScore()
-            ? new ClusterPass(queues, inbox, demand, headroom, choice, nodesByPlace)
+            ? new ClusterPass(queues, inbox, demand, headroom, choice, reservations, nodesByPlace)
             : null;
   }
 

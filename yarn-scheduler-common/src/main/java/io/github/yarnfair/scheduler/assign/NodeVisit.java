@@ -22,9 +22,11 @@ import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.Reservation;
+import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -51,6 +53,7 @@ final class NodeVisit {
   private final ResourceVectors vectors;
   private final MachineClasses classes;
   private final NodeOffer offer;
+  private final GangPlacement gangs;
 
   /** The amounts that {@link #remaining} returns. */
   private final long[] remaining;
@@ -68,11 +71,12 @@ final class NodeVisit {
   private int clusterNodes;
   private int placed;
 
-  NodeVisit(QueueTree queues, DemandInbox inbox) {
-    this(queues, inbox, new LocalityRules(queues.file().settings()));
+  NodeVisit(QueueTree queues, DemandInbox inbox, Reservations reservations) {
+    this(queues, inbox, reservations, new LocalityRules(queues.file().settings()));
   }
 
-  NodeVisit(QueueTree queues, DemandInbox inbox, LocalityRules locality) {
+  NodeVisit(
+      QueueTree queues, DemandInbox inbox, Reservations reservations, LocalityRules locality) {
     this.ledger = queues.ledger();
     this.inbox = inbox;
     this.locality = locality;
@@ -80,6 +84,7 @@ final class NodeVisit {
     settings = queues.file().settings();
     classes = ledger.classes();
     offer = new NodeOffer(ledger);
+    gangs = new GangPlacement(ledger, inbox, reservations);
     remaining = new long[vectors.length()];
     room = classes.isOne() ? remaining : new long[classes.space().length()];
   }
@@ -197,15 +202,21 @@ final class NodeVisit {
   }
 
   /**
-   * Returns what an application may get of the offer: min(offer, limit − used) over the queues
-   * above it, by resource type. Not a copy; valid until the next call.
+   * Returns what an application may get of the offer: min(offer, limit − used − kept for gangs)
+   * over the queues above it, by resource type. Not a copy; valid until the next call.
    */
   long[] remaining(Application application) {
     ledger.tree().room(application.leaf(), offer.offer(), room);
     if (room != remaining) {
       classes.read(offer.offeredClass(), room, remaining);
     }
+    gangs.reduce(application, offer.offeredClass(), remaining);
     return remaining;
+  }
+
+  /** Returns how gangs are placed. */
+  GangPlacement gangs() {
+    return gangs;
   }
 
   /** Returns amounts by resource type as the share tree has those of the node's class. */
@@ -232,7 +243,7 @@ final class NodeVisit {
     ShareTree tree = ledger.tree();
     int offset = classes.offset(offer.machineClass());
     for (int j = 0; j < amounts.length; j++) {
-      if (amounts[j] > offer.total()[j] - tree.usage(leaf, offset + j)) {
+      if (amounts[j] > offer.total()[j] - node.kept(j) - tree.usage(leaf, offset + j)) {
         return false;
       }
     }
@@ -241,7 +252,7 @@ final class NodeVisit {
 
   private boolean fitsBeside(long[] used, long[] amounts) {
     for (int j = 0; j < amounts.length; j++) {
-      if (amounts[j] > offer.total()[j] - used[j]) {
+      if (amounts[j] > offer.total()[j] - node.kept(j) - used[j]) {
         return false;
       }
     }
@@ -256,10 +267,6 @@ final class NodeVisit {
     return offer.isOfIdle() && !isIdleRoomOpen(attempt, ask)
         ? null
         : locality.placement(attempt, ask, node, clusterNodes);
-  }
-
-  private int charged(AppAttempt attempt, RMContainer container) {
-    return classes.isOne() ? 0 : classes.number(attempt.machineClass(container.getContainerId()));
   }
 
   /** Returns whether a request need not wait any longer for nodes without a label. */
@@ -279,12 +286,16 @@ final class NodeVisit {
       return Turn.DECLINED;
     }
     boolean forMaster = attempt.waitsForMaster();
+    Gang gang = forMaster ? null : attempt.gang();
+    if (gang != null && Gang.hasMember(ask)) {
+      return keep(gang, type, ask);
+    }
     RMContainer container = attempt.allocate(type, node, ask);
     if (container == null) {
       return Turn.DECLINED;
     }
     node.allocateContainer(container);
-    ledger.charge(application, charged(attempt, container), ask.amounts());
+    ledger.charge(application, ledger.charged(attempt, container), ask.amounts());
     offer.take(ask.amounts());
     if (offer.machineClass() == 0) {
       attempt.idleRoomDelay().served(ask.key());
@@ -299,6 +310,16 @@ final class NodeVisit {
     return wantsMore ? Turn.SERVED : Turn.SERVED_LAST;
   }
 
+  /** Keeps room for a member of a gang, which starts once all members have room. */
+  private Turn keep(Gang gang, NodeType type, Ask ask) {
+    if (!gangs.keep(gang, type, node, ask)) {
+      return Turn.DECLINED;
+    }
+    offer.take(ask.amounts());
+    placed++;
+    return Turn.SERVED_LAST;
+  }
+
   /**
    * Gives an attempt one container on this node, which the placement processor has chosen, if the
    * limits of the queues above allow it and what is free and not kept for a reservation suffices.
@@ -311,7 +332,7 @@ final class NodeVisit {
     }
     RMContainer container = attempt.allocateChosen(node, ask, tags);
     node.allocateContainer(container);
-    ledger.charge(application, charged(attempt, container), ask.amounts());
+    ledger.charge(application, ledger.charged(attempt, container), ask.amounts());
     inbox.changed(attempt);
     return true;
   }

@@ -169,6 +169,7 @@ final class ReservationHeadroom implements NodeHeadroom {
         && attempt.reserved().count() < settings.perApplication(visit.clusterNodes())
         && application.queue().reservations() < settings.perQueue(visit.clusterNodes())
         && application.queue().mayReserve(application.getUser(), visit.inTree(ask.amounts()))
-        && visit.fitsBesideItsOwn(application, ask);
+        && visit.fitsBesideItsOwn(application, ask)
+        && visit.gangs().mayReserve(visit.node(), attempt, ask);
   }
 }

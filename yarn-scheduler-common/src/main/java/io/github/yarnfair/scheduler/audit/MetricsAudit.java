@@ -18,6 +18,7 @@ import io.github.yarnfair.scheduler.metrics.ContainerSum;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.GangRoom;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.Reservation;
@@ -116,6 +117,14 @@ final class MetricsAudit {
           .computeIfAbsent(reservation.partition(), l -> new Sums())
           .reserved
           .add(1, reservation.resource());
+    }
+    if (attempt.gang() != null) {
+      for (GangRoom room : attempt.gang().rooms()) {
+        byPartition
+            .computeIfAbsent(room.ask().partition(), l -> new Sums())
+            .reserved
+            .add(1, room.resource());
+      }
     }
     for (SchedulerRequestKey key : attempt.getSchedulerKeys()) {
       AppPlacementAllocator<ClusterNode> request = attempt.getAppPlacementAllocator(key);

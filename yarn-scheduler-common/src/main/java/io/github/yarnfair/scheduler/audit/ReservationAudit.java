@@ -79,7 +79,9 @@ final class ReservationAudit {
             .formatted(queue, queue.reservations(), here.size()));
     for (int j = 0; j < queue.reserved().length; j++) {
       int pair = j;
-      long sum = here.stream().mapToLong(reservation -> amount(reservation, pair)).sum();
+      long sum =
+          queue.kept()[pair]
+              + here.stream().mapToLong(reservation -> amount(reservation, pair)).sum();
       require(
           queue.reserved()[j] == sum,
           "%s counts %d reserved of resource %d, actually %d"

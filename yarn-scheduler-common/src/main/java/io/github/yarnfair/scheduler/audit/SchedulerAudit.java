@@ -89,6 +89,7 @@ public final class SchedulerAudit {
     nodes.forEach(this::checkNode);
     violations.addAll(new MetricsAudit(queues).violations());
     violations.addAll(new ReservationAudit(queues, vectors).violations(nodes, reservations));
+    violations.addAll(new GangAudit(queues, vectors).violations(nodes, reservations.gangs()));
     checkCapacity(nodes, cluster);
     return violations;
   }

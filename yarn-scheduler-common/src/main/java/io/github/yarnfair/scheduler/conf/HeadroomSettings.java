@@ -34,6 +34,7 @@ public record HeadroomSettings(
   private static final String TIMEOUT = "node-headroom.timeout-ms";
   private static final String PER_APPLICATION = "node-headroom.reserved-nodes-per-application";
   private static final String PER_QUEUE = "node-headroom.reserved-nodes-per-queue";
+  private static final String OF_NODES = "a part of the nodes, above 0 and at most 1";
 
   /**
    * Reads the options of a scheduler.
@@ -50,8 +51,8 @@ public record HeadroomSettings(
     return new HeadroomSettings(
         mode,
         milliseconds(conf, prefix + TIMEOUT, 300_000),
-        fraction(conf, prefix + PER_APPLICATION, 0.15),
-        fraction(conf, prefix + PER_QUEUE, 0.3));
+        fraction(conf, prefix + PER_APPLICATION, 0.15, OF_NODES),
+        fraction(conf, prefix + PER_QUEUE, 0.3, OF_NODES));
   }
 
   /** Returns how many nodes of a cluster one application may have reserved. */
@@ -68,8 +69,7 @@ public record HeadroomSettings(
     return (int) Math.max(1, nodes);
   }
 
-  private static long milliseconds(Configuration conf, String key, long byDefault)
-      throws IOException {
+  static long milliseconds(Configuration conf, String key, long byDefault) throws IOException {
     try {
       long value = conf.getLong(key, byDefault);
       if (value > 0) {
@@ -81,7 +81,7 @@ public record HeadroomSettings(
     throw ConfiguredKey.refused(conf, key, "a whole number of milliseconds above 0");
   }
 
-  private static double fraction(Configuration conf, String key, double byDefault)
+  static double fraction(Configuration conf, String key, double byDefault, String expected)
       throws IOException {
     try {
       double value = conf.getDouble(key, byDefault);
@@ -91,6 +91,6 @@ public record HeadroomSettings(
     } catch (NumberFormatException e) {
       // Refused below.
     }
-    throw ConfiguredKey.refused(conf, key, "a part of the nodes, above 0 and at most 1");
+    throw ConfiguredKey.refused(conf, key, expected);
   }
 }

@@ -19,6 +19,7 @@ import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.MasterLimit;
 import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
@@ -42,6 +43,7 @@ public final class DemandInbox {
   private final Reservations reservations;
   private final LongSupplier now;
   private final boolean mastersMayUseIdleRoom;
+  private final GangIntake gangs;
 
   /**
    * @param now returns the time in milliseconds
@@ -56,6 +58,7 @@ public final class DemandInbox {
     this.reservations = reservations;
     this.now = now;
     this.mastersMayUseIdleRoom = mastersMayUseIdleRoom;
+    gangs = new GangIntake(reservations.gangs(), feasibility);
   }
 
   /** Adds the next waiting master of each leaf queue here and below: it may fit now. */
@@ -140,12 +143,17 @@ public final class DemandInbox {
         asks = AskTable.NONE;
       }
     }
+    AskTable wanted = asks;
+    Gang gang = attempt.gang();
+    if (gang != null && !attempt.waitsForMaster()) {
+      asks = gangs.takeIn(attempt, gang, asks);
+    }
     application.setAsks(asks);
     Demand demand = asks.demand(application.queue().classes());
     if (ledger.demand(application) != demand) {
       ledger.setDemand(application, demand);
     }
-    feasibility.check(attempt, asks);
+    feasibility.check(attempt, wanted);
   }
 
   /** A master that can never be placed neither waits nor keeps others waiting. */

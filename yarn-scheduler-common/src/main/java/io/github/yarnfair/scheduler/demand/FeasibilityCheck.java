@@ -19,6 +19,7 @@ import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
@@ -62,6 +63,8 @@ public final class FeasibilityCheck {
   private final ResourceVectors vectors;
   private final NodeShapes shapes;
   private final UnmetConstraints constraints;
+  private final GangFeasibility gangs;
+  private final UserFeasibility users;
   private final Map<ApplicationId, Told> told = new HashMap<>();
 
   private record Told(AppAttempt attempt, String problem) {}
@@ -78,6 +81,17 @@ public final class FeasibilityCheck {
     this.vectors = vectors;
     this.shapes = shapes;
     constraints = new UnmetConstraints(nodes, vectors);
+    gangs = new GangFeasibility(shapes, vectors);
+    users = new UserFeasibility(vectors);
+  }
+
+  /**
+   * Returns why the members of a gang can never all have room, null if they might.
+   *
+   * @param maximumShare largest part of each resource that may be kept for gangs
+   */
+  @Nullable String gangProblem(Gang gang, double maximumShare) {
+    return shapes.isEmpty() ? null : gangs.problem(gang, maximumShare);
   }
 
   /** Asks nodes which placement constraints they satisfy. Call once a second. */
@@ -92,18 +106,21 @@ public final class FeasibilityCheck {
    */
   void check(AppAttempt attempt, AskTable asks) {
     constraints.follow(attempt, asks);
+    Gang gang = attempt.gang();
+    String ofGang = gang == null ? "" : gang.message();
     boolean isPossible = isPossible(attempt, asks);
-    if (isPossible && told.isEmpty()) {
+    if (isPossible && told.isEmpty() && ofGang.isEmpty()) {
       return;
     }
     ApplicationId id = attempt.getApplicationId();
-    String problem = isPossible ? "" : describe(attempt, asks);
+    String own = isPossible ? "" : describe(attempt, asks);
+    String problem = own + ofGang;
     Told before = problem.isEmpty() ? told.remove(id) : told.put(id, new Told(attempt, problem));
     if (problem.equals(before == null ? "" : before.problem())) {
       return;
     }
-    if (!problem.isEmpty()) {
-      LOG.warn("{}: {}", id, problem);
+    if (!own.isEmpty()) {
+      LOG.warn("{}: {}", id, own);
     }
     tell(id, problem.isEmpty() ? null : problem);
   }
@@ -133,12 +150,20 @@ public final class FeasibilityCheck {
     if (shapes.isEmpty() || asks.isEmpty()) {
       return true; // Nothing is known yet, or asked for.
     }
-    if (attempt.resizes().areAskedFor() || !constraints.areMet(attempt.getApplicationId())) {
-      return false;
+    return !attempt.resizes().areAskedFor()
+        && constraints.areMet(attempt.getApplicationId())
+        && canBeHeld(attempt, asks);
+  }
+
+  /** Returns whether for each requested container some node, and the queue, could hold it. */
+  boolean canBeHeld(AppAttempt attempt, AskTable asks) {
+    if (shapes.isEmpty()) {
+      return true;
     }
     for (AskGroups.Group each : asks.classes()) {
       Ask ask = each.first();
-      if (!isPossible(attempt.queue(), ask, asks.mayUseIdleRoom(), ask.amounts())) {
+      if (!isPossible(attempt.queue(), ask, asks.mayUseIdleRoom(), ask.amounts())
+          || !users.isPossible(attempt, ask)) {
         return false;
       }
     }
@@ -169,6 +194,11 @@ public final class FeasibilityCheck {
     return false;
   }
 
+  /** Returns whether an application's diagnostics name an infeasible request. */
+  public boolean hasTold(ApplicationId id) {
+    return told.containsKey(id);
+  }
+
   /** Calls the action for each attempt with an infeasible request. */
   public void forEachTold(Consumer<AppAttempt> action) {
     told.values().forEach(each -> action.accept(each.attempt()));
@@ -187,7 +217,8 @@ public final class FeasibilityCheck {
   private String describe(AppAttempt attempt, AskTable asks) {
     NavigableMap<SchedulerRequestKey, String> problems = new TreeMap<>();
     for (AskGroups.Group each : asks.classes()) {
-      String problem = describe(attempt.queue(), asks, each.first(), each.first().capability());
+      String byQueue = describe(attempt.queue(), asks, each.first(), each.first().capability());
+      String problem = byQueue.isEmpty() ? users.problem(attempt, each.first()) : byQueue;
       if (!problem.isEmpty()) {
         each.asks().keySet().stream()
             .takeWhile(key -> key.getContainerToUpdate() == null)

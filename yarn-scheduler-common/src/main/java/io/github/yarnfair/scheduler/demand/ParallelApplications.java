@@ -190,6 +190,23 @@ public final class ParallelApplications {
     }
   }
 
+  /** Returns which limits keep an attempt waiting, null if none do. */
+  public @Nullable ParallelWait waiting(AppAttempt attempt) {
+    Waiting each = waiting.get(attempt.getApplicationId());
+    if (each == null) {
+      return null;
+    }
+    List<ParallelWait.Reached> reached = new ArrayList<>();
+    int before = 0;
+    for (ParallelLimit limit : each.group().limits()) {
+      if (limit.isFull()) {
+        reached.add(limit.reached());
+        before = Math.max(before, limit.countBefore(each.turn()));
+      }
+    }
+    return new ParallelWait(reached, Math.max(before, each.group().countBefore(each.turn())));
+  }
+
   // ------------------------------------------------------------------------------- bookkeeping
 
   private void tell(AppAttempt attempt) {

@@ -33,6 +33,9 @@ final class ParallelGroup {
   static final Comparator<ParallelGroup> BY_FIRST =
       Comparator.comparing(group -> group.waiting.firstKey());
 
+  /** Of those that are started before one. */
+  private static final int MOST_COUNTED = 500;
+
   private final Key key;
   private final List<ParallelLimit> limits;
   private final TreeMap<Turn, AppAttempt> waiting = new TreeMap<>();
@@ -101,6 +104,18 @@ final class ParallelGroup {
 
   boolean isEmpty() {
     return waiting.isEmpty();
+  }
+
+  /** Returns how many are started before one, at most a few hundred. */
+  int countBefore(Turn turn) {
+    int before = 0;
+    for (Turn each : waiting.keySet()) {
+      if (before == MOST_COUNTED || each.compareTo(turn) >= 0) {
+        break;
+      }
+      before++;
+    }
+    return before;
   }
 
   Map.Entry<Turn, AppAttempt> first() {

@@ -13,11 +13,15 @@
  */
 package io.github.yarnfair.scheduler.demand;
 
+import io.github.yarnfair.scheduler.model.FairQueue;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The running applications of one queue, with all below it, or of one user, and their maximum. */
 final class ParallelLimit {
+  /** Groups that are looked at to count what is started before an application. */
+  private static final int MOST_GROUPS = 500;
+
   private final Object subject;
   private final String name;
   private final int most;
@@ -82,6 +86,28 @@ final class ParallelLimit {
 
   @Nullable ParallelGroup firstParked() {
     return parked.isEmpty() ? null : parked.first();
+  }
+
+  /** Returns how many applications that wait for this limit are started before one. */
+  int countBefore(ParallelGroup.Turn turn) {
+    int before = 0;
+    int groups = 0;
+    for (ParallelGroup group : parked) {
+      if (groups++ == MOST_GROUPS || before >= MOST_GROUPS) {
+        break;
+      }
+      before += group.countBefore(turn);
+    }
+    return before;
+  }
+
+  ParallelWait.Reached reached() {
+    return new ParallelWait.Reached(
+        subject instanceof FairQueue queue ? queue.getQueueName() : null,
+        subject instanceof FairQueue ? null : subject.toString(),
+        running,
+        most,
+        describe());
   }
 
   /** Says which limit keeps an application waiting, in numbers. */

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 abstract class RegisteredQueueMetrics extends QueueMetrics {
   private final @Nullable RegisteredQueueMetrics above;
   private final MetricsSources sources;
+  private final ShareGauges shares = new ShareGauges(registry);
   private final Map<String, QueueMetrics> byUser = new ConcurrentHashMap<>();
   private final Map<String, PartitionMetrics> byPartition = new ConcurrentHashMap<>();
 
@@ -121,6 +122,19 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
       metrics.getUserMetrics(user);
       metrics.getPartitionQueueMetrics(partition).getUserMetrics(user);
     }
+  }
+
+  /**
+   * Sets the gauges of shares. Any thread: they are no part of what is added up.
+   *
+   * @param held dominant share, a fraction of the cluster
+   * @param ideal ideal dominant share, the same
+   * @param idealAmounts what the queue would hold ideally, by resource type
+   * @param oldestWaitSeconds longest that an application which wants more has received nothing
+   */
+  public final void setShares(
+      double held, double ideal, long[] idealAmounts, long oldestWaitSeconds) {
+    shares.update(held, ideal, idealAmounts, oldestWaitSeconds);
   }
 
   /** Returns the users who have metrics here. */

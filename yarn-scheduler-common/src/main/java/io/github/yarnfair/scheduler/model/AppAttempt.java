@@ -75,6 +75,9 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Under the scheduler's write lock. */
   private boolean waitsToRun;
 
+  /** Null unless its first containers start together and have not. */
+  private volatile @Nullable Gang gang;
+
   private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
 
   private final Application application;
@@ -125,6 +128,25 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Returns its requests with placement constraints. */
   public AttemptConstraints constraints() {
     return constraints;
+  }
+
+  /** Returns its first containers as long as they have to start together; null otherwise. */
+  public @Nullable Gang gang() {
+    return gang;
+  }
+
+  void setGang(@Nullable Gang replacement) {
+    gang = replacement;
+  }
+
+  /** Returns whether it holds a container besides its master's. */
+  public boolean holdsTasks() {
+    return getLiveContainers().stream()
+        .anyMatch(
+            container ->
+                !container.isAMContainer()
+                    && container.getExecutionType() == ExecutionType.GUARANTEED
+                    && container.getAllocatedSchedulerKey().getContainerToUpdate() == null);
   }
 
   /** Returns how long its requests wait before they use what is idle in shared partitions. */
@@ -205,11 +227,16 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   public void tellWaitsToRun(@Nullable String reason) {
     if (reason != null && waitsForMaster()) {
       updateAMContainerDiagnostics(AMState.INACTIVATED, reason);
-      return;
+    } else {
+      tellLimit(reason);
     }
+  }
+
+  /** Says in the diagnostics which limit keeps its requests waiting; null: none does. */
+  public void tellLimit(@Nullable String sentence) {
     RMApp app = rmContext.getRMApps().get(getApplicationId());
     if (app != null && app.getCurrentAppAttempt() != null) {
-      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(reason);
+      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(sentence);
     }
   }
 
@@ -324,13 +351,26 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
    * @return the container, or null if the attempt no longer wants one like that
    */
   public @Nullable RMContainer allocate(NodeType type, ClusterNode node, Ask ask) {
-    SchedulerRequestKey key = ask.key();
-    Resource capability = ask.capability();
     writeLock.lock();
     try {
       if (isStopped() || !isPending(ask, type, node)) {
         return null;
       }
+      return give(type, node, ask);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  /**
+   * Gives the attempt one container that it is known to ask for. Under the scheduler's write lock
+   * and the attempt's.
+   */
+  public RMContainer give(NodeType type, ClusterNode node, Ask ask) {
+    SchedulerRequestKey key = ask.key();
+    Resource capability = ask.capability();
+    writeLock.lock();
+    try {
       NodeType requested = LocalityRules.mostLocal(this, ask, node);
       RMContainerImpl rmContainer = newContainer(node, key, capability, ask.partition());
       locate(rmContainer, node.machineClass());
@@ -365,6 +405,9 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
           newContainer(node, ask.key(), ask.capability(), ask.partition());
       locate(rmContainer, node.machineClass());
       tag(rmContainer, tags);
+      if (gang != null) {
+        gang.noteOther();
+      }
       // Counts what is allocated, and not that less is pending.
       appSchedulingInfo.recoverContainer(rmContainer, partition(rmContainer));
       queue.getMetrics().incrNodeTypeAggregations(getUser(), NodeType.OFF_SWITCH);
@@ -637,7 +680,9 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
 
   @Override
   public Resource getCurrentReservation() {
-    return reserved.total();
+    Resource total = reserved.total();
+    Gang collecting = gang;
+    return collecting == null ? total : Resources.add(total, collecting.kept());
   }
 
   @Override
@@ -645,8 +690,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     writeLock.lock();
     try {
       ApplicationResourceUsageReport report = super.getResourceUsageReport();
-      report.setNumReservedContainers(reserved.count());
-      report.setReservedResources(reserved.total());
+      report.setNumReservedContainers(reserved.count() + (gang == null ? 0 : gang.withRoom()));
+      report.setReservedResources(getCurrentReservation());
       report.setNeededResources(
           Resources.add(report.getUsedResources(), report.getReservedResources()));
       return report;

@@ -179,7 +179,7 @@ public final class Ask {
     return relaxesLocality;
   }
 
-  int containers() {
+  public int containers() {
     return containers;
   }
 

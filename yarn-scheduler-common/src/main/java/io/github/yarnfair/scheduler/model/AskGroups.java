@@ -53,9 +53,14 @@ public final class AskGroups implements Iterable<AskGroups.Group> {
     }
 
     /** Returns how many containers the requests are for, together. */
-    long containers() {
+    public long containers() {
       return containers;
     }
+  }
+
+  /** Returns the number of groups. */
+  public int size() {
+    return byFirstKey.size();
   }
 
   /** Adds a request to a group that has none of the same key; returns the group. */

@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler.model;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.RejectedSchedulingRequest;
 import org.apache.hadoop.yarn.api.records.RejectionReason;
 import org.apache.hadoop.yarn.api.records.ResourceSizing;
@@ -132,6 +133,34 @@ public final class AttemptConstraints {
   public static Set<String> tags(SchedulingRequest request) {
     Set<String> tags = request.getAllocationTags();
     return tags == null ? Set.of() : Set.copyOf(tags);
+  }
+
+  /**
+   * Lets the tags of a container that is to start in a room that is kept count as if it ran, so
+   * that constraints of other containers see it.
+   */
+  void keep(GangRoom room) {
+    Constraint constraint = room.ask().constraint();
+    if (constraint != null) {
+      context
+          .getAllocationTagsManager()
+          .addContainer(room.node().getNodeID(), standIn(), constraint.tags());
+    }
+  }
+
+  /** Takes back what {@link #keep} has counted. */
+  void giveUp(GangRoom room) {
+    Constraint constraint = room.ask().constraint();
+    if (constraint != null) {
+      context
+          .getAllocationTagsManager()
+          .removeContainer(room.node().getNodeID(), standIn(), constraint.tags());
+    }
+  }
+
+  /** YARN counts the tags by node and application; the container only tells the application. */
+  private ContainerId standIn() {
+    return ContainerId.newContainerId(attempt.getApplicationAttemptId(), 0);
   }
 
   // ------------------------------------------------------------------------------------- nodes

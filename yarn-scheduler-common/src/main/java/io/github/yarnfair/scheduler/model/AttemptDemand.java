@@ -201,6 +201,9 @@ public final class AttemptDemand {
       }
       List<Ask> actual =
           attempt.getSchedulerKeys().stream().map(this::reading).filter(Objects::nonNull).toList();
+      if (attempt.gang() != null && !attempt.waitsForMaster()) {
+        return actual.equals(expected()) && (isInInbox.get() || isToldPartOf(actual));
+      }
       boolean waits = attempt.waitsToRun() || attempt.queue().masters().isWaiting(attempt);
       return actual.equals(expected()) && (isInInbox.get() || isTold(waits ? List.of() : actual));
     } finally {
@@ -224,12 +227,27 @@ public final class AttemptDemand {
 
   private boolean isTold(List<Ask> actual) {
     AskTable told = attempt.application().asks();
+    return actual.equals(Lists.newArrayList(told)) && isDemandOf(told, actual);
+  }
+
+  /** The share tree knows those members of a gang that have no room, if it may have some. */
+  private boolean isToldPartOf(List<Ask> actual) {
+    List<Ask> told = Lists.newArrayList(attempt.application().asks());
+    return told.stream()
+            .allMatch(
+                part ->
+                    actual.stream()
+                        .anyMatch(ask -> part.isLike(ask) && part.containers() <= ask.containers()))
+        && isDemandOf(attempt.application().asks(), told);
+  }
+
+  private boolean isDemandOf(AskTable told, List<Ask> actual) {
     QueueClasses classes = attempt.queue().classes();
     Demand.Builder demand = new Demand.Builder();
     for (Ask ask : actual) {
       ask.vectors(classes, told.mayUseIdleRoom())
           .forEach(vector -> demand.add(vector, ask.containers()));
     }
-    return actual.equals(Lists.newArrayList(told)) && demand.build().isSameAs(told.demand(classes));
+    return demand.build().isSameAs(told.demand(classes));
   }
 }

@@ -173,8 +173,13 @@ public final class AttemptReservations {
 
   private boolean wantsMoreThanReserved(SchedulerRequestKey key, Resource capability, int more) {
     PendingAsk ask = attempt.getPendingAsk(key, ResourceRequest.ANY);
-    return ask.getCount() >= count(key) + more
-        && ask.getCount() > 0
+    Gang gang = attempt.gang();
+    int pending =
+        gang == null || attempt.waitsForMaster()
+            ? ask.getCount()
+            : Math.min(ask.getCount(), gang.missing(key));
+    return pending >= count(key) + more
+        && pending > 0
         && ask.getPerAllocationResource().equals(capability);
   }
 

@@ -16,7 +16,9 @@ package io.github.yarnfair.scheduler.model;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeUsage;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -34,7 +36,7 @@ public final class ClusterNode extends SchedulerNode {
 
   private volatile @Nullable Reservation reservation;
   private volatile String machineClass = MachineClasses.DEFAULT;
-  private long waitingSince = NOT_WAITING;
+  private volatile long waitingSince = NOT_WAITING;
   private boolean openToAll;
 
   /** The node's total by resource type; null until it is first read. */
@@ -42,6 +44,9 @@ public final class ClusterNode extends SchedulerNode {
 
   /** The free resources by resource type; null after a change until they are read again. */
   private long @Nullable [] free;
+
+  /** Room that is kept for members of gangs, oldest first; null if there never was any. */
+  private @Nullable List<GangRoom> kept;
 
   /** What applications hold here; built at the first request for it, which most nodes never get. */
   private @Nullable NodeUsage usage;
@@ -76,12 +81,54 @@ public final class ClusterNode extends SchedulerNode {
     return total;
   }
 
-  /** Reads what is free; negative on an over-committed node. */
+  /**
+   * Reads what is neither allocated nor kept for members of gangs; negative on an over-committed
+   * node.
+   */
   public synchronized void readFree(ResourceVectors vectors, long[] into) {
     if (free == null) {
       free = vectors.of(getUnallocatedResource());
     }
     System.arraycopy(free, 0, into, 0, into.length);
+    if (kept != null) {
+      kept.forEach(room -> ResourceVectors.add(room.amounts(), -1, into));
+    }
+  }
+
+  /** Returns the room that is kept here for members of gangs, oldest first. */
+  public synchronized List<GangRoom> kept() {
+    return kept == null ? List.of() : List.copyOf(kept);
+  }
+
+  /** Returns how much of a resource type is kept here for members of gangs. */
+  @SuppressWarnings("GuardedBy") // changes under the scheduler's write lock, as does the caller
+  public long kept(int type) {
+    return kept == null ? 0 : kept.stream().mapToLong(room -> room.amounts()[type]).sum();
+  }
+
+  synchronized void keep(GangRoom room) {
+    if (kept == null) {
+      kept = new ArrayList<>();
+    }
+    kept.add(room);
+  }
+
+  synchronized void giveUp(GangRoom room) {
+    if (kept != null) {
+      kept.remove(room);
+    }
+  }
+
+  /** Returns whether more is allocated and kept here than the node has. */
+  public synchronized boolean isOverKept(ResourceVectors vectors) {
+    long[] left = new long[vectors.length()];
+    readFree(vectors, left);
+    for (int j = 0; j < left.length; j++) {
+      if (left[j] < 0 && kept(j) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -157,6 +204,11 @@ public final class ClusterNode extends SchedulerNode {
     }
     openToAll = true;
     return true;
+  }
+
+  /** Returns whether the node withholds free resources. Any thread. */
+  public boolean isWaiting() {
+    return waitingSince != NOT_WAITING;
   }
 
   /** Records that the node's wait is over: the request was served, or there is none. */

@@ -67,6 +67,10 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   private final BatchedQueueMetrics metrics;
   private final int handle;
   private final long[] reserved;
+
+  /** The part of {@link #reserved} that is kept for gangs. */
+  private final long[] kept;
+
   private int reservations;
   private ActiveUsersManager users;
 
@@ -92,6 +96,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     users = new ActiveUsersManager(metrics);
     handle = parent == null ? ShareTree.ROOT : ledger.tree().addQueue(parent.handle(), 1.0);
     reserved = new long[ledger.classes().space().length()];
+    kept = new long[reserved.length];
     weights = new double[ledger.classes().count()];
     Arrays.fill(weights, 1.0);
     childrenWeights = new double[weights.length];
@@ -343,6 +348,44 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
    */
   public long[] reserved() {
     return reserved;
+  }
+
+  /** Counts room that is kept for a gang here and above: as reserved, but as no node's. */
+  final void countKept(long[] amounts, int sign) {
+    ResourceVectors.add(amounts, sign, reserved);
+    ResourceVectors.add(amounts, sign, kept);
+    if (parent != null) {
+      parent.countKept(amounts, sign);
+    }
+  }
+
+  /**
+   * Returns how much is kept for gangs of applications in the queue and below, part of {@link
+   * #reserved}. Not a copy.
+   */
+  public final long[] kept() {
+    return kept;
+  }
+
+  /** Returns how much is kept for gangs in all queues together. Not a copy. */
+  final long[] keptInAll() {
+    return parent == null ? kept : parent.keptInAll();
+  }
+
+  /**
+   * Reduces amounts by resource type to what the limits of this queue and of those above it leave
+   * beside what is used and kept for gangs.
+   */
+  public void reduceByKept(int machineClass, long[] amounts) {
+    int first = ledger.classes().offset(machineClass);
+    for (int j = 0; j < amounts.length; j++) {
+      if (kept[first + j] > 0) {
+        amounts[j] = Math.min(amounts[j], ledger.tree().headroom(handle, first + j, kept));
+      }
+    }
+    if (parent != null) {
+      parent.reduceByKept(machineClass, amounts);
+    }
   }
 
   /**

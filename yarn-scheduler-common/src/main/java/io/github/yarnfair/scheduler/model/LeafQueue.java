@@ -127,6 +127,27 @@ public final class LeafQueue extends FairQueue {
     }
   }
 
+  /** Counts room that is kept for a gang of a user here, above, and for the user. */
+  void countKept(String user, long[] amounts, int sign) {
+    countKept(amounts, sign);
+    if (users != null) {
+      users.of(user).countKept(amounts, sign);
+    }
+  }
+
+  /**
+   * Reduces amounts by resource type to what limits leave an application beside what is used and
+   * kept for gangs.
+   */
+  public void reduceByKept(Application application, int machineClass, long[] amounts) {
+    reduceByKept(machineClass, amounts);
+    if (users != null) {
+      users
+          .of(application.getUser())
+          .reduceByKept(ledger().classes().offset(machineClass), amounts);
+    }
+  }
+
   /** Returns whether used + reserved + these amounts is within the limits, the user's as well. */
   public boolean mayReserve(String user, long[] amounts) {
     return mayReserve(amounts) && (users == null || users.of(user).mayReserve(amounts));

@@ -130,7 +130,7 @@ public final class LocalityRules {
   }
 
   /** Returns how local a container for a request could be on a node at most. */
-  static NodeType mostLocal(AppAttempt attempt, Ask ask, ClusterNode node) {
+  public static NodeType mostLocal(AppAttempt attempt, Ask ask, ClusterNode node) {
     AppPlacementAllocator<ClusterNode> request =
         ask.isForAnywhere() || ask.isConstrained()
             ? null

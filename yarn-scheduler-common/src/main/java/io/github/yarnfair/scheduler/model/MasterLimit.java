@@ -23,6 +23,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt.AMState;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits application masters to a part of their queue. An application that holds nothing yet is
@@ -118,6 +119,17 @@ public final class MasterLimit {
   public boolean isWaiting(AppAttempt attempt) {
     ApplicationAttemptId id = attempt.getApplicationAttemptId();
     return byPartition.values().stream().anyMatch(masters -> masters.isWaiting(id));
+  }
+
+  /** Returns why an attempt's master is not started, in numbers; null if it does not wait. */
+  public @Nullable MasterWait waiting(AppAttempt attempt) {
+    for (PartitionMasters masters : byPartition.values()) {
+      MasterWait wait = masters.waiting(attempt);
+      if (wait != null) {
+        return wait;
+      }
+    }
+    return null;
   }
 
   /** Names the attempt whose master is to be started next in each partition. */

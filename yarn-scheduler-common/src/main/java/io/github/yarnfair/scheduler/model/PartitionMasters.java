@@ -173,6 +173,40 @@ final class PartitionMasters {
     return (long) Math.ceil(amount / (double) unit) * unit;
   }
 
+  /** Returns why an attempt's master is not started, in numbers; null if it does not wait. */
+  @Nullable MasterWait waiting(AppAttempt attempt) {
+    ApplicationAttemptId id = attempt.getApplicationAttemptId();
+    long[] master = waiting.master(id);
+    if (master == null) {
+      return null;
+    }
+    long[] limits = limits();
+    if (users != null && !userHasRoom(attempt, master, limits)) {
+      long[] ofUser = users.used(attempt.getUser());
+      long[] needed = ofUser.clone();
+      ResourceVectors.add(master, 1, needed);
+      long[] most = userLimit(attempt.getUser(), limits);
+      return new MasterWait(
+          partition, true, most, ofUser.clone(), master, 0, needed, Double.POSITIVE_INFINITY);
+    }
+    long[] needed = used.clone();
+    int before = waiting.addUpTo(id, needed);
+    return new MasterWait(
+        partition, false, limits, used.clone(), master, before, needed, sufficientPart(needed));
+  }
+
+  /** Returns the least part of the queue by which masters may take these amounts. */
+  private double sufficientPart(long[] needed) {
+    double entitled = classes.length == 0 ? 0 : queue.entitledFractionOfCluster(classes[0]);
+    double part = 0;
+    for (int j = 0; j < needed.length; j++) {
+      if (needed[j] > 0) {
+        part = Math.max(part, (double) needed[j] / most(j, entitled));
+      }
+    }
+    return Math.ceil(part * 1000) / 1000;
+  }
+
   /** Returns what masters may take, and do take, for the diagnostics of an attempt that waits. */
   String describe(AppAttempt attempt, long[] master) {
     String user = attempt.getUser();

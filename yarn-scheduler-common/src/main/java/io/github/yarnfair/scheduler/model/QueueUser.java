@@ -25,6 +25,10 @@ public final class QueueUser {
   private final ShareTree tree;
   private final int node;
   private final long[] reserved;
+
+  /** The part of {@link #reserved} that is kept for gangs. */
+  private final long[] kept;
+
   private int reservations;
   private int applications;
 
@@ -33,6 +37,7 @@ public final class QueueUser {
     this.tree = tree;
     this.node = node;
     reserved = new long[tree.space().length()];
+    kept = new long[reserved.length];
   }
 
   public String name() {
@@ -55,7 +60,7 @@ public final class QueueUser {
     return applications;
   }
 
-  /** Returns how many nodes are reserved for the user's applications in the queue. */
+  /** Returns how many nodes, or members of gangs, have reservations or room in the queue. */
   public int reservations() {
     return reservations;
   }
@@ -68,6 +73,21 @@ public final class QueueUser {
   void countReserved(long[] amounts, int sign) {
     reservations += sign;
     ResourceVectors.add(amounts, sign, reserved);
+  }
+
+  /** Counts room that is kept for a member of a gang. */
+  void countKept(long[] amounts, int sign) {
+    countReserved(amounts, sign);
+    ResourceVectors.add(amounts, sign, kept);
+  }
+
+  /** Reduces amounts to what the user's limit leaves beside what is used and kept for gangs. */
+  void reduceByKept(int firstPair, long[] amounts) {
+    for (int j = 0; j < amounts.length; j++) {
+      if (kept[firstPair + j] > 0) {
+        amounts[j] = Math.min(amounts[j], tree.headroom(node, firstPair + j, kept));
+      }
+    }
   }
 
   /** Returns whether one more task may be reserved: all but the last one are within the limit. */

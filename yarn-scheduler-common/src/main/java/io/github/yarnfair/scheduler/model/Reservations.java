@@ -28,16 +28,24 @@ import org.slf4j.LoggerFactory;
 
 /**
  * All reservations: at most one per node, each registered with its node, its attempt and its
- * queues. Under the scheduler's write lock.
+ * queues; and beside them the room that is kept for gangs, which ends for the same reasons. Under
+ * the scheduler's write lock.
  */
 public final class Reservations {
   private static final Logger LOG = LoggerFactory.getLogger(Reservations.class);
 
   private final ResourceVectors vectors;
+  private final Gangs gangs;
   private final Set<Reservation> standing = new LinkedHashSet<>();
 
-  public Reservations(ResourceVectors vectors) {
+  public Reservations(ResourceVectors vectors, Gangs gangs) {
     this.vectors = vectors;
+    this.gangs = gangs;
+  }
+
+  /** Returns the gangs that have not started. */
+  public Gangs gangs() {
+    return gangs;
   }
 
   /** Returns all reservations, oldest first. */
@@ -89,21 +97,35 @@ public final class Reservations {
     }
   }
 
-  /** Drops a node's reservation, if it has one. */
+  /** Drops a node's reservation, if it has one, and room that is kept there. */
   public void drop(ClusterNode node) {
     Reservation reservation = node.reservation();
     if (reservation != null) {
       drop(reservation);
     }
+    gangs.drop(node);
+  }
+
+  /** Drops all reservations of an attempt, and room that is kept for it. */
+  public void drop(AppAttempt attempt) {
+    dropReserved(attempt);
+    gangs.drop(attempt);
   }
 
   /** Drops all reservations of an attempt. */
-  public void drop(AppAttempt attempt) {
+  public void dropReserved(AppAttempt attempt) {
     dropIf(attempt.reserved().all(), reservation -> true);
   }
 
+  /** Drops those reservations of an attempt that it does not want any more. */
+  public void dropUnwanted(AppAttempt attempt) {
+    dropIf(attempt.reserved().all(), reservation -> !attempt.reserved().wants(reservation));
+  }
+
+  /** Drops all reservations, and all room that is kept. */
   public void dropAll() {
     dropIf(standing, reservation -> true);
+    gangs.dropAll();
   }
 
   /** Drops the useless reservations of an attempt whose usage or demand has changed. */
@@ -117,17 +139,19 @@ public final class Reservations {
     }
   }
 
-  /** Drops a node's reservation if it has become useless. */
+  /** Drops a node's reservation if it has become useless, and room that the node has not. */
   public void recheck(ClusterNode node) {
     Reservation reservation = node.reservation();
     if (reservation != null && !isUseful(reservation)) {
       drop(reservation);
     }
+    gangs.recheck(node);
   }
 
-  /** Drops all reservations that have become useless. */
+  /** Drops all reservations that have become useless, and room beyond limits. */
   public void recheck() {
     dropIf(standing, reservation -> !isUseful(reservation));
+    gangs.recheckLimits();
   }
 
   /** The newest first: if a queue has too many, the oldest have waited longest. */

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,7 +169,7 @@ public final class ShareLedger {
   }
 
   /** Returns the most that a queue may hold of a class; all of it where nothing limits it. */
-  Resource limit(int queue, int machineClass) {
+  public Resource limit(int queue, int machineClass) {
     long[] most = new long[vectors.length()];
     for (int j = 0; j < most.length; j++) {
       int pair = classes.offset(machineClass) + j;
@@ -301,6 +302,11 @@ public final class ShareLedger {
   public void release(Application application, String machineClass, Resource amount) {
     vectors.read(amount, scratch);
     tree.release(application.leaf(), inTree(number(machineClass), scratch));
+  }
+
+  /** Returns the number of the class in which a container of an attempt is charged. */
+  public int charged(AppAttempt attempt, RMContainer container) {
+    return classes.isOne() ? 0 : classes.number(attempt.machineClass(container.getContainerId()));
   }
 
   /** Returns amounts of the share tree; valid until the next call. */

@@ -13,6 +13,8 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.nio.LongBuffer;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +36,9 @@ import org.jspecify.annotations.Nullable;
  * the first gets their room.
  *
  * <p>An attempt whose user has no room is passed over: what other users' masters free would not
- * help it. Under the scheduler's write lock.
+ * help it. Whether there is room depends on the user and the size of the master alone: of each such
+ * kind only the first is looked at, so that the next attempt is found in O(kinds), and added or
+ * removed in O(log n). Under the scheduler's write lock.
  */
 final class WaitingMasters {
   /** Length of the first holding period, in milliseconds. */
@@ -42,6 +46,13 @@ final class WaitingMasters {
 
   private final Map<ApplicationAttemptId, Waiting> byId = new HashMap<>();
   private final TreeMap<Turn, Waiting> byTurn = new TreeMap<>();
+  private final Map<Kind, TreeMap<Turn, Waiting>> byKind = new HashMap<>();
+
+  /** The first attempt of each kind. */
+  private final TreeMap<Turn, Waiting> firsts = new TreeMap<>();
+
+  /** Attempts that have room for their masters or have none at the same time. */
+  private record Kind(String user, LongBuffer master) {}
 
   /** Which of two attempts is first: the order must not change while it is in the map. */
   private record Turn(int priority, ApplicationAttemptId id) implements Comparable<Turn> {
@@ -58,6 +69,7 @@ final class WaitingMasters {
   private static final class Waiting {
     private final AppAttempt attempt;
     private final Turn turn;
+    private final Kind kind;
     private final long[] master;
 
     /** When it first was at the head without room, in milliseconds; negative if never. */
@@ -68,6 +80,7 @@ final class WaitingMasters {
       this.master = master;
       this.heldSince = heldSince;
       turn = new Turn(attempt.getPriority().getPriority(), attempt.getApplicationAttemptId());
+      kind = new Kind(attempt.getUser(), LongBuffer.wrap(master));
     }
   }
 
@@ -88,14 +101,35 @@ final class WaitingMasters {
   private void add(Waiting waiting) {
     byId.put(waiting.turn.id(), waiting);
     byTurn.put(waiting.turn, waiting);
+    TreeMap<Turn, Waiting> alike = byKind.computeIfAbsent(waiting.kind, any -> new TreeMap<>());
+    Map.Entry<Turn, Waiting> before = alike.firstEntry();
+    alike.put(waiting.turn, waiting);
+    setFirst(before, alike.firstEntry());
   }
 
   @Nullable Waiting remove(ApplicationAttemptId id) {
     Waiting waiting = byId.remove(id);
-    if (waiting != null) {
+    TreeMap<Turn, Waiting> alike = waiting == null ? null : byKind.get(waiting.kind);
+    if (waiting != null && alike != null) {
       byTurn.remove(waiting.turn);
+      Map.Entry<Turn, Waiting> before = alike.firstEntry();
+      alike.remove(waiting.turn);
+      setFirst(before, alike.firstEntry());
+      if (alike.isEmpty()) {
+        byKind.remove(waiting.kind);
+      }
     }
     return waiting;
+  }
+
+  private void setFirst(
+      Map.@Nullable Entry<Turn, Waiting> before, Map.@Nullable Entry<Turn, Waiting> now) {
+    if (before != null) {
+      firsts.remove(before.getKey());
+    }
+    if (now != null) {
+      firsts.put(now.getKey(), now.getValue());
+    }
   }
 
   boolean contains(ApplicationAttemptId id) {
@@ -132,9 +166,37 @@ final class WaitingMasters {
     return passing == null ? null : passing.attempt;
   }
 
+  /**
+   * Adds the masters of an attempt and of those before it, but of a few hundred at most.
+   *
+   * @param sum to which they are added
+   * @return the number of those before it
+   */
+  int addUpTo(ApplicationAttemptId id, long[] sum) {
+    Waiting last = byId.get(id);
+    if (last == null) {
+      return 0;
+    }
+    int before = 0;
+    for (Waiting each : byTurn.headMap(last.turn).values()) {
+      if (before == MasterWait.MOST_COUNTED) {
+        break;
+      }
+      ResourceVectors.add(each.master, 1, sum);
+      before++;
+    }
+    ResourceVectors.add(last.master, 1, sum);
+    return before;
+  }
+
+  long @Nullable [] master(ApplicationAttemptId id) {
+    Waiting waiting = byId.get(id);
+    return waiting == null ? null : waiting.master;
+  }
+
   private @Nullable Waiting first(
       BiPredicate<AppAttempt, long[]> userHasRoom, Predicate<long[]> hasRoom) {
-    for (Waiting waiting : byTurn.values()) {
+    for (Waiting waiting : firsts.values()) {
       if (hasRoom.test(waiting.master) && userHasRoom.test(waiting.attempt, waiting.master)) {
         return waiting;
       }

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.preemption;
 
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
@@ -42,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
@@ -62,6 +64,7 @@ public final class PreemptionLook {
   private final ShareTree tree;
   private final Map<ApplicationId, Copied> applications = new HashMap<>();
   private final Map<Integer, Copied> byLeaf = new HashMap<>();
+  private final PendingGangs gangs;
   private final List<CopiedNode> nodes = new ArrayList<>();
 
   /** Guests of partitions that have to end. */
@@ -111,6 +114,7 @@ public final class PreemptionLook {
     classes = queues.ledger().classes();
     tree = queues.ledger().tree().copy();
     queues.root().attempts().map(AppAttempt::application).forEach(this::copy);
+    gangs = new PendingGangs(tree, byLeaf.values().stream().map(Copied::attempt));
     clusterNodes.stream().filter(ClusterNode::acceptsContainers).forEach(this::copy);
   }
 
@@ -255,28 +259,64 @@ public final class PreemptionLook {
    * Returns the containers that have to end, each with its purpose. Any thread, without a lock;
    * once.
    *
-   * @param policy the policy whose turns count, used for nothing else
+   * @param policies makes policies like the one whose turns count
    */
-  public Map<RMContainer, Purpose> plan(FairnessPolicy policy) {
+  public Map<RMContainer, Purpose> plan(Supplier<FairnessPolicy> policies) {
     Map<RMContainer, Purpose> chosen = new LinkedHashMap<>();
     endGuests(chosen);
     List<PreemptableNode> preemptable = preemptableNodes();
     if (preemptable.isEmpty()) {
       return chosen;
     }
-    PreemptionRules rules =
-        new PreemptionRules(
-            settings.ignoredExcess(),
-            settings.mostPerRound(),
-            settings.naturalTermination(),
-            this::mayPreempt,
-            new Places());
-    for (PlannedPreemption planned : new PreemptionPlanner(tree, policy, rules).plan(preemptable)) {
+    leaveOutGangs(policies);
+    PreemptionRules rules = rules(settings.mostPerRound(), settings.naturalTermination());
+    PreemptionPlanner planner = new PreemptionPlanner(tree, policies.get(), rules);
+    for (PlannedPreemption planned : planner.plan(preemptable)) {
       chosen.put(
           candidates.get(planned.task().id()),
           new Purpose(copied(planned.gainingLeaf()).id(), planned.leavesIdle()));
     }
     return chosen;
+  }
+
+  private PreemptionRules rules(double mostPerRound, double naturalTermination) {
+    return new PreemptionRules(
+        settings.ignoredExcess(), mostPerRound, naturalTermination, this::mayPreempt, new Places());
+  }
+
+  /**
+   * Room is made for all members of a gang that have none, in one round or several, or for none of
+   * them: leaves out the gangs for which that is not possible by any number of rounds.
+   */
+  private void leaveOutGangs(Supplier<FairnessPolicy> policies) {
+    if (!gangs.isEmpty()) {
+      PreemptionPlanner whole = new PreemptionPlanner(tree, policies.get(), rules(1, 1));
+      whole.plan(preemptableNodes());
+      gangs.leaveOut(leaf -> whole.rooms(leaf) + free(leaf));
+    }
+  }
+
+  /** Returns how many members of a gang without room fit what is free. */
+  private long free(int leaf) {
+    List<long[]> left = nodes.stream().map(node -> node.free().clone()).toList();
+    long fitting = 0;
+    for (Ask ask : copied(leaf).asks()) {
+      int wanted = ask.containers();
+      for (int i = 0; i < left.size() && wanted > 0; i++) {
+        int here = mayPlace(leaf, taskOn(ask, i), i) ? wanted : 0;
+        here = ask.isConstrained() ? Math.min(1, here) : here;
+        for (; here > 0 && Amounts.fits(ask.amounts(), left.get(i)); here--) {
+          Amounts.subtract(left.get(i), ask.amounts());
+          wanted--;
+          fitting++;
+        }
+      }
+    }
+    return fitting;
+  }
+
+  private long[] taskOn(Ask ask, int node) {
+    return classes.amounts(nodes.get(node).machineClass(), ask.amounts());
   }
 
   private boolean mayPreempt(int losingLeaf, int gainingLeaf) {

@@ -19,6 +19,7 @@ import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.QueueUser;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.List;
@@ -49,25 +50,76 @@ final class PartitionReader {
         : IntStream.range(0, classes.partitions()).mapToObj(c -> read(queue, c)).toList();
   }
 
-  private PartitionShare read(FairQueue queue, int machineClass) {
-    int node = queue.handle();
-    boolean hasMasters = queue instanceof LeafQueue && classes.kind() == MachineClasses.Kind.LABELS;
+  /**
+   * Returns what a user of a leaf queue has of each class; nothing if there is one.
+   *
+   * @param weight the user's among those with applications in the queue
+   * @param part of the queue that follows from it, 0 to 1
+   */
+  List<PartitionShare> read(LeafQueue queue, QueueUser user, double weight, double part) {
+    return classes.isOne()
+        ? List.of()
+        : IntStream.range(0, classes.partitions())
+            .mapToObj(c -> read(queue, user, weight, part, c))
+            .toList();
+  }
+
+  private PartitionShare read(
+      LeafQueue queue, QueueUser user, double weight, double part, int machineClass) {
     String name = classes.name(machineClass);
-    return new PartitionShare(
-        name,
+    return read(
+        user.node(),
+        machineClass,
+        weight,
+        part,
+        part * finite(queue.entitledFractionOfCluster(machineClass)),
+        user.reserved(),
+        null,
+        countsMasters() ? queue.masters().used(name, user.name()) : null);
+  }
+
+  private PartitionShare read(FairQueue queue, int machineClass) {
+    boolean hasMasters = queue instanceof LeafQueue && countsMasters();
+    String name = classes.name(machineClass);
+    return read(
+        queue.handle(),
+        machineClass,
         queue.weight(machineClass),
         finite(queue.entitledFraction(machineClass)),
         finite(queue.entitledFractionOfCluster(machineClass)),
-        queue.limit(machineClass),
+        queue.reserved(),
+        hasMasters ? ((LeafQueue) queue).masters().limit(name) : null,
+        hasMasters ? ((LeafQueue) queue).masters().used(name) : null);
+  }
+
+  private boolean countsMasters() {
+    return classes.kind() == MachineClasses.Kind.LABELS;
+  }
+
+  private PartitionShare read(
+      int node,
+      int machineClass,
+      double weight,
+      double entitledFraction,
+      double entitledFractionOfClass,
+      long[] reserved,
+      @Nullable Resource masterLimit,
+      @Nullable Resource masterUsed) {
+    return new PartitionShare(
+        classes.name(machineClass),
+        weight,
+        entitledFraction,
+        entitledFractionOfClass,
+        ledger.limit(node, machineClass),
         ledger.limitFraction(node, machineClass),
         ledger.capacity().measured(machineClass),
         resource(machineClass, usage(node)),
-        resource(machineClass, queue.reserved()),
+        resource(machineClass, reserved),
         resource(machineClass, pending(node, new long[tree.space().length()])),
         most(machineClass, pair -> part(pair, (double) tree.usage(node, pair))),
         ideal(node, machineClass),
-        hasMasters ? ((LeafQueue) queue).masters().limit(name) : null,
-        hasMasters ? ((LeafQueue) queue).masters().used(name) : null);
+        masterLimit,
+        masterUsed);
   }
 
   private static double finite(double value) {

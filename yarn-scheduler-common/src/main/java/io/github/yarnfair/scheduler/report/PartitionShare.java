@@ -17,8 +17,8 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue in one machine class: a partition of the cluster, or the nodes with one value of an
- * attribute. Resources must not be changed.
+ * A queue, or a user of a leaf queue, in one machine class: a partition of the cluster, or the
+ * nodes with one value of an attribute. Resources must not be changed.
  *
  * @param name the node label or value; empty for the nodes without one
  * @param weight weight among the siblings
@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param dominant largest part of any resource of the class that the queue holds
  * @param ideal the same of what it would hold if all tasks were divided again from nothing; null if
  *     shares are measured over the whole cluster
- * @param masterLimit AM limit, null for a queue of queues and for classes by attribute
- * @param masterUsed what the active application masters hold, null likewise
+ * @param masterLimit AM limit, null for a queue of queues, a user, and for classes by attribute
+ * @param masterUsed what the active application masters hold, null for a queue of queues and for
+ *     classes by attribute
  */
 public record PartitionShare(
     String name,

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param maximumParallel most applications that may run at a time in the queue and below it
  * @param maximumAllocation the most that one container may have
  * @param limit the most that the queue may hold; the cluster's total where nothing limits it
+ * @param keptForGangs room that is kept for gangs, part of what is reserved
  * @param share usage, demand and ideal share of the queue with all below it
  * @param partitions the same by machine class, in the order of their numbers; empty if there is one
  * @param applicationCount number of applications in the queue and below it
@@ -59,6 +60,7 @@ public record QueueSnapshot(
     int maximumParallel,
     Resource maximumAllocation,
     Resource limit,
+    Resource keptForGangs,
     Share share,
     List<PartitionShare> partitions,
     int applicationCount,
@@ -83,6 +85,11 @@ public record QueueSnapshot(
     return Resources.clone(limit);
   }
 
+  @Override
+  public Resource keptForGangs() {
+    return Resources.clone(keptForGangs);
+  }
+
   /**
    * Usage, demand and ideal share of a queue or an application.
    *
@@ -92,7 +99,8 @@ public record QueueSnapshot(
    * @param ideal dominant share that it would hold if all held and pending tasks were divided again
    *     from nothing ({@link io.github.yarnfair.core.IdealShare})
    * @param used what it holds
-   * @param reserved resources of its reservations, part of {@code pending}
+   * @param reserved resources of its reservations, part of {@code pending}, and of room that is
+   *     kept for gangs, which is not
    * @param pending resources of its pending requests
    */
   public record Share(
@@ -126,6 +134,8 @@ public record QueueSnapshot(
    * @param user the user who submitted it
    * @param priority its priority; in a fair queue each step adds 1 to its weight
    * @param share its usage, demand and ideal share
+   * @param gang its first containers as long as they have to start together, else null
    */
-  public record ApplicationShare(ApplicationId id, String user, int priority, Share share) {}
+  public record ApplicationShare(
+      ApplicationId id, String user, int priority, Share share, @Nullable GangShare gang) {}
 }

@@ -20,6 +20,7 @@ import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.ShareLedger;
@@ -61,7 +62,7 @@ public final class SnapshotReader {
     this.vectors = vectors;
     ideal = IdealShare.of(tree);
     partitions = new PartitionReader(ledger, ideal);
-    users = new UserReader(ledger, this::share);
+    users = new UserReader(ledger, partitions, this::share);
   }
 
   /**
@@ -110,6 +111,7 @@ public final class SnapshotReader {
         queue.spec().maximumParallel(),
         queue.spec().allocation().within(maximumAllocation),
         queue.limit(),
+        vectors.toResource(ledger.capacity().overFigures(queue.kept())),
         share(queue.handle(), reserved(queue)),
         partitions.read(queue),
         queue.applicationCount(),
@@ -123,7 +125,14 @@ public final class SnapshotReader {
         application.id(),
         application.getUser(),
         application.getPriority().getPriority(),
-        share(application.leaf(), reserved(application)));
+        share(application.leaf(), reserved(application)),
+        gang(application));
+  }
+
+  private static @Nullable GangShare gang(Application application) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    Gang gang = attempt == null ? null : attempt.gang();
+    return gang == null ? null : GangShare.of(gang);
   }
 
   private Resource reserved(FairQueue queue) {

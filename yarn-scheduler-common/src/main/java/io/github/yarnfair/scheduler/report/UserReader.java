@@ -31,13 +31,16 @@ import org.apache.hadoop.yarn.api.records.Resource;
 /** Reads what the users of leaf queues have. Under the scheduler's lock. */
 final class UserReader {
   private final ShareLedger ledger;
+  private final PartitionReader partitions;
   private final BiFunction<Integer, Resource, Share> shares;
 
   /**
    * @param shares reads the share of a node of the share tree, of which an amount is reserved
    */
-  UserReader(ShareLedger ledger, BiFunction<Integer, Resource, Share> shares) {
+  UserReader(
+      ShareLedger ledger, PartitionReader partitions, BiFunction<Integer, Resource, Share> shares) {
     this.ledger = ledger;
+    this.partitions = partitions;
     this.shares = shares;
   }
 
@@ -54,13 +57,19 @@ final class UserReader {
         waiting.merge(application.getUser(), 1, Integer::sum);
       }
     }
+    double weights =
+        users.all().stream().mapToDouble(user -> ledger.tree().weight(user.node())).sum();
     return users.all().stream()
         .sorted(Comparator.comparing(QueueUser::name))
-        .map(user -> read(queue, user, waiting.getOrDefault(user.name(), 0)))
+        .map(user -> read(queue, user, waiting.getOrDefault(user.name(), 0), weights))
         .toList();
   }
 
-  private UserShare read(LeafQueue queue, QueueUser user, int waiting) {
+  /**
+   * @param weights sum over the users with applications in the queue
+   */
+  private UserShare read(LeafQueue queue, QueueUser user, int waiting, double weights) {
+    double weight = ledger.tree().weight(user.node());
     Resource reserved = ledger.vectors().toResource(ledger.capacity().overFigures(user.reserved()));
     return new UserShare(
         user.name(),
@@ -70,6 +79,7 @@ final class UserReader {
         user.applications() - waiting,
         waiting,
         queue.masters().used(MachineClasses.DEFAULT, user.name()),
-        shares.apply(user.node(), reserved));
+        shares.apply(user.node(), reserved),
+        partitions.read(queue, user, weight, weight / weights));
   }
 }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.report;
 
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import java.util.List;
 import org.apache.hadoop.yarn.api.records.Resource;
 
 /**
@@ -29,6 +30,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
  * @param pendingApplications number of those that wait for room for their masters
  * @param masterUsed what the masters of the active ones hold, in the partition without a label
  * @param share usage, demand and ideal share of all of them
+ * @param partitions the same by machine class, in the order of their numbers; empty if there is one
  */
 public record UserShare(
     String name,
@@ -38,4 +40,10 @@ public record UserShare(
     int activeApplications,
     int pendingApplications,
     Resource masterUsed,
-    Share share) {}
+    Share share,
+    List<PartitionShare> partitions) {
+
+  public UserShare {
+    partitions = List.copyOf(partitions);
+  }
+}

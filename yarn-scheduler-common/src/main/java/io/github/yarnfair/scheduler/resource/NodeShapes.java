@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 
 /**
  * The distinct total resources of the registered nodes by machine class, and how many nodes have
@@ -128,6 +129,19 @@ public final class NodeShapes {
       }
     }
     return false;
+  }
+
+  /** Returns how many containers of a size the nodes of a class could hold, were they empty. */
+  public long most(String machineClass, long[] vector) {
+    long most = 0;
+    for (Map.Entry<LongBuffer, Integer> nodes : of(machineClass).entrySet()) {
+      long onOne = Long.MAX_VALUE;
+      for (int j = 0; j < vector.length; j++) {
+        onOne = vector[j] > 0 ? Math.min(onOne, nodes.getKey().get(j) / vector[j]) : onOne;
+      }
+      most = LongMath.saturatedAdd(most, LongMath.saturatedMultiply(onOne, nodes.getValue()));
+    }
+    return most;
   }
 
   /** Names each kind of node of a class for a person: {@code 2 x <memory:8192, vCores:4>}. */

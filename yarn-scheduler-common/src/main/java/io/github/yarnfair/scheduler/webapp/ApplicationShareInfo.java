@@ -26,6 +26,9 @@ public class ApplicationShareInfo extends ShareInfo {
   private @Nullable String user;
   private int priority;
 
+  /** Absent unless its first containers have to start together and have not. */
+  private @Nullable GangInfo gang;
+
   /** For JAXB. */
   public ApplicationShareInfo() {}
 
@@ -34,5 +37,6 @@ public class ApplicationShareInfo extends ShareInfo {
     id = application.id().toString();
     user = application.user();
     priority = application.priority();
+    gang = application.gang() == null ? null : new GangInfo(application.gang());
   }
 }

@@ -21,8 +21,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue in one partition, for JSON and XML. Fields that CapacityScheduler has too are named and
- * counted as there; shares are percentages of the partition.
+ * A queue, or a user of one, in one partition, for JSON and XML. Fields that CapacityScheduler has
+ * too are named and counted as there; shares are percentages of the partition.
  */
 @XmlAccessorType(XmlAccessType.FIELD)
 @SuppressWarnings("UnusedVariable") // JAXB reads the fields

@@ -23,6 +23,7 @@ import javax.xml.bind.annotation.XmlElement;
 import javax.xml.bind.annotation.XmlElementWrapper;
 import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,9 @@ public class QueueShareInfo extends ShareInfo {
   private int maxParallelApps;
   private @Nullable ResourceInfo maximumAllocation;
   private @Nullable ResourceInfo maxEffectiveCapacity;
+
+  /** Absent if nothing is kept. */
+  private @Nullable ResourceInfo keptForGangs;
 
   @XmlElementWrapper(name = "partitions")
   @XmlElement(name = "partition")
@@ -90,6 +94,9 @@ public class QueueShareInfo extends ShareInfo {
     maxParallelApps = queue.maximumParallel();
     maximumAllocation = new ResourceInfo(queue.maximumAllocation());
     maxEffectiveCapacity = new ResourceInfo(queue.limit());
+    if (!Resources.isNone(queue.keptForGangs())) {
+      keptForGangs = new ResourceInfo(queue.keptForGangs());
+    }
     if (!queue.partitions().isEmpty()) {
       partitions = queue.partitions().stream().map(PartitionShareInfo::new).toList();
     }

@@ -15,7 +15,10 @@ package io.github.yarnfair.scheduler.webapp;
 
 import com.google.inject.Inject;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
@@ -24,6 +27,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.MetricsOverviewTable;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMAppsBlock;
+import org.apache.hadoop.yarn.webapp.YarnWebParams;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TABLE;
@@ -33,6 +37,8 @@ import org.apache.hadoop.yarn.webapp.view.HtmlBlock;
 
 /** The contents of the scheduler's page. */
 public class QueuesBlock extends HtmlBlock {
+  private static final int MOST_APPLICATIONS = 500;
+
   private final ResourceManager resourceManager;
   private final HierarchicalScheduler scheduler;
 
@@ -47,6 +53,19 @@ public class QueuesBlock extends HtmlBlock {
   @Override
   protected void render(Block html) {
     html.__(MetricsOverviewTable.class);
+    // Written at once: the answer's writer takes several times as long, piece by piece.
+    StringWriter text = new StringWriter();
+    QueueSnapshot root = scheduler.snapshot();
+    write(new CompactHamlet(new PrintWriter(text)), root);
+    html.getWriter().print(text);
+    if (scheduler.history() != null) {
+      html.__(HistoryBlock.class);
+    }
+    boundApplications(html, root.applicationCount());
+    html.__(RMAppsBlock.class);
+  }
+
+  private void write(Hamlet html, QueueSnapshot root) {
     DIV<DIV<Hamlet>> box =
         html.div("#shares.ui-widget")
             .div(".ui-widget-header.ui-corner-top.shares-header")
@@ -57,10 +76,20 @@ public class QueuesBlock extends HtmlBlock {
     List<ResourceColumn> resources = ResourceColumn.all();
     TABLE<DIV<DIV<Hamlet>>> table = box.table("#queues");
     header(table, resources);
-    new ShareRows<>(table.tbody(), resources, this::isVisible, id -> url("app", id))
-        .add(scheduler.snapshot());
+    new ShareRows<>(table.tbody(), resources, this::isVisible, this::url, $("queue")).add(root);
     table.__().__().__();
-    html.__(RMAppsBlock.class);
+  }
+
+  /** YARN's table of applications has the first ones only, unless the address says how many. */
+  private void boundApplications(Block html, int count) {
+    if (count > MOST_APPLICATIONS && $(YarnWebParams.APPS_NUM).isEmpty()) {
+      set(YarnWebParams.APPS_NUM, Integer.toString(MOST_APPLICATIONS));
+      html.div(".shares-header")
+          .__(MOST_APPLICATIONS + " of " + count + " applications are in this table: ")
+          .a("?" + YarnWebParams.APPS_NUM + "=" + count + "#apps", "show all")
+          .__(". Those of a queue are behind its line above.")
+          .__();
+    }
   }
 
   private static void legend(DIV<DIV<Hamlet>> box) {

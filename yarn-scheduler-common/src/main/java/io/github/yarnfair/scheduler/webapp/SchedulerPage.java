@@ -19,7 +19,8 @@ import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
 
 /**
  * The page {@code /cluster/scheduler}: every queue on a line with its share beside the ideal one,
- * and YARN's table of applications below.
+ * and YARN's table of applications below; or, behind the links of its rows, why an application or a
+ * queue has what it has.
  */
 public class SchedulerPage extends RmView {
   private static final String[] STYLES = {
@@ -27,9 +28,10 @@ public class SchedulerPage extends RmView {
     "#queues th { padding: 4px 8px; text-align: left; white-space: nowrap }",
     "#queues td { padding: 3px 8px; border-top: 1px solid #E4E4E4; white-space: nowrap }",
     "#queues tr.application { display: none; background: #F7F7F7 }",
+    "#queues tr.application.shown { display: table-row }",
     "#queues tr.application td { border-top: 1px dotted #E4E4E4; font-size: 90% }",
     "#queues tr.partition td { border-top: 1px dotted #E4E4E4; font-size: 90% }",
-    "#queues a.unfold { display: inline-block; width: 1.2em; text-decoration: none }",
+    "#queues a.unfold, #queues a.elsewhere { display: inline-block; width: 1.2em; text-decoration: none }",
     "#queues span.leafless { display: inline-block; width: 1.2em }",
     "#queues .number, #queues th.number { text-align: right }",
     "#queues .bar { position: relative; width: 280px; height: 17px }",
@@ -44,6 +46,10 @@ public class SchedulerPage extends RmView {
     ".shares-legend { padding: 0.6em 0.5em }",
     ".shares-legend span { padding: 0 1em; margin-left: 1em }",
     "#shares { margin-bottom: 1.5em; overflow-x: auto }",
+    "#queues a.why { font-size: 85% }",
+    "#why { padding: 0.2em 1em 1em 1em; overflow-x: auto; text-align: left }",
+    "#why .sentence { font-weight: bold }",
+    "#why th, #why td { padding: 3px 8px; text-align: left; white-space: nowrap }",
   };
 
   // The column of the queue in YARN's table of applications.
@@ -67,11 +73,13 @@ public class SchedulerPage extends RmView {
   @Override
   protected void postHead(Hamlet.HTML<__> html) {
     html.style().$type("text/css").__((Object[]) STYLES).__();
+    html.link(root_url("ws/v1/cluster/scheduler/plots/plots.css"));
     html.script().$type("text/javascript").__((Object[]) SCRIPT).__();
   }
 
   @Override
   protected Class<? extends SubView> content() {
-    return QueuesBlock.class;
+    boolean isQuestion = !$(WhyLink.APPLICATION).isEmpty() || !$(WhyLink.QUEUE).isEmpty();
+    return isQuestion ? ExplanationBlock.class : QueuesBlock.class;
   }
 }

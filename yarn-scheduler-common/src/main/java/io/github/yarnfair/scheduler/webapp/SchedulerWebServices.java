@@ -14,21 +14,26 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.history.ClusterHistory;
+import io.github.yarnfair.scheduler.history.HistoryView;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import javax.inject.Inject;
 import javax.inject.Named;
 import javax.inject.Singleton;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import javax.ws.rs.Consumes;
+import javax.ws.rs.DefaultValue;
 import javax.ws.rs.GET;
 import javax.ws.rs.POST;
 import javax.ws.rs.PUT;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
+import javax.ws.rs.QueryParam;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.MediaType;
@@ -38,11 +43,15 @@ import org.apache.hadoop.http.JettyUtils;
 import org.apache.hadoop.security.authorize.AuthorizationException;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.factory.providers.RecordFactoryProvider;
+import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWSConsts;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebAppUtil;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebServices;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ActivitiesInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.SchedulerTypeInfo;
+import org.apache.hadoop.yarn.webapp.BadRequestException;
 import org.apache.hadoop.yarn.webapp.ForbiddenException;
 import org.apache.hadoop.yarn.webapp.NotFoundException;
 import org.apache.hadoop.yarn.webapp.dao.SchedConfUpdateInfo;
@@ -51,11 +60,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ResourceManager's web services with an answer at {@code /ws/v1/cluster/scheduler}, which
- * YARN's own class gives for YARN's own schedulers only. Everything else is YARN's.
+ * YARN's own class gives for YARN's own schedulers only, and explanations below it. Everything else
+ * is YARN's.
  */
 @Singleton
 @Path(RMWSConsts.RM_WEB_SERVICE_PATH)
 public class SchedulerWebServices extends RMWebServices {
+  private static final String EXPLAIN = RMWSConsts.SCHEDULER + "/explain/";
+
   private final ResourceManager resourceManager;
   private final Configuration conf;
   private final Callers callers;
@@ -169,6 +181,110 @@ public class SchedulerWebServices extends RMWebServices {
       }
     }
     return false;
+  }
+
+  /**
+   * Answers why an application has what it has, to those that may view it.
+   *
+   * @throws BadRequestException if the text is no application id
+   * @throws NotFoundException if there is no such application, or it has ended
+   * @throws ForbiddenException if the caller may not view it
+   */
+  @GET
+  @Path(EXPLAIN + "app/{application}")
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  public ApplicationExplanationInfo explainApplication(
+      @PathParam("application") String application, @Context HttpServletRequest caller) {
+    response.setContentType(null);
+    return new ApplicationExplanationInfo(explanations(caller).application(application));
+  }
+
+  /**
+   * Answers why a queue has what it has, to those that may submit to it or administer it.
+   *
+   * @throws NotFoundException if there is no such queue
+   * @throws ForbiddenException if the caller may do neither
+   */
+  @GET
+  @Path(EXPLAIN + "queue/{queue}")
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  public QueueExplanationInfo explainQueue(
+      @PathParam("queue") String queue, @Context HttpServletRequest caller) {
+    response.setContentType(null);
+    return new QueueExplanationInfo(explanations(caller).queue(queue));
+  }
+
+  private Explanations explanations(HttpServletRequest caller) {
+    return new Explanations(
+        resourceManager, RMWebAppUtil.getCallerUserGroupInformation(caller, true));
+  }
+
+  /** YARN's own takes the nodes to be of its own class if one is named. */
+  @GET
+  @Path(RMWSConsts.SCHEDULER_ACTIVITIES)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Override
+  public ActivitiesInfo getActivities(
+      @Context HttpServletRequest caller,
+      @QueryParam(RMWSConsts.NODEID) @Nullable String node,
+      @QueryParam(RMWSConsts.GROUP_BY) @Nullable String groupBy) {
+    if (node == null
+        || !(resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler)) {
+      return super.getActivities(caller, node, groupBy);
+    }
+    return NodeActivities.of(scheduler, node, groupBy);
+  }
+
+  /**
+   * Returns the last hours of the queues directly below one.
+   *
+   * @param queue full path; root unless it is given
+   */
+  @GET
+  @Path(RMWSConsts.SCHEDULER + "/history")
+  @Produces(MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8)
+  public Response getHistory(@QueryParam("queue") @DefaultValue("root") String queue) {
+    ClusterHistory history =
+        resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler
+            ? scheduler.history()
+            : null;
+    if (history == null) {
+      throw new NotFoundException("No history: the option history.interval-ms is 0");
+    }
+    HistoryView view = history.view(queue, Time.now());
+    if (!view.times().isEmpty() && !view.parents().contains(queue)) {
+      throw new NotFoundException("No queues below " + queue + " in the history");
+    }
+    String title = resourceManager.getResourceScheduler().getClass().getSimpleName();
+    response.setContentType(null);
+    return PlotFiles.answer(
+        request,
+        HistoryJson.write(view, title, ResourceColumn.all()).getBytes(StandardCharsets.UTF_8),
+        MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8);
+  }
+
+  /** Returns a file that the plots of the scheduler's page need. */
+  @GET
+  @Path(RMWSConsts.SCHEDULER + "/plots/{file}")
+  public Response getPlotFile(@PathParam("file") String name) {
+    PlotFiles file = PlotFiles.find(name);
+    if (file == null) {
+      throw new NotFoundException("No file of that name");
+    }
+    // In place of the header by which a filter forbids caching.
+    response.setHeader("Cache-Control", "max-age=3600");
+    response.setHeader("Pragma", null);
+    response.setContentType(null);
+    return file.answer(request);
   }
 
   @PUT

@@ -13,11 +13,14 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.scheduler.report.GangShare;
 import io.github.yarnfair.scheduler.report.PartitionShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
 import io.github.yarnfair.scheduler.report.UserShare;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +28,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TBODY;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TD;
@@ -42,9 +46,13 @@ final class ShareRows<T extends HamletSpec.__> {
   /** A page stays readable, and small, with very many applications too. */
   private static final int APPLICATIONS_PER_QUEUE = 100;
 
+  /** With more in all queues together only one queue's are in the page. */
+  private static final int APPLICATIONS_IN_PAGE = 500;
+
   private static final int USERS_PER_QUEUE = 100;
 
   private static final int OTHER_COLUMNS = 8;
+  private static final String PARTS = "Users and applications";
 
   private static final Comparator<UserShare> LARGEST_FIRST =
       Comparator.comparingDouble((UserShare user) -> user.share().dominant())
@@ -54,63 +62,70 @@ final class ShareRows<T extends HamletSpec.__> {
   private final TBODY<T> body;
   private final List<ResourceColumn> resources;
   private final Predicate<ApplicationShare> visible;
-  private final UnaryOperator<String> applicationLink;
+  private final UnaryOperator<String> link;
+  private final String unfolded;
+  private boolean isLarge;
   private int foldable;
 
   /**
    * Prepares to write.
    *
    * @param visible which applications the caller may see one by one
-   * @param applicationLink address of the page of an application id
+   * @param link address of a page below {@code /cluster}
+   * @param unfolded full path of the queue of which users and applications are shown also where
+   *     there are too many for those of all queues; empty for none
    */
   ShareRows(
       TBODY<T> body,
       List<ResourceColumn> resources,
       Predicate<ApplicationShare> visible,
-      UnaryOperator<String> applicationLink) {
+      UnaryOperator<String> link,
+      String unfolded) {
     this.body = body;
     this.resources = resources;
     this.visible = visible;
-    this.applicationLink = applicationLink;
+    this.link = link;
+    this.unfolded = unfolded;
   }
 
   /** Writes a queue and all below it, and closes the table's body. */
   void add(QueueSnapshot root) {
+    isLarge = root.applicationCount() > APPLICATIONS_IN_PAGE;
     add(root, 0);
     body.__();
   }
 
   private void add(QueueSnapshot queue, int depth) {
-    List<ApplicationShare> applications = queue.applications().stream().filter(visible).toList();
+    boolean isElsewhere = isElsewhere(queue);
+    List<ApplicationShare> applications =
+        isElsewhere ? List.of() : queue.applications().stream().filter(visible).toList();
+    List<UserShare> users = isElsewhere ? List.of() : queue.users();
     String fold = "unfold" + foldable++;
     TR<TBODY<T>> row = body.tr();
     TD<TR<TBODY<T>>> name = row.td().$style(indent(depth));
-    if (applications.isEmpty() && queue.users().isEmpty()) {
-      name.span(".leafless", "");
-    } else {
-      name.a(".unfold").$id(fold).$href("#").$title("Users and applications").__("\u25b8").__();
-    }
+    unfolding(name, queue, applications.size() + users.size(), fold);
     name.a(queue.isLeaf() ? ".queue" : ".queue.parent")
         .$href("#apps")
         .$title(queue.isCreated() ? queue.path() + ", created" : queue.path())
         .__(queue.name())
         .__()
-        .__(order(queue))
+        .__(order(queue) + " ")
+        .a(".why", link.apply(WhyLink.ofQueue(queue.path())), "why")
         .__();
     shares(row, queue.share(), queue.limitFraction());
     row.td(".number", weight(queue.weight()) + " (" + percent(queue.entitledFraction()) + ")");
-    row.td(queue.state().name());
+    row.td(queue.state().name() + keptForGangs(queue));
     row.td(".number", Integer.toString(queue.applicationCount()));
     amounts(row, queue.share(), queue.limit());
     row.__();
     queue.partitions().stream()
         .filter(partition -> !partition.name().isEmpty() && isUsable(partition))
         .forEach(partition -> add(partition, depth + 1));
-    queue.users().stream()
+    users.stream()
         .sorted(LARGEST_FIRST)
         .limit(USERS_PER_QUEUE)
         .forEach(user -> add(user, fold, depth + 1));
-    more(queue.users().size() - USERS_PER_QUEUE, "users, with smaller shares", fold, depth + 1);
+    more(users.size() - USERS_PER_QUEUE, "users, with smaller shares", fold, depth + 1);
     applications.stream()
         .limit(APPLICATIONS_PER_QUEUE)
         .forEach(application -> add(application, fold, depth + 1));
@@ -119,10 +134,49 @@ final class ShareRows<T extends HamletSpec.__> {
     queue.children().forEach(child -> add(child, depth + 1));
   }
 
+  /** Writes the sign by which users and applications are shown, if there are any. */
+  private void unfolding(TD<TR<TBODY<T>>> name, QueueSnapshot queue, int parts, String fold) {
+    if (parts > 0) {
+      name.a(".unfold").$id(fold).$href("#").$title(PARTS).__("\u25b8").__();
+    } else if (isElsewhere(queue) && queue.isLeaf() && queue.applicationCount() > 0) {
+      name.a(".elsewhere").$href(unfolded(queue)).$title(PARTS).__("\u25b8").__();
+    } else {
+      name.span(".leafless", "");
+    }
+  }
+
+  /** Returns whether the page of another address has the queue's users and applications. */
+  private boolean isElsewhere(QueueSnapshot queue) {
+    return isLarge && !queue.path().equals(unfolded);
+  }
+
+  private static String unfolded(QueueSnapshot queue) {
+    return "?queue=" + URLEncoder.encode(queue.path(), StandardCharsets.UTF_8) + "#queues";
+  }
+
   /** Returns the order of the applications where it is not by shares. */
   private static String order(QueueSnapshot queue) {
     String order = queue.order();
     return order == null || order.equals("fair") ? "" : " " + order;
+  }
+
+  private String keptForGangs(QueueSnapshot queue) {
+    return Resources.isNone(queue.keptForGangs())
+        ? ""
+        : resources.stream()
+            .filter(resource -> resource.amount(queue.keptForGangs()) > 0)
+            .map(resource -> resource.writeWithTitle(queue.keptForGangs()))
+            .collect(Collectors.joining(", ", ", kept for gangs: ", ""));
+  }
+
+  private static String gang(@Nullable GangShare gang) {
+    return gang == null
+        ? ""
+        : "gang: room for %d of %d, %s"
+            .formatted(
+                gang.withRoom(),
+                gang.size(),
+                gang.state().toLowerCase(Locale.ROOT).replace('_', ' '));
   }
 
   private static boolean isUsable(PartitionShare partition) {
@@ -161,7 +215,7 @@ final class ShareRows<T extends HamletSpec.__> {
   }
 
   private void add(UserShare user, String fold, int depth) {
-    TR<TBODY<T>> row = body.tr(".application.user." + fold);
+    TR<TBODY<T>> row = body.tr(".application.user." + fold + shown());
     row.td().$style(indent(depth)).__("user " + user.name()).__();
     shares(row, user.share(), user.limitFraction());
     row.td(".number", weight(user.weight()));
@@ -173,24 +227,30 @@ final class ShareRows<T extends HamletSpec.__> {
 
   private void add(ApplicationShare application, String fold, int depth) {
     String id = application.id().toString();
-    TR<TBODY<T>> row = body.tr(".application." + fold);
+    TR<TBODY<T>> row = body.tr(".application." + fold + shown());
     row.td()
         .$style(indent(depth))
-        .a(applicationLink.apply(id), id)
-        .__(" " + application.user())
+        .a(link.apply("app/" + id), id)
+        .__(" " + application.user() + " ")
+        .a(".why", link.apply(WhyLink.ofApplication(id)), "why")
         .__();
     shares(row, application.share(), 0.0);
     row.td(".number", "priority " + application.priority());
-    row.td("").td("");
+    row.td(gang(application.gang())).td("");
     amounts(row, application.share(), null);
     row.__();
+  }
+
+  /** What was asked for by its address is unfolded. */
+  private String shown() {
+    return isLarge ? ".shown" : "";
   }
 
   private void more(int count, String what, String fold, int depth) {
     if (count <= 0) {
       return;
     }
-    body.tr(".application." + fold)
+    body.tr(".application." + fold + shown())
         .td()
         .$colspan(resources.size() + OTHER_COLUMNS)
         .$style(indent(depth))

@@ -14,8 +14,11 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.report.UserShare;
+import java.util.List;
 import javax.xml.bind.annotation.XmlAccessType;
 import javax.xml.bind.annotation.XmlAccessorType;
+import javax.xml.bind.annotation.XmlElement;
+import javax.xml.bind.annotation.XmlElementWrapper;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,10 @@ public class UserShareInfo extends ShareInfo {
   private @Nullable ResourceInfo AMResourceUsed;
   private @Nullable ResourceInfo userResourceLimit;
 
+  @XmlElementWrapper(name = "partitions")
+  @XmlElement(name = "partition")
+  private @Nullable List<PartitionShareInfo> partitions;
+
   /** For JAXB. */
   public UserShareInfo() {}
 
@@ -47,5 +54,8 @@ public class UserShareInfo extends ShareInfo {
     numPendingApplications = user.pendingApplications();
     AMResourceUsed = new ResourceInfo(user.masterUsed());
     userResourceLimit = new ResourceInfo(user.limit());
+    if (!user.partitions().isEmpty()) {
+      partitions = user.partitions().stream().map(PartitionShareInfo::new).toList();
+    }
   }
 }

@@ -16,7 +16,20 @@ package io.github.yarnfair.scheduler.model;
 import static io.github.yarnfair.scheduler.model.WaitingMasters.FIRST_HOLD_MILLIS;
 import static io.github.yarnfair.scheduler.model.WaitingMasters.isHeld;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+import static org.mockito.Mockito.withSettings;
 
+import io.github.yarnfair.core.scenario.Seed;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.junit.jupiter.api.Test;
 
 class WaitingMastersTest {
@@ -47,5 +60,72 @@ class WaitingMastersTest {
       }
     }
     assertThat(began).isPositive();
+  }
+
+  private static AppAttempt attempt(int number, String user, int priority) {
+    AppAttempt attempt = mock(AppAttempt.class, withSettings().stubOnly());
+    ApplicationId id = ApplicationId.newInstance(1, number);
+    when(attempt.getApplicationAttemptId()).thenReturn(ApplicationAttemptId.newInstance(id, 1));
+    when(attempt.getUser()).thenReturn(user);
+    when(attempt.getPriority()).thenReturn(Priority.newInstance(priority));
+    return attempt;
+  }
+
+  @Test
+  void ofOneUserAndSizeOnlyTheFirstIsLookedAt() {
+    WaitingMasters waiting = new WaitingMasters();
+    for (int i = 0; i < 500; i++) {
+      waiting.put(attempt(i, i < 499 ? "hoarder" : "other", 0), new long[] {1 + i % 2});
+    }
+    AtomicInteger asked = new AtomicInteger();
+    AppAttempt next =
+        waiting.next(
+            (attempt, master) -> {
+              asked.incrementAndGet();
+              return attempt.getUser().equals("other");
+            },
+            master -> true,
+            0);
+    assertThat(next).isNotNull();
+    assertThat(next.getUser()).isEqualTo("other");
+    assertThat(asked).hasValueLessThanOrEqualTo(3);
+  }
+
+  @Test
+  void theNextIsTheFirstByTurnThatHasRoom() {
+    long seed = Seed.of("WaitingMastersTest", 20_261_123);
+    Random random = Seed.random(seed, 0);
+    WaitingMasters waiting = new WaitingMasters();
+    Map<AppAttempt, long[]> all = new HashMap<>();
+    Comparator<AppAttempt> turn =
+        Comparator.comparingInt((AppAttempt attempt) -> attempt.getPriority().getPriority())
+            .reversed()
+            .thenComparing(AppAttempt::getApplicationAttemptId);
+    for (int step = 0; step < 400; step++) {
+      if (random.nextInt(3) == 0 && !all.isEmpty()) {
+        AppAttempt leaving = List.copyOf(all.keySet()).get(random.nextInt(all.size()));
+        waiting.remove(leaving.getApplicationAttemptId());
+        all.remove(leaving);
+      } else {
+        AppAttempt attempt = attempt(step, "user" + random.nextInt(3), random.nextInt(2));
+        long[] master = {1 + random.nextInt(3)};
+        waiting.put(attempt, master);
+        all.put(attempt, master);
+      }
+      long room = 1 + random.nextInt(3);
+      String full = "user" + random.nextInt(3);
+      AppAttempt expected =
+          all.keySet().stream()
+              .filter(attempt -> !attempt.getUser().equals(full) && all.get(attempt)[0] <= room)
+              .min(turn)
+              .orElse(null);
+      assertThat(
+              waiting.next(
+                  (attempt, master) -> !attempt.getUser().equals(full) && master[0] <= room,
+                  master -> true,
+                  0))
+          .as("step %d", step)
+          .isEqualTo(expected);
+    }
   }
 }

@@ -54,6 +54,7 @@ abstract class RandomEventsContract {
           .option("node-headroom.timeout-ms", 20)
           .option("node-headroom.reserved-nodes-per-application", 0.5)
           .option("node-headroom.reserved-nodes-per-queue", 1)
+          .option("gang.maximum-share", 1)
           .queues("root", "a,b,c,d,e")
           .set("root.e.auto-queue-creation-v2.template.capacity", "2w")
           .set("root.e.u0.capacity", "5w")
@@ -90,6 +91,7 @@ abstract class RandomEventsContract {
               cluster, Seed.random(seed, 0), List.of(first, second, third, users));
       cluster.scheduler.setClock(events);
       int reserved = 0;
+      int kept = 0;
       int removed = 0;
       boolean wasThere = false;
       // Background events make each run different. Rarely, one ends few containers by preemption;
@@ -97,6 +99,7 @@ abstract class RandomEventsContract {
       for (int i = 1; i <= EVENTS || (i <= 2 * EVENTS && events.preempted() <= FEW); i++) {
         events.next();
         reserved += events.reserved().size();
+        kept += events.kept();
         boolean isThere = cluster.scheduler.getAppsInQueue("root.e.u0") != null;
         removed += wasThere && !isThere ? 1 : 0;
         wasThere = isThere;
@@ -112,13 +115,14 @@ abstract class RandomEventsContract {
         }
       }
       System.out.printf(
-          "RandomEventsContract: %s, %d preempted, %d with constraints%n",
-          events.counts(), events.preempted(), events.constrained());
+          "RandomEventsContract: %s, %d preempted, %d with constraints, %d kept for gangs%n",
+          events.counts(), events.preempted(), events.constrained(), kept);
       assertThat(events.constrained()).as("containers with constraints").isGreaterThan(EVENTS / 50);
       assertThat(events.created()).as("applications in queues created").isGreaterThan(EVENTS / 200);
       assertThat(events.preempted()).as("containers preempted").isGreaterThan(FEW);
       assertThat(removed).as("how often one of these queues has gone").isPositive();
       assertThat(reserved).as("nodes reserved, summed over all events").isGreaterThan(EVENTS / 10);
+      assertThat(kept).as("room kept for gangs, summed over all events").isGreaterThan(EVENTS / 50);
       assertThat(events.counts()).containsOnlyKeys(SchedulerRandomEvents.Kind.values());
       cluster.drainAndVerify("root", "root.a", "root.a.x", "root.a.y", "root.b", "root.c");
     }

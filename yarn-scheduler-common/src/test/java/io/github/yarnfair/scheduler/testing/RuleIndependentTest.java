@@ -18,6 +18,14 @@ import org.junit.jupiter.api.Nested;
 /** What no rule of fairness can affect: run once, under a small rule, not by each scheduler. */
 class RuleIndependentTest {
   @Nested
+  class ExplainPlaces extends ExplainPlacesContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
   class Parallel extends ParallelContract {
     @Override
     SchedulerConf conf() {
@@ -27,6 +35,14 @@ class RuleIndependentTest {
 
   @Nested
   class MaximumAllocation extends MaximumAllocationContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
+  class GangEnds extends GangEndContract {
     @Override
     SchedulerConf conf() {
       return SchedulerConf.of(NaiveScheduler.class);

@@ -119,6 +119,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Gangs extends GangContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class LargestTask extends LargestTaskContract {
     @Override
     SchedulerConf conf() {
@@ -163,6 +171,14 @@ public abstract class SchedulerContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Explain extends ExplainContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.hierarchical();
     }
   }
 

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -130,8 +131,18 @@ public final class SchedulerFixture implements AutoCloseable {
     return submit(queue, user, 0);
   }
 
+  /** Submits an application with a tag. */
+  public SchedulerTestApp submitTagged(String queue, String tag) {
+    return submit(queue, "user" + (lastApp + 1) % 3, 0, Set.of(tag));
+  }
+
   private SchedulerTestApp submit(String queue, String user, int priority) {
+    return submit(queue, user, priority, Set.of());
+  }
+
+  private SchedulerTestApp submit(String queue, String user, int priority, Set<String> tags) {
     SchedulerTestApp app = new SchedulerTestApp(this, ++lastApp, queue, user, priority);
+    app.tagged(tags);
     apps.add(app);
     app.addApplication();
     app.addAttempt(false);

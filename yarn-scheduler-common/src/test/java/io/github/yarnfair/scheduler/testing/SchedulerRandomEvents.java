@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.IdealExcess;
 import io.github.yarnfair.scheduler.PreemptionMonitor;
+import io.github.yarnfair.scheduler.model.Gang;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -162,6 +163,15 @@ public final class SchedulerRandomEvents implements Clock {
     return created;
   }
 
+  /** Returns for how many members of gangs room is kept. */
+  public int kept() {
+    return cluster.apps().stream()
+        .map(app -> app.attempt().gang())
+        .filter(Objects::nonNull)
+        .mapToInt(Gang::withRoom)
+        .sum();
+  }
+
   /** Returns how many containers were ended for others to get their share. */
   public long preempted() {
     return preempted;
@@ -294,7 +304,11 @@ public final class SchedulerRandomEvents implements Clock {
     if (random.nextInt(4) == 0) {
       for (SchedulingRequest pending :
           app.attempt().getAppSchedulingInfo().getAllSchedulingRequests()) {
-        app.askConstrained(ConstrainedRequests.withdrawn(pending));
+        // What was asked for while no node had memory is known as 0 MiB; YARN takes the withdrawal,
+        // which is raised to the minimum of 1 MiB, for another request, and refuses it.
+        if (pending.getResourceSizing().getResources().getMemorySize() > 0) {
+          app.askConstrained(ConstrainedRequests.withdrawn(pending));
+        }
       }
       return;
     }
@@ -385,7 +399,12 @@ public final class SchedulerRandomEvents implements Clock {
     if (cluster.apps().size() < MOST_APPS) {
       boolean isCreated = random.nextInt(3) == 0;
       created += isCreated ? 1 : 0;
-      cluster.submit(isCreated ? oneOf(CREATED) : oneOf(LEAVES), random.nextInt(3));
+      String queue = isCreated ? oneOf(CREATED) : oneOf(LEAVES);
+      if (random.nextInt(4) == 0) {
+        cluster.submitTagged(queue, "gang=" + (2 + random.nextInt(4)) + ":1");
+      } else {
+        cluster.submit(queue, random.nextInt(3));
+      }
     }
   }
 

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -65,6 +66,7 @@ public final class SchedulerTestApp {
   private final int priority;
   private final Map<ContainerId, Container> containers = new LinkedHashMap<>();
   private String queue;
+  private Set<String> tags = Set.of();
   private int attempts;
   private boolean launching = true;
 
@@ -99,6 +101,11 @@ public final class SchedulerTestApp {
     return this;
   }
 
+  /** Sets the application's tags, before it is added. */
+  void tagged(Set<String> applicationTags) {
+    tags = applicationTags;
+  }
+
   public void addApplication() {
     ApplicationSubmissionContext context = Records.newRecord(ApplicationSubmissionContext.class);
     context.setApplicationId(id);
@@ -108,6 +115,7 @@ public final class SchedulerTestApp {
     when(rmApp.getApplicationSubmissionContext()).thenReturn(context);
     when(rmApp.getUser()).thenReturn(user);
     when(rmApp.getApplicationSchedulingEnvs()).thenReturn(Map.of());
+    when(rmApp.getApplicationTags()).thenReturn(tags);
     fixture.rm.getRMContext().getRMApps().put(id, rmApp);
     fixture.send(new AppAddedSchedulerEvent(user, context, false, Priority.newInstance(priority)));
   }

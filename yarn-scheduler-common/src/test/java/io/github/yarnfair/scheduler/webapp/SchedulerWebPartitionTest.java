@@ -47,6 +47,8 @@ class SchedulerWebPartitionTest {
                 "25",
                 QUEUES + "prod.accessible-node-labels.mics.maximum-capacity",
                 "50",
+                QUEUES + "prod.minimum-user-limit-percent",
+                "50",
                 QUEUES + "research.accessible-node-labels.mics.capacity",
                 "75"));
     cluster.label("mics");
@@ -91,6 +93,25 @@ class SchedulerWebPartitionTest {
     assertThat(WebCluster.amount(plain, "resourcesTotal", "mic")).isZero();
     assertThat(WebCluster.amount(plain, "resourcesUsed", "memory-mb")).isEqualTo(1024);
     assertThat(WebCluster.amount(plain, "amUsed", "memory-mb")).isEqualTo(1024);
+  }
+
+  @Test
+  void serviceHasTheNumbersOfAUserInEachPartition() throws Exception {
+    JsonNode prod =
+        cluster.json("/ws/v1/cluster/scheduler").at("/scheduler/schedulerInfo/queues/queue/0");
+    JsonNode eve = prod.at("/users/user/0");
+    assertThat(eve.get("username").asText()).isEqualTo("eve");
+    Map<String, JsonNode> partitions =
+        StreamSupport.stream(eve.at("/partitions/partition").spliterator(), false)
+            .collect(Collectors.toMap(part -> part.get("partitionName").asText(), part -> part));
+    assertThat(partitions.keySet()).isEqualTo(Set.of("", "mics"));
+    JsonNode mics = partitions.get("mics");
+    assertThat(mics.get("capacity").asDouble()).as("the only user").isEqualTo(100);
+    assertThat(mics.get("absoluteCapacity").asDouble()).isEqualTo(25);
+    assertThat(mics.get("idealShare").asDouble()).isEqualTo(50);
+    assertThat(WebCluster.amount(mics, "resourcesUsed", "mic")).isEqualTo(2);
+    assertThat(WebCluster.amount(mics, "resourcesPending", "mic")).isEqualTo(3);
+    assertThat(WebCluster.amount(partitions.get(""), "amUsed", "memory-mb")).isEqualTo(1024);
   }
 
   @Test

@@ -69,14 +69,25 @@ final class WebCluster implements AutoCloseable {
   private final HttpClient http = HttpClient.newHttpClient();
 
   WebCluster(Map<String, String> settings) throws Exception {
+    this(settings, 1);
+  }
+
+  /**
+   * @param scale how many times larger the nodes are
+   */
+  WebCluster(Map<String, String> settings, int scale) throws Exception {
     Configuration conf = configuration();
     settings.forEach(conf::set);
     rm = new MockRM(conf);
     rm.start();
     nodes =
         List.of(
-            rm.registerNode("127.0.0.1:1", Resource.newInstance(16_384, 16, Map.of(GPU, 4L))),
-            rm.registerNode("127.0.0.1:2", Resource.newInstance(16_384, 16, Map.of(MIC, 4L))));
+            rm.registerNode("127.0.0.1:1", node(scale, GPU)),
+            rm.registerNode("127.0.0.1:2", node(scale, MIC)));
+  }
+
+  private static Resource node(int scale, String type) {
+    return Resource.newInstance(16_384 * scale, 16 * scale, Map.of(type, 4L * scale));
   }
 
   static Configuration configuration() {
@@ -145,6 +156,18 @@ final class WebCluster implements AutoCloseable {
     }
   }
 
+  /** Submits an application, whose master starts when nodes report. */
+  void submit(String queue, String user) throws Exception {
+    MockRMAppSubmitter.submit(
+        rm,
+        MockRMAppSubmissionData.Builder.createWithMemory(1024, rm)
+            .withAppName("one of many")
+            .withUser(user)
+            .withQueue(queue)
+            .withWaitForAppAcceptedState(false)
+            .build());
+  }
+
   /** Has a queue created by an application that is gone before it has anything. */
   void create(String queue) throws Exception {
     ApplicationId guest =
@@ -173,6 +196,14 @@ final class WebCluster implements AutoCloseable {
         new ArrayList<>());
   }
 
+  /** Lets each node report once. */
+  void heartbeat() throws Exception {
+    for (MockNM node : nodes) {
+      node.nodeHeartbeat(true);
+    }
+    rm.drainEvents();
+  }
+
   /** Lets the nodes report until the published snapshot is as expected. */
   QueueSnapshot await(Predicate<QueueSnapshot> expected) throws Exception {
     Instant deadline = Instant.now().plusSeconds(SECONDS_TO_WAIT);
@@ -181,10 +212,7 @@ final class WebCluster implements AutoCloseable {
       if (Instant.now().isAfter(deadline)) {
         throw new AssertionError("not as expected after a minute: " + snapshot);
       }
-      for (MockNM node : nodes) {
-        node.nodeHeartbeat(true);
-      }
-      rm.drainEvents();
+      heartbeat();
       LockSupport.parkNanos(50_000_000);
       snapshot = scheduler().snapshot();
     }
@@ -253,13 +281,14 @@ final class WebCluster implements AutoCloseable {
     throw new AssertionError(type + " is not in " + queue);
   }
 
-  /** Returns the words in each line of the table of queues. */
+  /** Returns the words in each line of the table of queues, without the links to explanations. */
   static List<String> rows(String page) {
     String table = page.substring(page.indexOf("<table id=\"queues\""));
     String body = table.substring(table.indexOf("<tbody"), table.indexOf("</tbody>"));
     return Arrays.stream(body.split("<tr"))
         .skip(1)
         .map(row -> row.substring(row.indexOf('>') + 1))
+        .map(row -> row.replaceAll("<a class=\"why\"[^>]*>\\s*why\\s*</a>", ""))
         .map(row -> row.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip())
         .toList();
   }

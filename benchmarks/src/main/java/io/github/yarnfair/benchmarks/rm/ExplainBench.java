@@ -1,0 +1,168 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.rm;
+
+import static io.github.yarnfair.host.QueueShape.queue;
+
+import io.github.yarnfair.host.QueueShape;
+import io.github.yarnfair.host.ReportingNode;
+import io.github.yarnfair.host.SchedulerHost;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.explain.Explainer;
+import io.github.yarnfair.scheduler.explain.Explanation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+
+/**
+ * What it takes to explain one application on a saturated cluster, where each application wants
+ * more, and how long the scheduler's lock is held for it.
+ */
+public final class ExplainBench {
+  private static final int PER_PARENT = 32;
+  private static final int PER_NODE = 10;
+  private static final int WARM_UP = 300;
+  private static final int MEASURED = 500;
+  private static final int READINGS = 31;
+  private static final long SEED = 1;
+
+  private final List<ApplicationAttemptId> attempts = new ArrayList<>();
+
+  private ExplainBench() {}
+
+  /**
+   * Measures 500 explanations, and readings of the whole share tree, under each scheduler and
+   * prints a line for each.
+   *
+   * @param args numbers of applications, queues and nodes; 10000, 1000 and 1000 by default
+   * @throws Exception if a scheduler does not start
+   */
+  public static void main(String[] args) throws Exception {
+    int applications = args.length > 0 ? Integer.parseInt(args[0]) : 10_000;
+    int queues = args.length > 1 ? Integer.parseInt(args[1]) : 1_000;
+    int nodes = args.length > 2 ? Integer.parseInt(args[2]) : 1_000;
+    System.out.printf(
+        "%d applications, %d queues, %d nodes; milliseconds, but of the lock microseconds%n",
+        applications, queues, nodes);
+    System.out.println(
+        "scheduler  first   median      p90      p99  with new shares  longest hold: median, max of "
+            + READINGS);
+    for (BenchScheduler scheduler :
+        Stream.of("hdrf", "dff", "mch", "drfh", "udrf").map(BenchScheduler::named).toList()) {
+      new ExplainBench().run(scheduler, applications, queues, nodes);
+    }
+  }
+
+  private void run(BenchScheduler scheduler, int applications, int queues, int nodes)
+      throws Exception {
+    Configuration conf = scheduler.configuration(Map.of());
+    QueueShape shape = shape(queues);
+    try (SchedulerHost host =
+        new SchedulerHost(conf, shape, Map.of(), () -> 1_000_000, attempt -> {})) {
+      for (int i = 0; i < nodes; i++) {
+        host.addNode(Resource.newInstance(PER_NODE * 1024, PER_NODE));
+      }
+      List<String> leaves = shape.leafPaths("root");
+      for (int i = 0; i < applications; i++) {
+        submit(host, leaves.get(i % leaves.size()), 1 + i % 4);
+      }
+      for (int round = 0; round < 2; round++) {
+        host.context().getRMNodes().values().forEach(node -> host.heartbeat((ReportingNode) node));
+        attempts.forEach(attempt -> host.allocate(attempt, new ArrayList<>(), List.of()));
+      }
+      measure(scheduler, (HierarchicalScheduler) host.scheduler());
+    }
+  }
+
+  private void measure(BenchScheduler scheduler, HierarchicalScheduler explained) {
+    Random random = new Random(SEED);
+    double first = millis(explained.explainer(), random);
+    IntStream.range(0, WARM_UP).forEach(i -> millis(explained.explainer(), random));
+    double[] withNewShares = new double[READINGS];
+    double[] holds = new double[READINGS];
+    for (int i = 0; i < WARM_UP / 10 + READINGS; i++) {
+      Explainer unread = explained.newExplainer();
+      withNewShares[i % READINGS] = millis(unread, random);
+      holds[i % READINGS] = unread.longestHoldNanos() / 1e3;
+    }
+    Explainer measured = explained.newExplainer();
+    millis(measured, random);
+    double[] times =
+        IntStream.range(0, MEASURED).mapToDouble(i -> millis(measured, random)).sorted().toArray();
+    System.out.printf(
+        "%-9s  %5.0f  %7.2f  %7.2f  %7.2f  %15.1f  %14.0f  %14.0f%n",
+        scheduler.label(),
+        first,
+        times[MEASURED / 2],
+        times[MEASURED * 9 / 10],
+        times[MEASURED * 99 / 100],
+        median(withNewShares),
+        median(holds),
+        Arrays.stream(holds).max().orElse(0));
+  }
+
+  private static double median(double[] values) {
+    return Arrays.stream(values).sorted().toArray()[values.length / 2];
+  }
+
+  private double millis(Explainer explainer, Random random) {
+    ApplicationAttemptId attempt = attempts.get(random.nextInt(attempts.size()));
+    long start = System.nanoTime();
+    Explanation explanation =
+        Objects.requireNonNull(explainer.explain(attempt.getApplicationId(), id -> true));
+    double millis = (System.nanoTime() - start) / 1e6;
+    if (explanation.requests().isEmpty()) {
+      throw new IllegalStateException(attempt + " asks for nothing: " + explanation);
+    }
+    return millis;
+  }
+
+  private static QueueShape shape(int queues) {
+    int parents = Math.max(1, queues / PER_PARENT);
+    QueueShape[] all = new QueueShape[parents];
+    for (int p = 0; p < parents; p++) {
+      int children = queues / parents + (p < queues % parents ? 1 : 0);
+      all[p] =
+          queue(
+              "p" + p,
+              1 + p % 3,
+              IntStream.range(0, children)
+                  .mapToObj(i -> queue("q" + i, 1 + i % 2))
+                  .toArray(QueueShape[]::new));
+    }
+    return QueueShape.root(all);
+  }
+
+  private void submit(SchedulerHost host, String queue, int cores) {
+    ApplicationAttemptId attempt = host.submit(queue);
+    attempts.add(attempt);
+    ResourceRequest ask =
+        ResourceRequest.newInstance(
+            Priority.newInstance(1),
+            ResourceRequest.ANY,
+            Resource.newInstance(1024L * cores, cores),
+            1000);
+    host.allocate(attempt, new ArrayList<>(List.of(ask)), List.of());
+  }
+}

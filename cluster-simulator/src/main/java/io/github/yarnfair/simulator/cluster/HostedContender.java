@@ -1,0 +1,105 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.cluster;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.host.SchedulerHost;
+import io.github.yarnfair.simulator.engine.Contender;
+import io.github.yarnfair.simulator.engine.EventLoop;
+import io.github.yarnfair.simulator.engine.RunBooks;
+import io.github.yarnfair.simulator.run.RunJob;
+import io.github.yarnfair.simulator.run.RunNode;
+import io.github.yarnfair.simulator.run.RunQueue;
+import io.github.yarnfair.simulator.run.TaskGroup;
+import io.github.yarnfair.simulator.run.Workload;
+import java.io.IOException;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+
+/**
+ * A real scheduler in as much of a ResourceManager as it needs, on a virtual clock: each node sends
+ * a heartbeat a second, in which it reports what has ended and is given whatever the scheduler
+ * places. Masters hold nothing and fetch containers at once.
+ */
+final class HostedContender implements Contender {
+  private final RealScheduler scheduler;
+
+  HostedContender(RealScheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  @Override
+  public String name() {
+    return scheduler.toString();
+  }
+
+  @Override
+  public String nodeChoice() {
+    return "heartbeat";
+  }
+
+  @Override
+  public long run(Workload workload, RunQueue root, RunBooks books, long seed) throws IOException {
+    for (RunJob job : workload.jobs()) {
+      for (TaskGroup group : job.groups()) {
+        if (!group.machineClass().isEmpty()) {
+          throw new IOException(
+              "%s: job %s is bound to machine class \"%s\": expected --any-class, as real"
+                      .formatted(name(), job.id(), group.machineClass())
+                  + " schedulers are run without node labels");
+        }
+      }
+    }
+    ClusterResources resources = new ClusterResources(workload.resources());
+    VirtualClock clock = new VirtualClock();
+    ServedAttempts served = new ServedAttempts();
+    try (SchedulerHost host =
+        new SchedulerHost(
+            configuration(workload, resources),
+            QueueShapes.of(root, resources),
+            QueueShapes.keys(root, RunBooks.capacity(workload)),
+            clock,
+            served::add)) {
+      HostedPlacing placing = new HostedPlacing(host, clock, served, workload, new Random(seed));
+      return new EventLoop(workload, books).run(placing);
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IOException(name() + " does not start: " + e.getMessage(), e);
+    }
+  }
+
+  /** Allocations are not rounded, and the largest node bounds them. */
+  private Configuration configuration(Workload workload, ClusterResources resources) {
+    Configuration conf = SchedulerHost.configuration(scheduler.className());
+    resources.declare(conf);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1);
+    conf.setInt("yarn.resource-types.memory-mb.increment-allocation", 1);
+    long[] largest = new long[workload.resources().size()];
+    for (RunNode node : workload.nodes()) {
+      for (int j = 0; j < largest.length; j++) {
+        largest[j] = Math.max(largest[j], node.capacity()[j]);
+      }
+    }
+    conf.setLong(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, largest[0]);
+    conf.setLong(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES, largest[1]);
+    return conf;
+  }
+
+  /** Returns whether some node is large enough for a task. */
+  static boolean fitsSome(Workload workload, long[] demand) {
+    return workload.nodes().stream().anyMatch(node -> Demand.fits(demand, node.capacity(), 0));
+  }
+}

@@ -1,0 +1,80 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it;
+
+import static io.github.yarnfair.host.QueueShape.queue;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.hdrf.HdrfScheduler;
+import io.github.yarnfair.host.QueueShape;
+import io.github.yarnfair.minicluster.HeterogeneousCluster;
+import io.github.yarnfair.minicluster.NodeShape;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Two jobs that each need two thirds of the cluster at once, as real applications with the tag: the
+ * second starts when the first has ended, and neither ever runs in part.
+ */
+@Timeout(300)
+class GangTest {
+  private static final String TASK = "memory-mb=256,vcores=1";
+
+  @Test
+  void twoJobsThatNeedTwoThirdsEachRunOneAfterTheOther() throws Exception {
+    try (FairCluster cluster =
+        FairCluster.start(
+            HeterogeneousCluster.named("gangs")
+                .scheduler(HdrfScheduler.class.getName())
+                .set("yarn.scheduler.hdrf.gang.maximum-share", "1")
+                .node(NodeShape.of("one", 4096, 6))
+                .node(NodeShape.of("other", 4096, 6))
+                .queues(QueueShape.root(queue("a", 1), queue("b", 1)))
+                .queueKey("yarn.scheduler.capacity.maximum-am-resource-percent", "1.0"))) {
+      ApplicationId first = cluster.submitTagged("root.a", TASK, 8, Set.of("gang=8:120"));
+      FairCluster.await("all tasks of the first", () -> tasks(cluster, first) == 8);
+      ApplicationId second = cluster.submitTagged("root.b", TASK, 8, Set.of("gang=8"));
+      FairCluster.await(
+          "room for the part that fits beside it",
+          () -> cluster.report(second).getDiagnostics().contains("Gang of 8: room is kept for 4"));
+      assertThat(tasks(cluster, second)).isZero();
+      assertThat(cluster.scheduler().snapshot().keptForGangs().getVirtualCores()).isEqualTo(4);
+      assertThat(cluster.scheduler().audit()).isEmpty();
+
+      cluster.client.killApplication(first);
+      cluster.awaitState(first, YarnApplicationState.KILLED);
+      FairCluster.await(
+          "all tasks of the second",
+          () -> {
+            assertThat(tasks(cluster, second)).isIn(0L, 8L);
+            return tasks(cluster, second) == 8;
+          });
+      assertThat(cluster.report(second).getDiagnostics()).doesNotContain("Gang");
+      cluster.clear();
+    }
+  }
+
+  private static long tasks(FairCluster cluster, ApplicationId id) {
+    return cluster.yarn.nodes().stream()
+        .flatMap(node -> cluster.containers(node).stream())
+        .filter(
+            container ->
+                container.getApplicationAttemptId().getApplicationId().equals(id)
+                    && !container.isAMContainer())
+        .count();
+  }
+}

@@ -1,0 +1,727 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+/*
+ * Draws pictures: what queues held and what their ideal shares were, waiting times, utilisation and nodes over time.
+ * A picture is a JSON object; docs/pictures.md has its shape. Shares are in hundredths of a percent, times in
+ * milliseconds from picture.origin.
+ *
+ * On a page with <script id="pictures" type="application/json"> it draws that array of pictures into #plots (a report).
+ * Into .plots-live it draws the picture to which the link .plots-source in it leads (the live page), with the library
+ * that lies beside this file.
+ *
+ * Names of queues and nodes come from users. They reach the page as text nodes or as text on a canvas, never as markup;
+ * ECharts is given series and categories by number, since names are keys of its objects.
+ */
+(function () {
+  'use strict';
+
+  const HERE = document.currentScript ? document.currentScript.src : '';
+
+  /** Most queues with a line of their own; the others of the same parent are added up. */
+  const MOST_QUEUES = 12;
+  const MOST_LANES = 24;
+  const LONGEST_LABEL = 34;
+  const NARROW = 640;
+  const OTHERS_COLOUR = '#b4b4b4';
+  const ELSEWHERE_COLOUR = '#dedede';
+  const PREEMPTED_COLOUR = '#c00000';
+  const PALETTE = ['#3366cc', '#f28e2b', '#59a14f', '#b07aa1', '#e15759', '#2aa5a0', '#c9a400', '#8c564b', '#f58ab4',
+    '#5b7083', '#7cb5ec', '#6b4c9a'];
+  const SIZE_PALETTE = ['#9ecae1', '#6baed6', '#4292c6', '#2171b5', '#084594'];
+
+  // ------------------------------------------------------------------------------------------ text
+
+  /** Cuts the middle out of a long name, and keeps its direction of writing from the text around it. */
+  function label(name) {
+    const letters = Array.from(name);
+    const half = Math.floor((LONGEST_LABEL - 1) / 2);
+    const text = letters.length <= LONGEST_LABEL
+      ? name : letters.slice(0, half).join('') + '…' + letters.slice(letters.length - half).join('');
+    return '\u2068' + text.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '\ufffd') + '\u2069';
+  }
+
+  function lastPart(path) {
+    return path.substring(path.lastIndexOf('.') + 1);
+  }
+
+  function parentOf(path) {
+    const dot = path.lastIndexOf('.');
+    return dot < 0 ? null : path.substring(0, dot);
+  }
+
+  function percent(hundredths) {
+    return (hundredths / 100).toFixed(Math.abs(hundredths) < 1000 ? 1 : 0) + ' %';
+  }
+
+  function duration(millis) {
+    if (millis < 1000) {
+      return Math.round(millis) + ' ms';
+    }
+    const parts = [[86400000, 'd'], [3600000, 'h'], [60000, 'min'], [1000, 's']];
+    const first = parts.findIndex(([unit]) => millis >= unit);
+    const [unit, name] = parts[first];
+    const whole = Math.floor(millis / unit);
+    const next = parts[first + 1];
+    const rest = next ? Math.floor((millis - whole * unit) / next[0]) : 0;
+    return whole + ' ' + name + (rest > 0 && whole < 10 ? ' ' + rest + ' ' + next[1] : '');
+  }
+
+  function moment(picture, millis) {
+    return picture.origin > 0 ? new Date(picture.origin + millis).toLocaleString() : duration(millis);
+  }
+
+  function tick(picture, millis) {
+    if (picture.origin > 0) {
+      const time = new Date(picture.origin + millis);
+      return String(time.getHours()).padStart(2, '0') + ':' + String(time.getMinutes()).padStart(2, '0');
+    }
+    return millis === 0 ? '0' : duration(millis);
+  }
+
+  function element(tag, className, text) {
+    const made = document.createElement(tag);
+    if (className) {
+      made.className = className;
+    }
+    if (text !== undefined) {
+      made.textContent = text;
+    }
+    return made;
+  }
+
+  /** Returns the contents of a tooltip: a title and lines of colour, name and value. */
+  function tip(title, lines) {
+    const box = element('div', 'plot-tip');
+    box.append(element('b', '', title));
+    for (const [colour, name, value] of lines) {
+      const line = element('div', 'plot-tip-line');
+      const swatch = element('i', 'plot-swatch');
+      swatch.style.background = colour;
+      line.append(swatch, element('bdi', '', label(name)), element('span', '', value));
+      box.append(line);
+    }
+    return box;
+  }
+
+  // ------------------------------------------------------------------------------------- selection
+
+  /** Returns the parents that have queues in some picture, those with the shortest path first. */
+  function parents(pictures) {
+    const found = new Set();
+    for (const picture of pictures) {
+      for (const path of picture.parents || picture.queues.map(queue => parentOf(queue.path))) {
+        if (path !== null) {
+          found.add(path);
+        }
+      }
+    }
+    return Array.from(found).sort((a, b) => a.split('.').length - b.split('.').length || (a < b ? -1 : 1));
+  }
+
+  function importance(queue) {
+    let sum = 0;
+    for (let t = 0; t < queue.held.length; t++) {
+      sum += Math.max(queue.held[t] || 0, queue.ideal[t] || 0);
+    }
+    return sum / Math.max(1, queue.held.length);
+  }
+
+  /**
+   * Chooses the queues below a parent that have a line of their own, the same in all pictures: the largest by held or
+   * ideal share. Each has a path and a colour.
+   */
+  function select(pictures, parent) {
+    const size = new Map();
+    for (const picture of pictures) {
+      for (const queue of picture.queues) {
+        if (parentOf(queue.path) === parent) {
+          size.set(queue.path, (size.get(queue.path) || 0) + importance(queue));
+        }
+      }
+    }
+    const paths = Array.from(size.keys()).sort((a, b) => size.get(b) - size.get(a) || (a < b ? -1 : 1));
+    return {
+      parent,
+      shown: paths.slice(0, MOST_QUEUES).map((path, i) => ({path, colour: PALETTE[i % PALETTE.length]})),
+      others: paths.length - Math.min(paths.length, MOST_QUEUES),
+    };
+  }
+
+  /** Returns the shown queues of a picture with their series, and the others as one. */
+  function lines(picture, selection) {
+    const byPath = new Map(picture.queues.map(queue => [queue.path, queue]));
+    const chosen = selection.shown
+      .filter(each => byPath.has(each.path))
+      .map(each => ({...each, name: lastPart(each.path), ...seriesOf(byPath.get(each.path))}));
+    if (selection.others > 0) {
+      const known = new Set(selection.shown.map(each => each.path));
+      const rest = picture.queues.filter(queue => parentOf(queue.path) === selection.parent && !known.has(queue.path));
+      const held = new Array(picture.times.length).fill(0);
+      const ideal = new Array(picture.times.length).fill(0);
+      for (const queue of rest) {
+        for (let t = 0; t < held.length; t++) {
+          held[t] += queue.held[t] || 0;
+          ideal[t] += queue.ideal[t] || 0;
+        }
+      }
+      chosen.push({path: '', name: '(' + selection.others + ' others)', colour: OTHERS_COLOUR, held, ideal});
+    }
+    return chosen;
+  }
+
+  function seriesOf(queue) {
+    return {held: queue.held, ideal: queue.ideal};
+  }
+
+  // ---------------------------------------------------------------------------------------- charts
+
+  /** Returns a round time between the ticks of a time axis. */
+  function interval(picture, most) {
+    const span = picture.end - (picture.times[0] || 0);
+    const round = [1, 5, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400]
+      .map(seconds => 1000 * seconds);
+    const days = Math.ceil(span / most / 86400000);
+    return round.find(millis => span / millis <= most) || days * 86400000;
+  }
+
+  function base(picture, names, narrow) {
+    return {
+      animation: false,
+      color: PALETTE,
+      textStyle: {fontFamily: 'system-ui, sans-serif'},
+      grid: {left: narrow ? 46 : 58, right: 14, top: 12, bottom: names.length ? 58 : 30},
+      legend: names.length === 0 ? undefined : {
+        type: 'scroll',
+        bottom: 0,
+        left: 'center',
+        width: '94%',
+        itemWidth: 14,
+        itemHeight: 10,
+        textStyle: {lineHeight: 20},
+        data: names.map((name, i) => ({name: String(i)})),
+        formatter: i => label(names[Number(i)] === undefined ? i : names[Number(i)]),
+      },
+      tooltip: {trigger: 'axis', confine: true, transitionDuration: 0},
+      dataZoom: [{type: 'inside', filterMode: 'none', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false}],
+      xAxis: {
+        type: 'value',
+        min: picture.times.length ? picture.times[0] : 0,
+        max: picture.end,
+        interval: interval(picture, narrow ? 4 : 7),
+        splitLine: {show: false},
+        axisLabel: {formatter: value => tick(picture, value), hideOverlap: true, showMaxLabel: false},
+      },
+    };
+  }
+
+  function points(picture, values, sign) {
+    return picture.times.map((time, t) => [time, values[t] === null || values[t] === undefined ? null : sign * values[t]]);
+  }
+
+  /** Returns a colour half-way to white. */
+  function light(colour) {
+    const part = i => Math.round((parseInt(colour.substring(i, i + 2), 16) + 255) / 2);
+    return 'rgb(' + part(1) + ',' + part(3) + ',' + part(5) + ')';
+  }
+
+  /** Returns areas from zero to the sums of the first lines, the largest sum behind the others. */
+  function stack(picture, chosen, valuesOf, sign, colourOf) {
+    const sums = new Array(picture.times.length).fill(0);
+    const areas = chosen.map((line, i) => {
+      valuesOf(line).forEach((value, t) => {
+        sums[t] += value || 0;
+      });
+      const colour = colourOf(line.colour);
+      return {
+        type: 'line',
+        name: String(i),
+        step: 'end',
+        symbol: 'none',
+        lineStyle: {width: 0.5, color: colour},
+        itemStyle: {color: line.colour},
+        areaStyle: {color: colour, opacity: 1, origin: 0},
+        emphasis: {disabled: true},
+        data: points(picture, sums.slice(), sign),
+      };
+    });
+    return areas.reverse();
+  }
+
+  /** What queues hold is stacked above zero, what they should hold in the same colours below. */
+  function heldAndIdeal(picture, selection, narrow) {
+    const chosen = lines(picture, selection);
+    const option = base(picture, chosen.map(line => line.name), narrow);
+    option.legend.selectedMode = false; // Without one of them the sums would be wrong.
+    option.yAxis = {type: 'value', axisLabel: {formatter: value => percent(Math.abs(value))}};
+    option.series = [
+      ...stack(picture, chosen, line => line.held, 1, colour => colour),
+      ...stack(picture, chosen, line => line.ideal, -1, light),
+    ];
+    option.tooltip.formatter = params => {
+      const t = params[0].dataIndex;
+      return tip(moment(picture, picture.times[t]) + ': held / ideal', chosen.map(line =>
+        [line.colour, line.name, percent(line.held[t] || 0) + ' / ' + percent(line.ideal[t] || 0)]));
+    };
+    return option;
+  }
+
+  function difference(picture, selection, narrow) {
+    const chosen = lines(picture, selection);
+    const option = base(picture, chosen.map(line => line.name), narrow);
+    const differences = chosen.map(line => line.held.map((held, t) =>
+      held === null || line.ideal[t] === null ? null : held - line.ideal[t]));
+    const most = Math.max(100, ...differences.map(values => values.reduce((a, b) => Math.max(a, Math.abs(b || 0)), 0)));
+    const bound = Math.ceil(most / 500) * 500;
+    option.yAxis = {
+      type: 'value',
+      min: -bound,
+      max: bound,
+      interval: bound / 2,
+      axisLabel: {formatter: value => (value > 0 ? '+' : '') + percent(value)},
+    };
+    option.series = chosen.map((line, i) => ({
+      type: 'line',
+      name: String(i),
+      step: 'end',
+      symbol: 'none',
+      lineStyle: {width: 1.3, color: line.colour},
+      itemStyle: {color: line.colour},
+      emphasis: {disabled: true},
+      data: points(picture, differences[i], 1),
+      markLine: i > 0 ? undefined : {
+        silent: true,
+        symbol: 'none',
+        label: {show: false},
+        lineStyle: {color: '#444', type: 'solid', width: 1},
+        data: [{yAxis: 0}],
+      },
+    }));
+    option.tooltip.formatter = params => {
+      const t = params[0].dataIndex;
+      return tip(moment(picture, picture.times[t]) + ': held minus ideal', chosen.map((line, i) => {
+        const value = differences[i][t];
+        return [line.colour, line.name, value === null ? 'none' : (value > 0 ? '+' : '') + percent(value)];
+      }));
+    };
+    return option;
+  }
+
+  /** For each queue and size of its jobs, the quantiles 5, 25, 50, 75 and 95 % of waiting times. */
+  function waitingTimes(picture, selection, narrow) {
+    const indexOf = new Map(picture.queues.map((queue, i) => [queue.path, i]));
+    const chosen = selection.shown.filter(each => indexOf.has(each.path));
+    const position = new Map(chosen.map((each, i) => [indexOf.get(each.path), i]));
+    const sizes = picture.sizes;
+    const boxes = sizes.map(() => []);
+    const counts = new Map();
+    for (const [queue, size, count, ...quantiles] of picture.waits) {
+      if (position.has(queue)) {
+        // A logarithmic axis has no zero: the least wait shown is a millisecond.
+        boxes[size].push([position.get(queue), ...quantiles.slice(0, 5).map(value => Math.max(1, value))]);
+        counts.set(position.get(queue) + '/' + size, [count, quantiles]);
+      }
+    }
+    const used = sizes.map((size, i) => i).filter(i => boxes[i].length > 0);
+    const option = base(picture, used.map(i => sizes[i]), narrow);
+    option.dataZoom = undefined;
+    if (option.legend) {
+      option.legend.data.forEach((item, i) => {
+        item.itemStyle = {color: SIZE_PALETTE[used[i] % SIZE_PALETTE.length], borderWidth: 0};
+      });
+    }
+    option.grid.bottom = narrow ? 100 : 90;
+    option.xAxis = {
+      type: 'category',
+      data: chosen.map((each, i) => String(i)),
+      axisLabel: {
+        interval: 0,
+        rotate: chosen.length > (narrow ? 4 : 8) ? 28 : 0,
+        width: narrow ? 70 : 110,
+        overflow: 'truncate',
+        formatter: i => label(lastPart(chosen[Number(i)].path)),
+      },
+    };
+    option.yAxis = {type: 'log', logBase: 10, minorTick: {show: false}, axisLabel: {formatter: value => duration(value)}};
+    option.tooltip = {trigger: 'item', confine: true, transitionDuration: 0};
+    option.series = used.map((size, i) => ({
+      type: 'boxplot',
+      name: String(i),
+      boxWidth: [3, 26],
+      itemStyle: {color: SIZE_PALETTE[size % SIZE_PALETTE.length], borderColor: '#234'},
+      emphasis: {disabled: true},
+      encode: {x: 0, y: [1, 2, 3, 4, 5]},
+      data: boxes[size],
+    }));
+    option.tooltip.formatter = param => {
+      const size = used[param.seriesIndex];
+      const at = param.data[0];
+      const [count, quantiles] = counts.get(at + '/' + size);
+      const colour = SIZE_PALETTE[size % SIZE_PALETTE.length];
+      const names = ['5 % waited at most', '25 %', 'half', '75 %', '95 %', 'longest'];
+      return tip(label(chosen[at].path) + ', ' + sizes[size] + ': ' + count.toLocaleString('en') + ' waits',
+        names.map((name, i) => [colour, name, duration(quantiles[i])]));
+    };
+    return option;
+  }
+
+  function utilisation(picture, selection, narrow) {
+    const names = [];
+    const series = [];
+    picture.resources.forEach((resource, i) => {
+      const colour = PALETTE[i % PALETTE.length];
+      const add = (name, values, style) => {
+        names.push(name);
+        series.push({
+          type: 'line',
+          name: String(names.length - 1),
+          step: 'end',
+          symbol: 'none',
+          itemStyle: {color: colour},
+          emphasis: {disabled: true},
+          data: points(picture, values, 1),
+          ...style,
+        });
+      };
+      add(resource.name + ' used', resource.used, {lineStyle: {width: 1.5, color: colour}});
+      if (resource.stranded) {
+        add(resource.name + ' stranded', resource.stranded,
+          {lineStyle: {width: 1, type: 'dashed', color: colour}, areaStyle: {color: colour, opacity: 0.18}});
+      }
+    });
+    const option = base(picture, names, narrow);
+    option.yAxis = {type: 'value', min: 0, max: 10000, axisLabel: {formatter: percent}};
+    option.series = series;
+    option.tooltip.formatter = params => tip(moment(picture, picture.times[params[0].dataIndex]),
+      params.map(param => [param.color, names[Number(param.seriesName)], percent(param.data[1] || 0)]));
+    return option;
+  }
+
+  /** A line for each node, with the tasks on it in the colours of their queues. */
+  function nodesOverTime(picture, selection, narrow) {
+    const option = base(picture, [], narrow);
+    const colours = new Map(selection.shown.map(each => [each.path, each.colour]));
+    const colourOf = picture.queues.map(queue => {
+      for (let path = queue.path; path !== null; path = parentOf(path)) {
+        if (parentOf(path) === selection.parent) {
+          return colours.get(path) || OTHERS_COLOUR;
+        }
+      }
+      return ELSEWHERE_COLOUR;
+    });
+    const {bars, lanes} = place(picture);
+    option.grid.left = narrow ? 84 : 150;
+    option.yAxis = {
+      type: 'category',
+      inverse: true,
+      data: picture.nodes.map((node, i) => String(i)),
+      axisTick: {show: false},
+      splitLine: {show: true, interval: 0, lineStyle: {color: '#e6e6e6'}},
+      axisLabel: {
+        interval: 0,
+        fontSize: 10,
+        width: narrow ? 76 : 140,
+        overflow: 'truncate',
+        formatter: i => label(picture.nodes[Number(i)].name),
+      },
+    };
+    option.tooltip = {trigger: 'item', confine: true, transitionDuration: 0};
+    option.tooltip.formatter = param => {
+      const [start, node, end, , queue, preempted] = param.data;
+      return tip(label(picture.nodes[node].name) + ', ' + moment(picture, start), [
+        [colourOf[queue], picture.queues[queue].path, duration(end - start)],
+        ...(preempted ? [[PREEMPTED_COLOUR, 'preempted', moment(picture, end)]] : []),
+      ]);
+    };
+    option.series = [{
+      type: 'custom',
+      progressive: 2000,
+      clip: true,
+      encode: {x: [0, 2], y: 1},
+      data: bars,
+      renderItem: (params, api) => bar(params, api, lanes, colourOf),
+    }];
+    return option;
+  }
+
+  /** Puts bars that overlap on one node beside each other. Returns rows of start, node, end, lane, queue, preempted. */
+  function place(picture) {
+    const bars = [];
+    for (let i = 0; i < picture.bars.length; i += 5) {
+      const [node, start, length, queue, preempted] = picture.bars.slice(i, i + 5);
+      bars.push([start, node, start + length, 0, queue, preempted]);
+    }
+    bars.sort((a, b) => a[0] - b[0]);
+    const free = picture.nodes.map(() => []);
+    for (const each of bars) {
+      const ends = free[each[1]];
+      let lane = 0;
+      while (lane < ends.length && ends[lane] > each[0]) {
+        lane++;
+      }
+      each[3] = lane;
+      ends[lane] = each[2];
+    }
+    return {
+      bars: bars.filter(each => each[3] < MOST_LANES),
+      lanes: free.map(ends => Math.max(1, Math.min(MOST_LANES, ends.length))),
+    };
+  }
+
+  function bar(params, api, lanes, colourOf) {
+    const node = api.value(1);
+    const from = api.coord([api.value(0), node]);
+    const to = api.coord([api.value(2), node]);
+    const height = api.size([0, 1])[1] * 0.86;
+    const lane = height / lanes[node];
+    const top = from[1] - height / 2 + api.value(3) * lane;
+    const width = Math.max(0.8, to[0] - from[0]);
+    const children = [{
+      type: 'rect',
+      shape: {x: from[0], y: top, width, height: Math.max(0.8, lane - (lane > 3 ? 0.6 : 0))},
+      style: {fill: colourOf[api.value(4)]},
+    }];
+    if (api.value(5)) {
+      children.push({
+        type: 'rect',
+        shape: {x: from[0] + width - 1.5, y: top - 1, width: 3, height: Math.max(4, lane + 1)},
+        style: {fill: PREEMPTED_COLOUR},
+      });
+    }
+    return {type: 'group', children};
+  }
+
+  const CHARTS = [
+    {
+      title: 'Held (above) and ideal (below)',
+      hint: 'Dominant shares, stacked: what queues hold above zero, their ideal shares below in the same colours.',
+      height: () => 320,
+      option: heldAndIdeal,
+    },
+    {
+      title: 'Held minus ideal',
+      hint: 'Above zero a queue holds more than its ideal share.',
+      height: () => 260,
+      option: difference,
+    },
+    {
+      title: 'Waiting time by queue and size',
+      hint: 'Boxes from 25 to 75 %, the median in them, whiskers from 5 to 95 %.',
+      height: () => 300,
+      isEmpty: picture => picture.waits.length === 0,
+      option: waitingTimes,
+    },
+    {
+      title: 'Utilisation and fragments',
+      hint: 'Used: held of what there is. Stranded: free on nodes where nothing that waits fits.',
+      height: () => 260,
+      isEmpty: picture => picture.resources.length === 0,
+      option: utilisation,
+    },
+    {
+      title: 'Nodes by queue',
+      hint: 'A line for each node, a bar for each task. Red at the end: preempted.',
+      height: picture => 60 + 18 * picture.nodes.length,
+      isEmpty: picture => picture.nodes.length === 0,
+      option: nodesOverTime,
+    },
+  ];
+
+  // ------------------------------------------------------------------------------------------ page
+
+  function describe(column, picture) {
+    const title = element('h2');
+    title.append(element('bdi', '', picture.title));
+    column.append(title);
+    if (picture.facts.length > 0) {
+      const facts = element('dl', 'plot-facts');
+      for (const [name, value] of picture.facts) {
+        const fact = element('div');
+        fact.append(element('dt', '', name), element('dd', '', value));
+        facts.append(fact);
+      }
+      column.append(facts);
+    }
+    for (const note of picture.notes) {
+      column.append(element('p', 'plot-note', note));
+    }
+  }
+
+  /** Draws each chart for each picture, the same charts of several pictures beside each other. */
+  function render(container, pictures, selection) {
+    for (const old of container.querySelectorAll('.plot-canvas')) {
+      const chart = window.echarts.getInstanceByDom(old);
+      if (chart) {
+        chart.dispose();
+      }
+    }
+    container.replaceChildren();
+    const row = element('div', 'plot-row');
+    container.append(row);
+    for (const picture of pictures) {
+      const column = element('div', 'plot-column');
+      row.append(column);
+      describe(column, picture);
+    }
+    const canvases = [];
+    for (const kind of CHARTS) {
+      const charts = element('div', 'plot-row');
+      container.append(charts);
+      for (const picture of pictures) {
+        const cell = element('div', 'plot-column');
+        charts.append(cell);
+        cell.append(element('h3', '', kind.title), element('p', 'plot-hint', kind.hint));
+        if (picture.times.length === 0 || (kind.isEmpty && kind.isEmpty(picture))) {
+          cell.append(element('p', 'plot-note', 'Nothing to show.'));
+        } else {
+          const canvas = element('div', 'plot-canvas');
+          canvas.style.height = kind.height(picture) + 'px';
+          canvas.setAttribute('role', 'img');
+          canvas.setAttribute('aria-label', kind.title + ', ' + picture.title);
+          cell.append(canvas);
+          canvases.push([canvas, kind, picture]);
+        }
+      }
+    }
+    // Widths are known when all cells are there.
+    for (const [canvas, kind, picture] of canvases) {
+      const chart = window.echarts.init(canvas, null, {renderer: 'canvas'});
+      chart.setOption(kind.option(picture, selection, canvas.clientWidth < NARROW));
+    }
+  }
+
+  function option(value, text) {
+    const made = element('option', '', text);
+    made.value = value;
+    return made;
+  }
+
+  function chooser(text, values, texts, chosen, change) {
+    const box = element('label', 'plot-choice', text + ' ');
+    const choice = element('select');
+    values.forEach((value, i) => choice.append(option(value, texts[i])));
+    choice.value = chosen;
+    choice.addEventListener('change', () => change(choice.value));
+    box.append(choice);
+    return box;
+  }
+
+  /** Returns the parent shown first: root, unless it has one queue alone. */
+  function firstParent(all, pictures) {
+    let parent = all[0] || 'root';
+    for (let i = 0; i < all.length; i++) {
+      const below = new Set(pictures.flatMap(p => p.queues.map(q => q.path).filter(path => parentOf(path) === parent)));
+      const only = below.size === 1 ? Array.from(below)[0] : null;
+      if (only === null || !all.includes(only)) {
+        return parent;
+      }
+      parent = only;
+    }
+    return parent;
+  }
+
+  /** Draws a report: pictures side by side, two at a time if there are more. */
+  function report(container, pictures) {
+    const controls = element('div', 'plot-controls');
+    const plots = element('div');
+    container.append(controls, plots);
+    const all = parents(pictures);
+    const state = {parent: firstParent(all, pictures), sides: [0, 1]};
+    const draw = () => {
+      const shown = (pictures.length > 1 ? state.sides : [0]).map(i => pictures[i]);
+      render(plots, shown, select(shown, state.parent));
+    };
+    if (all.length > 1) {
+      controls.append(chooser('Queues below', all, all.map(label), state.parent, value => {
+        state.parent = value;
+        draw();
+      }));
+    }
+    if (pictures.length > 2) {
+      const numbers = pictures.map((picture, i) => String(i));
+      ['Left', 'Right'].forEach((side, s) => {
+        controls.append(chooser(side, numbers, pictures.map(p => label(p.title)), numbers[state.sides[s]], value => {
+          state.sides[s] = Number(value);
+          draw();
+        }));
+      });
+    }
+    draw();
+    redrawWhenResized(plots, draw);
+  }
+
+  /** Draws again when the width changes, not when the charts change the height. */
+  function redrawWhenResized(container, draw) {
+    let width = container.clientWidth;
+    let timer = 0;
+    window.addEventListener('resize', () => {
+      if (container.clientWidth !== width) {
+        width = container.clientWidth;
+        window.clearTimeout(timer);
+        timer = window.setTimeout(draw, 150);
+      }
+    });
+  }
+
+  /** Draws what a service answers, which has the queues below one parent at a time. */
+  async function live(container) {
+    const source = container.querySelector('a.plots-source').href;
+    const controls = element('div', 'plot-controls');
+    const plots = element('div');
+    container.append(controls, plots);
+    let picture = null;
+    const draw = () => render(plots, [picture], select([picture], picture.parent));
+    const load = async parent => {
+      try {
+        const address = source + (parent === null ? '' : '?queue=' + encodeURIComponent(parent));
+        const answer = await fetch(address, {credentials: 'same-origin', headers: {Accept: 'application/json'}});
+        if (!answer.ok) {
+          throw new Error('the ResourceManager answered ' + answer.status);
+        }
+        picture = await answer.json();
+        const all = parents([picture]);
+        controls.replaceChildren(chooser('Queues below', all, all.map(label), picture.parent, load));
+        draw();
+      } catch (e) {
+        plots.replaceChildren(element('p', 'plot-note', 'The history cannot be shown: ' + e.message));
+      }
+    };
+    await load(null);
+    redrawWhenResized(plots, () => picture !== null && draw());
+  }
+
+  function whenLibraryIsLoaded(address, then) {
+    const script = element('script');
+    script.src = address;
+    script.addEventListener('load', then);
+    document.head.append(script);
+  }
+
+  function start() {
+    const data = document.getElementById('pictures');
+    if (data) {
+      report(document.getElementById('plots'), JSON.parse(data.textContent));
+    }
+    const container = document.querySelector('.plots-live');
+    if (container) {
+      whenLibraryIsLoaded(HERE.replace('plots.js', 'echarts.min.js'), () => live(container));
+    }
+  }
+
+  if (document.readyState === 'loading') {
+    document.addEventListener('DOMContentLoaded', start);
+  } else {
+    start();
+  }
+})();

@@ -1,0 +1,180 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.engine.AloneBaseline;
+import io.github.yarnfair.simulator.engine.ClusterExtension;
+import io.github.yarnfair.simulator.engine.Contender;
+import io.github.yarnfair.simulator.engine.RuleContender;
+import io.github.yarnfair.simulator.engine.RunSession;
+import io.github.yarnfair.simulator.engine.Sampling;
+import io.github.yarnfair.simulator.run.RunObserver;
+import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.workload.RunInput;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs a trace on a cluster with a tree of queues, under policies and real schedulers. */
+@Command(
+    name = "run",
+    description =
+        "Runs the jobs of a trace on nodes, in the queues of a queue file, event by event, under"
+            + " policies and, with Hadoop on the class path, real schedulers.",
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {"0:shown", "2:a file cannot be used, or an option"})
+final class RunCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private RunFiles files = new RunFiles();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "POLICY[/NODE-CHOICE]",
+      defaultValue = "h-drf",
+      description = "A rule, or a real scheduler (default: ${DEFAULT-VALUE}).")
+  private String policy = "";
+
+  @Option(
+      names = "--compare",
+      paramLabel = "POLICY[/NODE-CHOICE]",
+      split = ",",
+      description = "Others to run the same events under.")
+  private List<String> compared = new ArrayList<>();
+
+  @Option(
+      names = "--node-choice",
+      paramLabel = "CHOICE",
+      defaultValue = "heartbeat",
+      description = "Of rules that name none (default: ${DEFAULT-VALUE}).")
+  private String nodeChoice = "";
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "20261123",
+      description = "Of all that is random (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--sample-ms",
+      paramLabel = "MS",
+      description =
+          "Time of the trace between two looks at all queues (default: 200 looks until the last submission, and 200 after it).")
+  private @Nullable Long sampleMillis;
+
+  @Option(
+      names = "--no-alone",
+      description = "Leave out the comparison with queues on nodes of their own.")
+  private boolean withoutAlone;
+
+  @Option(names = "--json", description = "One JSON document instead of tables.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    CommandSpec command = Objects.requireNonNull(spec);
+    PrintWriter err = command.commandLine().getErr();
+    Optional<ClusterExtension> extension = ServiceLoader.load(ClusterExtension.class).findFirst();
+    List<Contender> contenders;
+    try {
+      contenders = contenders(extension);
+      files.checkOptions();
+      if (sampleMillis != null && sampleMillis < 1) {
+        throw new IllegalArgumentException("--sample-ms " + sampleMillis + ": expected at least 1");
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    try {
+      RunInput input = files.read(seed, extension);
+      input.notes().forEach(err::println);
+      show(input, contenders, command.commandLine().getOut(), err);
+      return 0;
+    } catch (IOException e) {
+      err.println(e.getMessage());
+      return Simulator.UNREADABLE;
+    }
+  }
+
+  private void show(RunInput input, List<Contender> contenders, PrintWriter out, PrintWriter err)
+      throws IOException {
+    Sampling sampling =
+        sampleMillis == null ? Sampling.of(input.workload()) : Sampling.every(sampleMillis);
+    RunSession session = new RunSession(input.workload(), input.root(), seed, sampling);
+    RunObserver progress = new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime);
+    AloneBaseline alone = withoutAlone ? null : alone(input, progress);
+    // They are told everything that happens in each run, one run after the other.
+    List<RunObserver> observers = List.of(progress);
+    List<RunSession.Result> results = new ArrayList<>();
+    for (Contender contender : contenders) {
+      results.add(session.run(contender, observers));
+    }
+    if (json) {
+      RunJson.print(out, input.workload(), results, alone);
+    } else {
+      new RunTable(input.workload(), results, alone).print(out);
+    }
+  }
+
+  private AloneBaseline alone(RunInput input, RunObserver progress) throws IOException {
+    NodeChoice choice = NodeChoice.of(nodeChoice);
+    return AloneBaseline.of(input.workload(), input.root(), choice, seed, List.of(progress));
+  }
+
+  private List<Contender> contenders(Optional<ClusterExtension> extension) {
+    List<Contender> contenders = new ArrayList<>();
+    contenders.add(contender(policy, extension));
+    compared.forEach(name -> contenders.add(contender(name, extension)));
+    return contenders;
+  }
+
+  private Contender contender(String text, Optional<ClusterExtension> extension) {
+    int slash = text.indexOf('/');
+    String name = slash < 0 ? text : text.substring(0, slash);
+    List<String> schedulers = extension.map(ClusterExtension::schedulers).orElse(List.of());
+    if (slash < 0 && extension.isPresent() && schedulers.contains(name)) {
+      return extension.get().scheduler(name);
+    }
+    Rule rule =
+        Rule.named(name)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "\"%s\": expected one of %s%s"
+                            .formatted(
+                                name,
+                                Arrays.toString(Rule.values()),
+                                extension.isPresent()
+                                    ? ", or " + schedulers
+                                    : "; real schedulers need Hadoop's classes")));
+    NodeChoice choice = NodeChoice.of(slash < 0 ? nodeChoice : text.substring(slash + 1));
+    return new RuleContender(rule, choice);
+  }
+}

@@ -1,0 +1,160 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import io.github.yarnfair.simulator.engine.ClusterExtension;
+import io.github.yarnfair.simulator.run.RunQueue;
+import io.github.yarnfair.simulator.workload.ClusterNodes;
+import io.github.yarnfair.simulator.workload.InputException;
+import io.github.yarnfair.simulator.workload.JobFormat;
+import io.github.yarnfair.simulator.workload.QueueRule;
+import io.github.yarnfair.simulator.workload.ReadOptions;
+import io.github.yarnfair.simulator.workload.RunInput;
+import io.github.yarnfair.simulator.workload.Shape;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of {@code run} that say what is run. */
+final class RunFiles {
+  @Option(
+      names = "--nodes",
+      paramLabel = "FILE|N*AMOUNTS",
+      required = true,
+      description =
+          "The nodes: CSV, the trace's own CSV, SLS's JSON; or a text such as"
+              + " 600*memory-mb=98304,vcores=24.")
+  private String nodes = "";
+
+  @Option(names = "--jobs", paramLabel = "FILE", required = true, description = "The jobs.")
+  private Path jobs = Path.of("");
+
+  @Option(
+      names = "--format",
+      paramLabel = "NAME",
+      description = "openb, swim, apps, sls or csv (default: by content).")
+  private @Nullable String format;
+
+  @Option(
+      names = "--queues",
+      paramLabel = "FILE",
+      description = "A capacity-scheduler.xml. Needs Hadoop's classes on the class path.")
+  private @Nullable Path queues;
+
+  @Option(
+      names = "--queue-of",
+      paramLabel = "RULE",
+      description = "Which queue a job is for: " + QueueRule.EXPECTED + ".")
+  private @Nullable String queueOf;
+
+  @Option(
+      names = "--create-queues",
+      description = "Create queues that are not there, with weight 1; implied without --queues.")
+  private boolean createQueues;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=NUMBER",
+      description = "What a format does not say, such as map-mb=256; may be repeated.")
+  private Map<String, Long> numbers = new LinkedHashMap<>();
+
+  @Option(names = "--any-host", description = "Tasks may name hosts that are no nodes.")
+  private boolean anyHost;
+
+  @Option(names = "--any-class", description = "Leave out the machine classes that tasks name.")
+  private boolean anyClass;
+
+  @Option(
+      names = "--first-jobs",
+      paramLabel = "N",
+      description = "Run only so many jobs, the first to be submitted.")
+  private int first = Shape.PLAIN.first();
+
+  @Option(
+      names = "--gather",
+      paramLabel = "N",
+      description = "Submit the first N jobs together with the one after them.")
+  private int gather = Shape.PLAIN.gather();
+
+  @Option(
+      names = "--copies",
+      paramLabel = "N",
+      description = "How many jobs take the place of each.")
+  private int copies = Shape.PLAIN.copies();
+
+  @Option(
+      names = "--spread-ms",
+      paramLabel = "MS",
+      description = "By how much of the trace's time copies are moved, at most (default: a day).")
+  private long spread = Shape.PLAIN.spread();
+
+  @Option(
+      names = "--compression",
+      paramLabel = "X",
+      description = "How many times closer submissions are.")
+  private double compression = Shape.PLAIN.compression();
+
+  /**
+   * Checks the options without a look at files.
+   *
+   * @throws IllegalArgumentException if one cannot be used
+   */
+  void checkOptions() {
+    options();
+    shape();
+  }
+
+  private ReadOptions options() {
+    return new ReadOptions(
+        format == null ? null : JobFormat.of(format),
+        queueOf == null ? null : QueueRule.of(queueOf),
+        createQueues,
+        numbers,
+        anyHost,
+        anyClass);
+  }
+
+  private Shape shape() {
+    return new Shape(first, gather, copies, spread, compression);
+  }
+
+  /**
+   * Reads everything.
+   *
+   * @throws InputException if a file cannot be used
+   */
+  RunInput read(long seed, Optional<ClusterExtension> extension) throws IOException {
+    ClusterNodes cluster = ClusterNodes.read(nodes);
+    return RunInput.read(cluster, jobs, queues(cluster, extension), options(), shape(), seed);
+  }
+
+  private @Nullable RunQueue queues(ClusterNodes cluster, Optional<ClusterExtension> extension)
+      throws IOException {
+    if (queues == null) {
+      return null;
+    }
+    if (extension.isEmpty()) {
+      throw new InputException(
+          "--queues "
+              + queues
+              + ": expected Hadoop's classes: start as java -cp cluster-simulator.jar:$(hadoop"
+              + " classpath) io.github.yarnfair.simulator.Simulator run ..., or ./cluster-simulator/run");
+    }
+    return extension.get().readQueues(queues, cluster.resourceNames(), cluster.capacity());
+  }
+}

@@ -1,0 +1,86 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.yarnfair.simulator.engine.AloneBaseline;
+import io.github.yarnfair.simulator.engine.RunFigures;
+import io.github.yarnfair.simulator.engine.RunSession;
+import io.github.yarnfair.simulator.engine.Times;
+import io.github.yarnfair.simulator.run.Workload;
+import java.io.PrintWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Results as one JSON document; times are in seconds. */
+final class RunJson {
+  private RunJson() {}
+
+  static void print(
+      PrintWriter out,
+      Workload workload,
+      List<RunSession.Result> results,
+      @Nullable AloneBaseline alone) {
+    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    document.put("nodes", workload.nodes().size());
+    document.put("jobs", workload.jobs().size());
+    ArrayNode runs = document.putArray("runs");
+    results.forEach(result -> put(runs.addObject(), workload, result, alone));
+    out.println(document.toPrettyString());
+    out.flush();
+  }
+
+  private static void put(
+      ObjectNode json, Workload workload, RunSession.Result result, @Nullable AloneBaseline alone) {
+    RunFigures figures = result.figures();
+    json.put("policy", result.contender().name());
+    json.put("nodeChoice", result.contender().nodeChoice());
+    json.put("makespan", figures.makespan() / 1_000.0);
+    put(json.putObject("waiting"), RunFigures.all(figures.waits()));
+    put(json.putObject("completion"), RunFigures.all(figures.completions()));
+    ObjectNode inUse = json.putObject("inUse");
+    for (int j = 0; j < workload.resources().size(); j++) {
+      inUse.put(workload.resources().get(j), figures.inUse(j));
+    }
+    json.put("distanceFromIdeal", figures.distance());
+    json.put("worstDistanceFromIdeal", figures.worstDistance());
+    if (alone != null) {
+      json.put("worseThanAlone", alone.worse(figures));
+    }
+    json.put("started", figures.starts());
+    json.put("neverStarted", figures.neverStarted());
+    json.put("decisionsPerSecond", result.decisionsPerSecond());
+    ObjectNode queues = json.putObject("queues");
+    figures
+        .waits()
+        .forEach(
+            (path, waits) -> {
+              ObjectNode queue = queues.putObject(path);
+              put(queue.putObject("waiting"), waits);
+              put(
+                  queue.putObject("completion"),
+                  figures.completions().getOrDefault(path, new Times()));
+            });
+  }
+
+  private static void put(ObjectNode json, Times times) {
+    json.put("count", times.size());
+    json.put("mean", times.mean() / 1_000);
+    json.put("percentile50", times.percentile(0.5) / 1_000.0);
+    json.put("percentile90", times.percentile(0.9) / 1_000.0);
+    json.put("percentile99", times.percentile(0.99) / 1_000.0);
+  }
+}

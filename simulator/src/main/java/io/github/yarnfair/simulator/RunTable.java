@@ -1,0 +1,131 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import io.github.yarnfair.simulator.engine.AloneBaseline;
+import io.github.yarnfair.simulator.engine.RunFigures;
+import io.github.yarnfair.simulator.engine.RunSession;
+import io.github.yarnfair.simulator.engine.Times;
+import io.github.yarnfair.simulator.run.Workload;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Results side by side, as tables of Markdown. */
+final class RunTable {
+  private final Workload workload;
+  private final List<RunSession.Result> results;
+  private final @Nullable AloneBaseline alone;
+
+  /**
+   * Creates the tables.
+   *
+   * @param alone what jobs are compared with; null if they are not
+   */
+  RunTable(Workload workload, List<RunSession.Result> results, @Nullable AloneBaseline alone) {
+    this.workload = workload;
+    this.results = results;
+    this.alone = alone;
+  }
+
+  void print(PrintWriter out) {
+    printTotals(out);
+    printByQueue(
+        out, "Waiting time of tasks by queue in seconds, mean / 90th percentile", f -> f.waits());
+    printByQueue(
+        out,
+        "Completion time of jobs by queue in seconds, mean / 90th percentile",
+        f -> f.completions());
+    out.flush();
+  }
+
+  private void printTotals(PrintWriter out) {
+    String resources =
+        workload.resources().stream().map(r -> r + " in use | ").collect(Collectors.joining());
+    out.println(
+        "| policy | node choice | makespan | waiting: mean / 50th / 90th / 99th percentile"
+            + " | completion: mean / 50th / 90th / 99th percentile | "
+            + resources
+            + "distance from the ideal share, mean, worst | worse than alone | never started"
+            + " | decisions per second |");
+    out.println(
+        "|---|---|---|---|---|" + "---|".repeat(workload.resources().size()) + "---|---|---|---|");
+    for (RunSession.Result result : results) {
+      RunFigures figures = result.figures();
+      StringBuilder line = new StringBuilder();
+      line.append(
+          format(
+              "| %s | %s | %.1f s | %s s | %s s |",
+              result.contender().name(),
+              result.contender().nodeChoice(),
+              figures.makespan() / 1_000.0,
+              four(RunFigures.all(figures.waits())),
+              four(RunFigures.all(figures.completions()))));
+      for (int j = 0; j < workload.resources().size(); j++) {
+        line.append(format(" %.1f %% |", 100 * figures.inUse(j)));
+      }
+      line.append(
+          format(
+              " %.4f, %.4f | %s | %d | %.0f |",
+              figures.distance(),
+              figures.worstDistance(),
+              alone == null ? "–" : format("%.1f %%", 100 * alone.worse(figures)),
+              figures.neverStarted(),
+              result.decisionsPerSecond()));
+      out.println(line);
+    }
+  }
+
+  private static String four(Times times) {
+    return format(
+        "%.1f / %.1f / %.1f / %.1f",
+        times.mean() / 1_000,
+        times.percentile(0.5) / 1_000.0,
+        times.percentile(0.9) / 1_000.0,
+        times.percentile(0.99) / 1_000.0);
+  }
+
+  private void printByQueue(
+      PrintWriter out, String title, Function<RunFigures, Map<String, Times>> times) {
+    out.println();
+    out.println(title);
+    out.println();
+    out.println(
+        "| queue | "
+            + results.stream()
+                .map(r -> r.contender().name() + ", " + r.contender().nodeChoice() + " | ")
+                .collect(Collectors.joining())
+                .stripTrailing());
+    out.println("|---|" + "---|".repeat(results.size()));
+    for (String queue : times.apply(results.get(0).figures()).keySet()) {
+      StringBuilder line = new StringBuilder("| " + queue + " |");
+      for (RunSession.Result result : results) {
+        Times of = times.apply(result.figures()).getOrDefault(queue, new Times());
+        line.append(
+            of.size() == 0
+                ? " – |"
+                : format(" %.1f / %.1f |", of.mean() / 1_000, of.percentile(0.9) / 1_000.0));
+      }
+      out.println(line);
+    }
+  }
+
+  private static String format(String format, Object... arguments) {
+    return String.format(Locale.ROOT, format, arguments);
+  }
+}

@@ -1,0 +1,36 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.engine;
+
+/** What hands out the room on the nodes: a rule with a node choice, or a real scheduler. */
+public interface Placing {
+  /** A job is submitted; its tasks wait. */
+  void submitted(LiveJob job, long now);
+
+  /**
+   * A task has ended.
+   *
+   * @param group of the job, to which the task belongs
+   */
+  void ended(LiveJob job, int group, int task, int node, long now);
+
+  /**
+   * Starts tasks, at this time and later, until no more can start or another event is due.
+   *
+   * @param now in milliseconds
+   * @param loop is told each start, and asked for the time of the next event, which starts may
+   *     bring nearer
+   */
+  void serve(long now, EventLoop loop);
+}

@@ -1,0 +1,178 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.engine;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.OfferedNodes;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.simulator.run.RunQueue;
+import io.github.yarnfair.simulator.run.TaskGroup;
+import io.github.yarnfair.simulator.run.Workload;
+import io.github.yarnfair.simulator.scenario.Rule;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is free on each node, and the share tree by which a rule decides. */
+final class PolicyCluster {
+  private final RunTree queues;
+  private final ShareTree tree;
+  private final Selection selection;
+  private final ClassTickets tickets;
+  private final long[][] total;
+  private final long[][] free;
+  private final long[] room;
+
+  /** In the order of submission, so that equal runs see equal mixes. */
+  private final Map<LiveJob, Entry> entries = new LinkedHashMap<>();
+
+  private @Nullable Entry[] byLeaf = new Entry[16];
+
+  /** A job and its leaf, and what a task of each of its groups needs. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Entry(LiveJob job, int leaf, long[][] demands) {}
+
+  PolicyCluster(Workload workload, RunQueue root, Rule rule) {
+    tickets = new ClassTickets(workload);
+    total = workload.nodes().stream().map(tickets::of).toArray(long[][]::new);
+    free = Arrays.stream(total).map(long[]::clone).toArray(long[][]::new);
+    long[] capacity = new long[tickets.length()];
+    for (long[] node : total) {
+      Arrays.setAll(capacity, j -> capacity[j] + node[j]);
+    }
+    queues = new RunTree(root, capacity);
+    tree = queues.tree();
+    room = new long[capacity.length];
+    selection = rule.over(tree);
+  }
+
+  /** Returns how many numbers a vector has. */
+  int length() {
+    return room.length;
+  }
+
+  int nodes() {
+    return free.length;
+  }
+
+  /** Returns what a node has; not a copy. */
+  long[] total(int node) {
+    return total[node];
+  }
+
+  /** Returns what is free on a node; not a copy. */
+  long[] free(int node) {
+    return free[node];
+  }
+
+  /** Returns the sum of all nodes. */
+  long[] capacity() {
+    long[] capacity = new long[length()];
+    Arrays.setAll(capacity, tree::capacity);
+    return capacity;
+  }
+
+  boolean hasLimits() {
+    return queues.hasLimits();
+  }
+
+  Entry submit(LiveJob job) {
+    long[][] demands =
+        job.job().groups().stream().map((TaskGroup g) -> tickets.of(g)).toArray(long[][]::new);
+    Entry entry = new Entry(job, queues.add(job.job()), demands);
+    entries.put(job, entry);
+    if (entry.leaf >= byLeaf.length) {
+      byLeaf = Arrays.copyOf(byLeaf, 2 * entry.leaf);
+    }
+    byLeaf[entry.leaf] = entry;
+    show(entry);
+    return entry;
+  }
+
+  /** Returns the job that is served next, null if none is. */
+  @Nullable Entry next(Offer offer) {
+    int leaf = selection.next(offer);
+    return leaf == ShareTree.NONE ? null : byLeaf[leaf];
+  }
+
+  /** Returns the first group of a job that has a task for the offer. */
+  int group(Entry entry, Offer offer) {
+    OfferedNodes nodes = offer.nodes();
+    tree.room(entry.leaf, offer, room);
+    for (int g = 0; g < entry.demands.length; g++) {
+      long[] demand = entry.demands[g];
+      if (entry.job.pending(g) > 0
+          && Demand.fits(demand, room, 0)
+          && (nodes == null || nodes.fits(demand))) {
+        return g;
+      }
+    }
+    throw new IllegalStateException(entry.job.job().id() + " was chosen and has no task that fits");
+  }
+
+  /** Charges a task that has started. */
+  void start(Entry entry, int group, int node) {
+    long[] demand = entry.demands[group];
+    tree.charge(entry.leaf, demand);
+    show(entry);
+    change(node, demand, -1);
+  }
+
+  /** Releases a task that has ended. */
+  void end(LiveJob job, int group, int node) {
+    Entry entry = entries.get(job);
+    if (entry == null) {
+      throw new IllegalStateException(job.job().id() + " is not in the run");
+    }
+    tree.release(entry.leaf, entry.demands[group]);
+    change(node, entry.demands[group], 1);
+    if (job.left() == 0) {
+      queues.remove(job.job(), entry.leaf);
+      entries.remove(job);
+      byLeaf[entry.leaf] = null;
+    }
+  }
+
+  /** Returns the tasks of all jobs, those that wait and those that run. */
+  Demand workload() {
+    Demand.Builder all = new Demand.Builder();
+    for (Entry entry : entries.values()) {
+      Demand held = tree.held(entry.leaf);
+      for (int i = 0; i < held.size(); i++) {
+        all.add(held.vector(i), held.tasks(i));
+      }
+      for (int g = 0; g < entry.demands.length; g++) {
+        all.add(entry.demands[g], entry.job.pending(g));
+      }
+    }
+    return all.build();
+  }
+
+  private void show(Entry entry) {
+    Demand.Builder demand = new Demand.Builder();
+    for (int g = 0; g < entry.demands.length; g++) {
+      demand.add(entry.demands[g], entry.job.pending(g));
+    }
+    tree.setDemand(entry.leaf, demand.build());
+  }
+
+  private void change(int node, long[] demand, int sign) {
+    for (int j = 0; j < demand.length; j++) {
+      free[node][j] += sign * demand[j];
+    }
+  }
+}

@@ -1,0 +1,188 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.engine;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.simulator.run.QueueSample;
+import io.github.yarnfair.simulator.run.RunJob;
+import io.github.yarnfair.simulator.run.RunNode;
+import io.github.yarnfair.simulator.run.RunObserver;
+import io.github.yarnfair.simulator.run.RunQueue;
+import io.github.yarnfair.simulator.run.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run holds and what waits, counted apart from what decides, so that all rules and real
+ * schedulers are measured alike: by shares of the whole cluster, and ideal shares of static H-DRF.
+ */
+public final class RunBooks {
+  private final Workload workload;
+  private final RunObserver observer;
+  private final RunTree queues;
+  private final ShareTree tree;
+  private final Map<String, QueueCount> counts = new LinkedHashMap<>();
+  private final Map<LiveJob, Integer> leaves = new HashMap<>();
+  private final List<LiveJob> changed = new ArrayList<>();
+  private final long[] used;
+  private final Sampling sampling;
+  private long nextSample;
+
+  private static final class QueueCount {
+    private final int handle;
+    private long pending;
+
+    private QueueCount(int handle) {
+      this.handle = handle;
+    }
+  }
+
+  /**
+   * Creates the books of a run in which nothing has happened.
+   *
+   * @param observer is told everything but {@link RunObserver#begins}
+   * @param sampling when all queues are looked at
+   */
+  public RunBooks(Workload workload, RunQueue root, RunObserver observer, Sampling sampling) {
+    this.workload = workload;
+    this.observer = observer;
+    this.sampling = sampling;
+    nextSample = sampling.after(0);
+    used = new long[workload.resources().size()];
+    queues = new RunTree(root, capacity(workload));
+    tree = queues.tree();
+    tree.setNodeShapes(
+        new ArrayList<>(
+            workload.nodes().stream()
+                .collect(
+                    LinkedHashMap<String, long[]>::new,
+                    (shapes, node) -> shapes.put(Arrays.toString(node.capacity()), node.capacity()),
+                    Map::putAll)
+                .values()));
+    queues.handles().forEach((path, handle) -> counts.put(path, new QueueCount(handle)));
+  }
+
+  /** Returns the sum of all nodes of a workload. */
+  public static long[] capacity(Workload workload) {
+    long[] capacity = new long[workload.resources().size()];
+    for (RunNode node : workload.nodes()) {
+      Arrays.setAll(capacity, j -> capacity[j] + node.capacity()[j]);
+    }
+    return capacity;
+  }
+
+  /** Takes the samples that are due before a time. */
+  void advance(long time) {
+    while (nextSample < time) {
+      sample(nextSample);
+      nextSample = sampling.after(nextSample);
+    }
+  }
+
+  void submitted(long time, LiveJob job) {
+    leaves.put(job, queues.add(job.job()));
+    changed.add(job);
+    count(job.job().queue(), job.waiting());
+    observer.jobSubmitted(time, job.job());
+  }
+
+  int started(long time, LiveJob job, int group, int node) {
+    int task = job.start(group);
+    long[] demand = job.job().groups().get(group).demand();
+    tree.charge(leaf(job), demand);
+    changed.add(job);
+    use(demand, 1);
+    count(job.job().queue(), -1);
+    observer.taskStarted(time, job.job(), task, workload.nodes().get(node));
+    return task;
+  }
+
+  void ended(long time, LiveJob job, int group, int task, int node) {
+    long[] demand = job.job().groups().get(group).demand();
+    int leaf = leaf(job);
+    tree.release(leaf, demand);
+    use(demand, -1);
+    job.end();
+    if (job.left() == 0) {
+      queues.remove(job.job(), leaf);
+      leaves.remove(job);
+    }
+    observer.taskEnded(time, job.job(), task, workload.nodes().get(node), false);
+  }
+
+  void end(long time) {
+    advance(time);
+    sample(time);
+    observer.ends(time);
+  }
+
+  private int leaf(LiveJob job) {
+    Integer leaf = leaves.get(job);
+    if (leaf == null) {
+      throw new IllegalStateException(job.job().id() + " is not in the run");
+    }
+    return leaf;
+  }
+
+  private void use(long[] demand, int sign) {
+    for (int j = 0; j < used.length; j++) {
+      used[j] += sign * demand[j];
+    }
+  }
+
+  private void count(String path, long tasks) {
+    for (int end = path.length(); end > 0; end = path.lastIndexOf('.', end - 1)) {
+      QueueCount count = counts.get(path.substring(0, end));
+      if (count != null) {
+        count.pending += tasks;
+      }
+    }
+  }
+
+  private void sample(long time) {
+    for (LiveJob job : changed) {
+      Integer leaf = leaves.get(job);
+      if (leaf != null) {
+        tree.setDemand(leaf, demand(job));
+      }
+    }
+    changed.clear();
+    IdealShare ideal = IdealShare.of(tree);
+    List<QueueSample> samples = new ArrayList<>();
+    counts.forEach(
+        (path, count) ->
+            samples.add(
+                new QueueSample(
+                    path,
+                    tree.dominantShare(count.handle),
+                    ideal.dominantShare(count.handle),
+                    count.pending)));
+    observer.sample(time, samples, used.clone());
+  }
+
+  private static Demand demand(LiveJob live) {
+    RunJob job = live.job();
+    Demand.Builder demand = new Demand.Builder();
+    for (int g = 0; g < job.groups().size(); g++) {
+      demand.add(job.groups().get(g).demand(), live.pending(g));
+    }
+    return demand.build();
+  }
+}

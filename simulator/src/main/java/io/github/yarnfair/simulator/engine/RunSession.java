@@ -1,0 +1,60 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.engine;
+
+import io.github.yarnfair.simulator.run.RunObserver;
+import io.github.yarnfair.simulator.run.RunQueue;
+import io.github.yarnfair.simulator.run.Workload;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs one workload under several contenders, each from the same start.
+ *
+ * @param workload nodes and jobs
+ * @param root the queues; each job's is a leaf queue
+ * @param seed of the order in which nodes report
+ * @param sampling when all queues are looked at
+ */
+public record RunSession(Workload workload, RunQueue root, long seed, Sampling sampling) {
+  /**
+   * What came out under a contender.
+   *
+   * @param decisionNanos time that decisions took
+   */
+  public record Result(Contender contender, RunFigures figures, long decisionNanos) {
+    /** Returns how many tasks were started per second that decisions took. */
+    public double decisionsPerSecond() {
+      return figures.starts() / Math.max(1e-9, decisionNanos / 1e9);
+    }
+  }
+
+  /**
+   * Runs the workload.
+   *
+   * @param observers are told everything, beside the figures
+   * @throws IOException if this contender cannot run this workload
+   */
+  public Result run(Contender contender, List<RunObserver> observers) throws IOException {
+    RunFigures figures = new RunFigures(workload, root);
+    List<RunObserver> all = new ArrayList<>(observers);
+    all.add(figures);
+    Observers told = new Observers(all);
+    RunBooks books = new RunBooks(workload, root, told, sampling);
+    told.begins(workload, contender.name(), contender.nodeChoice());
+    long nanos = contender.run(workload, root, books, seed);
+    return new Result(contender, figures, nanos);
+  }
+}

@@ -1,0 +1,137 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.engine;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.simulator.run.RunJob;
+import io.github.yarnfair.simulator.run.RunQueue;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The share tree of a run: the configured queues, below a leaf queue its users if its share is
+ * divided among them, and one leaf of weight 1 for each job that has not ended.
+ */
+final class RunTree {
+  private final ShareTree tree;
+  private final Map<String, Queue> queues = new LinkedHashMap<>();
+
+  /**
+   * A queue.
+   *
+   * @param entitled the part of the cluster that the weights give it
+   * @param users of a leaf queue that divides its share, by name
+   */
+  private record Queue(RunQueue spec, int handle, double entitled, Map<String, User> users) {}
+
+  private static final class User {
+    private final int handle;
+    private int jobs;
+
+    private User(int handle) {
+      this.handle = handle;
+    }
+  }
+
+  /**
+   * Creates the queues.
+   *
+   * @param capacity of the cluster; resources beyond those of {@link RunQueue#maximum} are not
+   *     limited
+   */
+  RunTree(RunQueue root, long[] capacity) {
+    tree = new ShareTree(capacity.length);
+    tree.setCapacity(capacity);
+    add(root, ShareTree.ROOT, 1.0);
+  }
+
+  private void add(RunQueue spec, int handle, double entitled) {
+    queues.put(spec.path(), new Queue(spec, handle, entitled, new HashMap<>()));
+    tree.setInOrder(handle, spec.inOrder());
+    if (Arrays.stream(spec.maximum()).anyMatch(most -> most != RunQueue.UNLIMITED)) {
+      long[] limit = new long[tree.resourceCount()];
+      Arrays.fill(limit, ShareTree.UNLIMITED);
+      System.arraycopy(spec.maximum(), 0, limit, 0, spec.maximum().length);
+      tree.setLimit(handle, limit);
+    }
+    double sum = spec.children().stream().mapToDouble(RunQueue::weight).sum();
+    for (RunQueue child : spec.children()) {
+      int below = tree.addQueue(handle, child.weight());
+      add(child, below, entitled * child.weight() / sum);
+    }
+  }
+
+  ShareTree tree() {
+    return tree;
+  }
+
+  /** Returns the handles of all queues by path, parents before their children. */
+  Map<String, Integer> handles() {
+    Map<String, Integer> handles = new LinkedHashMap<>();
+    queues.forEach((path, queue) -> handles.put(path, queue.handle));
+    return handles;
+  }
+
+  /** Returns whether what some queue or user may hold is limited. */
+  boolean hasLimits() {
+    return queues.values().stream()
+        .anyMatch(q -> tree.isLimited(q.handle) || q.spec.users().limitFactor() != null);
+  }
+
+  /** Adds a leaf for a job and returns its handle. */
+  int add(RunJob job) {
+    Queue queue = queue(job);
+    if (!queue.spec.users().areShares()) {
+      return tree.addLeaf(queue.handle, 1);
+    }
+    User user = queue.users.computeIfAbsent(job.user(), name -> addUser(queue, name));
+    user.jobs++;
+    return tree.addLeaf(user.handle, 1);
+  }
+
+  private User addUser(Queue queue, String name) {
+    double weight = queue.spec.users().weight(name);
+    int handle = tree.addQueue(queue.handle, weight);
+    tree.setInOrder(handle, queue.spec.inOrder());
+    Double factor = queue.spec.users().limitFactor();
+    if (factor != null) {
+      double share = factor * queue.entitled * weight;
+      long[] most = new long[tree.resourceCount()];
+      Arrays.setAll(most, j -> (long) Math.floor(share * (double) tree.capacity(j) + 1e-6));
+      tree.setPassableLimit(handle, most);
+    }
+    return new User(handle);
+  }
+
+  /** Removes the leaf of a job, which holds nothing any more. */
+  void remove(RunJob job, int leaf) {
+    Queue queue = queue(job);
+    tree.remove(leaf);
+    User user = queue.users.get(job.user());
+    if (user != null && --user.jobs == 0) {
+      queue.users.remove(job.user());
+      tree.remove(user.handle);
+    }
+  }
+
+  private Queue queue(RunJob job) {
+    Queue queue = queues.get(job.queue());
+    if (queue == null || !queue.spec.isLeaf()) {
+      throw new IllegalArgumentException(job.id() + ": \"" + job.queue() + "\": not a leaf queue");
+    }
+    return queue;
+  }
+}

@@ -1,0 +1,63 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.engine;
+
+import java.util.Arrays;
+
+/** A growing list of times, in milliseconds, for its mean and percentiles. */
+public final class Times {
+  private long[] values = new long[16];
+  private int size;
+  private boolean isSorted = true;
+
+  void add(long value) {
+    if (size == values.length) {
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    values[size++] = value;
+    isSorted = false;
+  }
+
+  void addAll(Times others) {
+    for (int i = 0; i < others.size; i++) {
+      add(others.values[i]);
+    }
+  }
+
+  /** Returns how many there are. */
+  public int size() {
+    return size;
+  }
+
+  /** Returns the mean in milliseconds; 0 of none. */
+  public double mean() {
+    return Arrays.stream(values, 0, size).average().orElse(0);
+  }
+
+  /**
+   * Returns the least time that a part of all times does not exceed, in milliseconds; 0 of none.
+   *
+   * @param part above 0, at most 1
+   */
+  public long percentile(double part) {
+    if (size == 0) {
+      return 0;
+    }
+    if (!isSorted) {
+      Arrays.sort(values, 0, size);
+      isSorted = true;
+    }
+    return values[(int) Math.ceil(part * size) - 1];
+  }
+}

@@ -1,0 +1,28 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.workload;
+
+import java.io.IOException;
+
+/**
+ * A file that cannot be used: the message names file, line, what was there and what was expected.
+ */
+public final class InputException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  /** Creates an exception with a complete message. */
+  public InputException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.workload;
+
+import io.github.yarnfair.simulator.run.RunNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A trace in the format of "openb", of Alibaba's clusterdata, cluster-trace-gpu-v2023, as its files
+ * have it: amounts are MiB of memory, thousandths of a CPU and whole GPUs.
+ *
+ * @param nodes their machine class is the GPU model, empty if the file has none
+ * @param pods a job each; its queue is the pod's class of service
+ */
+public record OpenbTrace(List<RunNode> nodes, List<ReadJob> pods) {
+  /**
+   * Reads a trace.
+   *
+   * @throws InputException naming file, line, what was there and what was expected
+   */
+  public static OpenbTrace read(Path nodes, Path pods) throws IOException {
+    ClusterNodes cluster = ClusterNodes.read(nodes.toString());
+    List<String> expected = List.of(ResourceNames.MEMORY, ResourceNames.VCORES, ResourceNames.GPU);
+    if (!cluster.resourceNames().equals(expected)) {
+      throw new Where(nodes.toString(), 1)
+          .refuse("resources " + cluster.resourceNames(), "those of a trace: " + expected);
+    }
+    ReadOptions plain = new ReadOptions(JobFormat.OPENB, null, false, Map.of(), false, false);
+    List<String> notes = new ArrayList<>();
+    return new OpenbTrace(cluster.nodes(), new OpenbJobs().read(pods, cluster, plain, notes));
+  }
+}

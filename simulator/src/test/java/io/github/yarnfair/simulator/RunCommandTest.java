@@ -1,0 +1,121 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The command {@code run}, without Hadoop. */
+class RunCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+  private Path jobs;
+
+  @BeforeEach
+  void writeJobs() throws Exception {
+    jobs = folder.resolve("jobs.csv");
+    Files.writeString(
+        jobs,
+        """
+        id,queue,user,submit-ms,tasks,memory-mb,vcores,duration-ms
+        j0,a,u,0,4,10,1,10000
+        j1,b,v,0,2,10,1,10000
+        """);
+  }
+
+  @Test
+  void tablesHaveALineForEachPolicyAndQueue() {
+    assertThat(run("--policy", "h-drf", "--compare", "dff,naive/best-fit")).isZero();
+    assertThat(out.toString().lines())
+        .anyMatch(
+            line -> line.startsWith("| h-drf | heartbeat | 30.0 s | 10.0 / 10.0 / 20.0 / 20.0 s"))
+        .anyMatch(line -> line.startsWith("| dff | heartbeat | 30.0 s |"))
+        .anyMatch(line -> line.startsWith("| naive | best-fit | 30.0 s |"))
+        .contains("| root.a | 12.5 / 20.0 | 12.5 / 20.0 | 12.5 / 20.0 |")
+        .contains("| root.b | 20.0 / 20.0 | 20.0 / 20.0 | 20.0 / 20.0 |");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void json() throws Exception {
+    assertThat(run("--json", "--queue-of", "user")).isZero();
+    JsonNode run = new ObjectMapper().readTree(out.toString()).get("runs").get(0);
+    assertThat(run.get("policy").asText()).isEqualTo("h-drf");
+    assertThat(run.get("makespan").asDouble()).isEqualTo(30);
+    assertThat(run.get("queues").get("root.u").get("waiting").get("count").asInt()).isEqualTo(4);
+    assertThat(run.get("queues").get("root.v").get("completion").get("mean").asDouble())
+        .isEqualTo(20);
+    assertThat(run.get("worseThanAlone").isNumber()).isTrue();
+  }
+
+  @Test
+  void badInputIsNamed() throws Exception {
+    Files.writeString(jobs, Files.readString(jobs).replace("v,0,2", "v,0,-2"));
+    assertThat(run()).isEqualTo(2);
+    assertThat(err.toString().trim())
+        .isEqualTo(jobs + ":3: tasks \"-2\": expected a whole number of at least 1");
+  }
+
+  @Test
+  void badOptionsAreNamed() {
+    assertThat(run("--policy", "best")).isEqualTo(2);
+    assertThat(err.toString()).contains("\"best\": expected one of [h-drf, ");
+    assertThat(run("--compare", "dff/nearest")).isEqualTo(2);
+    assertThat(err.toString()).contains("\"nearest\": expected one of heartbeat, ");
+    assertThat(run("--queue-of", "group")).isEqualTo(2);
+    assertThat(err.toString()).contains("\"group\": expected file, user, round-robin");
+    assertThat(run("--compression", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("expected above 0");
+    assertThat(run("--sample-ms", "0")).isEqualTo(2);
+    assertThat(err.toString()).contains("--sample-ms 0: expected at least 1");
+    assertThat(run("--set", "map-gb=4")).isEqualTo(2);
+    assertThat(err.toString()).contains("\"map-gb\": expected one of [map-mb, ");
+    assertThat(run("--format", "xml")).isEqualTo(2);
+    assertThat(err.toString()).contains("\"xml\": expected one of openb, swim, apps, sls, csv");
+  }
+
+  @Test
+  void queueFilesNeedHadoop() {
+    assertThat(run("--queues", "capacity-scheduler.xml")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--queues capacity-scheduler.xml: expected Hadoop's classes: start as java -cp");
+    assertThat(run("--policy", "capacity-scheduler")).isEqualTo(2);
+    assertThat(err.toString()).contains("; real schedulers need Hadoop's classes");
+  }
+
+  private int run(String... more) {
+    CommandLine commandLine = Simulator.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("run", "--nodes", "1*memory-mb=100,vcores=2", "--jobs", jobs.toString()));
+    arguments.addAll(List.of(more));
+    return commandLine.execute(arguments.toArray(String[]::new));
+  }
+}

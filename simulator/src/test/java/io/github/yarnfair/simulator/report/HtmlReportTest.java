@@ -1,0 +1,164 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The file of a report: complete by itself, safe whatever names are in it, and of bounded size. */
+class HtmlReportTest {
+  private static final List<String> HOSTILE =
+      List.of(
+          "root.<script>alert(1)</script>",
+          "root.</script><img src=x onerror=alert(1)>",
+          "root.\"'`&amp;{a|b}\\",
+          "root.\u202Eevil\u202C \u05E9\u05DC\u05D5\u05DD",
+          "root.__proto__",
+          "root." + "very-long-".repeat(30),
+          "root.<!--");
+  private static final Pattern SCRIPT =
+      Pattern.compile("<script([^>]*)>(.*?)</script>", Pattern.DOTALL);
+
+  @TempDir private Path directory;
+
+  @Test
+  void needsNoOtherFileAndNoNetwork() throws Exception {
+    String html = HtmlReport.html(List.of(picture(List.of("root.a", "root.b"), 4, 30, 100)));
+
+    assertThat(html).contains("default-src 'none'");
+    assertThat(
+            SCRIPT
+                .matcher(html)
+                .replaceAll(result -> "<script" + result.group(1).replace("$", "") + ">"))
+        .doesNotContainPattern("<[a-z]+[^>]+(src|href)=")
+        .doesNotContain("@import", "url(");
+  }
+
+  /**
+   * Only the two scripts of the project may run, by their hashes: nothing that a name smuggles in.
+   */
+  @Test
+  void contentSecurityPolicyNamesTheScriptsThatAreThere() throws Exception {
+    String html = HtmlReport.html(List.of(picture(HOSTILE, 4, 30, 100)));
+
+    List<String> hashes = new ArrayList<>();
+    Matcher scripts = SCRIPT.matcher(html);
+    while (scripts.find()) {
+      if (!scripts.group(1).contains("application/json")) {
+        byte[] text = scripts.group(2).getBytes(StandardCharsets.UTF_8);
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
+        hashes.add("'sha256-" + Base64.getEncoder().encodeToString(digest) + "'");
+      }
+    }
+    assertThat(hashes).hasSize(2);
+    assertThat(html).contains("script-src " + hashes.get(0) + " " + hashes.get(1) + "\"");
+  }
+
+  @Test
+  void namesComeBackAsTheyAreAndAreNoMarkup() throws Exception {
+    String html = HtmlReport.html(List.of(picture(HOSTILE, 4, 30, 100)));
+
+    assertThat(html).doesNotContain("alert(1)</script>", "<img src=x", "root.<!--");
+    JsonNode queues = pictures(html).get(0).get("queues");
+    assertThat(queues).extracting(queue -> queue.get("path").asText()).containsAll(HOSTILE);
+  }
+
+  @Test
+  void elementsAreBalanced() throws Exception {
+    String html = HtmlReport.html(List.of(picture(HOSTILE, 4, 30, 100)));
+
+    String outside = SCRIPT.matcher(html).replaceAll("").replaceAll("(?s)<style>.*?</style>", "");
+    List<String> open = new ArrayList<>();
+    Matcher tags = Pattern.compile("<(/?)([a-z0-9]+)[^>]*>").matcher(outside);
+    while (tags.find()) {
+      if (tags.group(1).isEmpty() && !tags.group(2).equals("meta")) {
+        open.add(tags.group(2));
+      } else if (!tags.group(1).isEmpty()) {
+        assertThat(open.remove(open.size() - 1)).isEqualTo(tags.group(2));
+      }
+    }
+    assertThat(open).isEmpty();
+  }
+
+  @Test
+  void sizeIsBoundedWithAThousandQueuesAndManyTasks() throws Exception {
+    List<String> queues =
+        IntStream.range(0, 1200)
+            .mapToObj(i -> "root.department-" + i % 30 + "-queue-" + i)
+            .toList();
+    ObjectNode large = picture(queues, 60, 800, 700);
+
+    assertThat(large.get("queues")).hasSize(PictureObserver.MOST_QUEUES);
+    assertThat(large.get("times").size()).isBetween(SampledColumns.MOST / 2, SampledColumns.MOST);
+    assertThat(large.get("nodes")).hasSize(NodeTimeline.MOST_NODES);
+    assertThat(large.get("bars").size() / 5)
+        .isLessThanOrEqualTo(NodeTimeline.MOST_NODES * NodeTimeline.MOST_BARS);
+    assertThat(large.toString().length()).isLessThan(3_000_000);
+    assertThat(large.get("notes"))
+        .extracting(JsonNode::asText)
+        .contains("The 1000 largest of 1201 queues are in this picture.")
+        .contains("40 of 60 nodes are shown.");
+  }
+
+  @Test
+  void severalRunsAreInOneFile() throws Exception {
+    ObjectNode one = picture(List.of("root.a"), 2, 10, 50);
+
+    Path file = HtmlReport.write(directory.resolve("new/reports"), List.of(one, one));
+
+    assertThat(file).isEqualTo(directory.resolve("new/reports/report.html"));
+    assertThat(pictures(Files.readString(file))).hasSize(2);
+  }
+
+  @Test
+  void noRunsOrTooManyAreRefused() throws Exception {
+    ObjectNode one = picture(List.of("root.a"), 2, 10, 50);
+
+    assertThatThrownBy(() -> HtmlReport.write(directory, List.of()))
+        .hasMessage("0 runs: expected from 1 to 16");
+    assertThatThrownBy(() -> HtmlReport.write(directory, Collections.nCopies(17, one)))
+        .hasMessage("17 runs: expected from 1 to 16");
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  static ObjectNode picture(List<String> queues, int nodes, int jobs, int samples) {
+    PictureObserver observer = new PictureObserver();
+    new ObservedRun(7, queues, nodes, jobs).tell(observer, "h-drf", samples);
+    return observer.picture();
+  }
+
+  private static JsonNode pictures(String html) throws Exception {
+    Matcher data =
+        Pattern.compile("type=\"application/json\">(.*?)</script>", Pattern.DOTALL).matcher(html);
+    assertThat(data.find()).isTrue();
+    return new ObjectMapper().readTree(data.group(1));
+  }
+}

@@ -1,0 +1,90 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.demand.ParallelApplications;
+import io.github.yarnfair.scheduler.explain.ExplainedCluster;
+import io.github.yarnfair.scheduler.explain.Explainer;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.function.IntSupplier;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
+
+/** What an {@link Explainer} reads of this scheduler. */
+final class ExplainService implements ExplainedCluster {
+  private final SharedState state;
+  private final QueueService queues;
+  private final IntSupplier highestPriority;
+  private final Explainer explainer;
+
+  /**
+   * @param highestPriority returns the highest priority that an application may have
+   */
+  ExplainService(SharedState state, QueueService queues, IntSupplier highestPriority) {
+    this.state = state;
+    this.queues = queues;
+    this.highestPriority = highestPriority;
+    explainer = new Explainer(this);
+  }
+
+  Explainer explainer() {
+    return explainer;
+  }
+
+  @Override
+  public Lock lock() {
+    return state.writeLock();
+  }
+
+  @Override
+  public QueueTree queues() {
+    return queues.tree();
+  }
+
+  @Override
+  public ParallelApplications parallel() {
+    return queues.parallel();
+  }
+
+  @Override
+  public HeadroomSettings headroom() {
+    return queues.sources().headroom();
+  }
+
+  @Override
+  public @Nullable Application find(ApplicationId id) {
+    return state.applications().find(id);
+  }
+
+  @Override
+  public List<ClusterNode> nodes() {
+    return state.nodes().getAllNodes();
+  }
+
+  @Override
+  public FairnessPolicy policy() {
+    return queues.policyForPlans();
+  }
+
+  @Override
+  public int highestPriority() {
+    return highestPriority.getAsInt();
+  }
+}

@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.conf.GangRequest;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Which attempts are given their first containers all at once, by what the application says. */
+final class GangMembership {
+  private static final Logger LOG = LoggerFactory.getLogger(GangMembership.class);
+
+  private GangMembership() {}
+
+  /**
+   * Checks what an application that is submitted asks for.
+   *
+   * @throws YarnException naming application, tag and what was expected
+   */
+  static void check(ApplicationId id, RMContext context) throws YarnException {
+    try {
+      read(id, context);
+    } catch (IllegalArgumentException e) {
+      throw new YarnException("%s is refused: %s".formatted(id, e.getMessage()));
+    }
+  }
+
+  private static @Nullable GangRequest read(ApplicationId id, RMContext context) {
+    RMApp app = context.getRMApps().get(id);
+    return app == null
+        ? null
+        : GangRequest.read(app.getApplicationTags(), app.getApplicationSchedulingEnvs());
+  }
+
+  /**
+   * Lets the first containers of an attempt start together if its application asks for that. An
+   * attempt that holds tasks of the one before has started already.
+   *
+   * @param isRecovered whether the attempt is older than this ResourceManager
+   */
+  static void join(AppAttempt attempt, boolean isRecovered, SharedState state) {
+    assert state.isLocked();
+    try {
+      GangRequest request = read(attempt.getApplicationId(), state.context());
+      if (request != null && !attempt.holdsTasks()) {
+        state.reservations().gangs().join(attempt, request, isRecovered);
+      }
+    } catch (IllegalArgumentException e) {
+      // It was accepted by another scheduler before the restart.
+      LOG.warn("{} has no gang: {}", attempt.getApplicationId(), e.getMessage());
+    }
+  }
+
+  /** An attempt that held tasks before a restart has started already. */
+  static void recovered(@Nullable AppAttempt attempt, SharedState state) {
+    if (attempt != null && attempt.gang() != null && attempt.holdsTasks()) {
+      state.reservations().gangs().leave(attempt);
+      state.inbox().changed(attempt);
+    }
+  }
+}

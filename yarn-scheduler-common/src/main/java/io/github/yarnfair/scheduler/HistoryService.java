@@ -1,0 +1,138 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.conf.HistorySettings;
+import io.github.yarnfair.scheduler.history.ClusterHistory;
+import io.github.yarnfair.scheduler.history.SampleReader;
+import io.github.yarnfair.scheduler.model.FatalErrors;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.apache.hadoop.util.Time;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Samples queues, applications and nodes at an interval, in a thread of its own, for the page's
+ * plots of the last hours and for the metrics of ideal shares. Holds the scheduler's lock for the
+ * copy of the share tree alone.
+ */
+final class HistoryService {
+  private static final Logger LOG = LoggerFactory.getLogger(HistoryService.class);
+
+  private final SharedState state;
+  private final QueueService queues;
+  private final ClusterCapacity cluster;
+  private final Object sampling = new Object();
+  private @Nullable HistorySettings followed;
+  private @Nullable ScheduledExecutorService thread;
+  private volatile @Nullable ClusterHistory history;
+  private volatile long lockedNanos;
+
+  HistoryService(SharedState state, QueueService queues, ClusterCapacity cluster) {
+    this.state = state;
+    this.queues = queues;
+    this.cluster = cluster;
+  }
+
+  /**
+   * Takes samples at an interval from now on, or none. The history that there is goes on.
+   *
+   * @param settings those in force
+   */
+  synchronized void follow(HistorySettings settings) {
+    if (settings.equals(followed)) {
+      return;
+    }
+    stop();
+    followed = settings;
+    if (!settings.isOn()) {
+      history = null;
+      return;
+    }
+    if (history == null) {
+      history = new ClusterHistory(state.vectors(), state.context().getRMApps(), Time.now());
+    }
+    ScheduledExecutorService sampler =
+        Executors.newSingleThreadScheduledExecutor(
+            new ThreadFactoryBuilder().setDaemon(true).setNameFormat("Share history").build());
+    Future<?> unused =
+        sampler.scheduleWithFixedDelay(
+            this::trySample,
+            settings.intervalMillis(),
+            settings.intervalMillis(),
+            TimeUnit.MILLISECONDS);
+    thread = sampler;
+  }
+
+  /** Takes no more samples. Does not wait for one that is being taken. */
+  synchronized void stop() {
+    followed = null;
+    if (thread != null) {
+      thread.shutdownNow();
+      thread = null;
+    }
+  }
+
+  private void trySample() {
+    try {
+      sample();
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.warn("A sample for the history was lost", e);
+    }
+  }
+
+  /** Takes a sample now, if there is a history. */
+  void sample() {
+    synchronized (sampling) {
+      ClusterHistory samples = history;
+      if (samples != null) {
+        sample(samples);
+      }
+    }
+  }
+
+  private void sample(ClusterHistory samples) {
+    SampleReader reader;
+    MachineClasses classes;
+    state.writeLock().lock();
+    long locked = System.nanoTime();
+    try {
+      cluster.settle();
+      reader = new SampleReader(queues.tree(), state.vectors());
+      classes = queues.tree().ledger().classes();
+    } finally {
+      lockedNanos = System.nanoTime() - locked;
+      state.writeLock().unlock();
+    }
+    samples.add(reader, state.nodes().getAllNodes(), classes, Time.now());
+    LOG.debug("Sampled; the scheduler's lock was held for {} ns", lockedNanos);
+  }
+
+  /** Returns the history; null if it is switched off. */
+  @Nullable ClusterHistory history() {
+    return history;
+  }
+
+  /** Returns for how long the last sample held the scheduler's lock, in nanoseconds. */
+  long lockedNanos() {
+    return lockedNanos;
+  }
+}

@@ -1,0 +1,118 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.audit;
+
+import io.github.yarnfair.core.Amounts;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.Gang;
+import io.github.yarnfair.scheduler.model.GangRoom;
+import io.github.yarnfair.scheduler.model.Gangs;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Checks that nodes, attempts, queues and {@link Gangs} know the same room that is kept, that no
+ * gang has started in part, and that no two gangs collect in one partition.
+ */
+final class GangAudit {
+  private final QueueTree queues;
+  private final ResourceVectors vectors;
+  private final List<String> violations = new ArrayList<>();
+
+  GangAudit(QueueTree queues, ResourceVectors vectors) {
+    this.queues = queues;
+    this.vectors = vectors;
+  }
+
+  /** Returns one sentence for each violated invariant. Under the scheduler's lock. */
+  List<String> violations(List<ClusterNode> nodes, Gangs gangs) {
+    Set<GangRoom> kept = new HashSet<>();
+    for (Gang gang : gangs.all()) {
+      kept.addAll(gang.rooms());
+      check(gang, gangs);
+    }
+    Set<GangRoom> onNodes = new HashSet<>();
+    for (ClusterNode node : nodes) {
+      onNodes.addAll(node.kept());
+      require(
+          !node.isOverKept(vectors),
+          "%s has less than is allocated and kept for gangs".formatted(node));
+    }
+    require(kept.equals(onNodes), "gangs keep %s, nodes %s".formatted(kept, onNodes));
+    Set<String> partitions = new HashSet<>();
+    for (Gang gang : gangs.collecting()) {
+      for (String partition : partitions(gang)) {
+        require(partitions.add(partition), "a second gang keeps room in '" + partition + "'");
+      }
+    }
+    checkKept(queues.root());
+    return violations;
+  }
+
+  private static Set<String> partitions(Gang gang) {
+    Set<String> partitions = new HashSet<>();
+    gang.members().forEach(member -> partitions.add(member.partition()));
+    return partitions;
+  }
+
+  private void check(Gang gang, Gangs gangs) {
+    boolean isCollecting = gangs.collecting().contains(gang);
+    require(
+        gang.rooms().isEmpty() || isCollecting,
+        gang + " keeps room without collecting, in state " + gang.state());
+    require(
+        isCollecting == (gang.state() == Gang.State.COLLECTING),
+        gang + " is in state " + gang.state());
+    AppAttempt attempt = gang.attempt();
+    require(
+        attempt.isStopped() || gang.hasOthers() || !attempt.holdsTasks(),
+        gang + " has started in part");
+    require(!gang.isWhole(), gang + " has room for all members and has not started");
+  }
+
+  /** Returns what is kept below a queue. */
+  private long[] checkKept(FairQueue queue) {
+    long[] sum = new long[queue.kept().length];
+    queue.children().forEach(child -> Amounts.add(sum, checkKept(child)));
+    if (queue instanceof LeafQueue leaf) {
+      for (Application application : leaf.applications()) {
+        AppAttempt attempt = application.getCurrentAppAttempt();
+        if (attempt != null && attempt.gang() != null) {
+          attempt.gang().rooms().forEach(room -> Amounts.add(sum, room.inTree()));
+        }
+      }
+    }
+    int pairs = queue.ledger().classes().space().pairs();
+    require(
+        Arrays.equals(sum, 0, pairs, queue.kept(), 0, pairs),
+        "%s counts %s kept for gangs, actually %s"
+            .formatted(queue, Arrays.toString(queue.kept()), Arrays.toString(sum)));
+    return sum;
+  }
+
+  private void require(boolean holds, String violation) {
+    if (!holds) {
+      violations.add(violation);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How often the state of queues is sampled for the history on the scheduler's page and for the
+ * metrics of ideal shares: the scheduler's own option {@code history.interval-ms} in {@code
+ * yarn-site.xml}.
+ *
+ * @param intervalMillis time between two samples, in milliseconds; 0: there are none
+ */
+public record HistorySettings(long intervalMillis) {
+  /** The option, after the scheduler's prefix. */
+  public static final String INTERVAL = "history.interval-ms";
+
+  private static final long BY_DEFAULT = 30_000;
+  private static final long SHORTEST = 1000;
+  private static final long LONGEST = 3_600_000;
+
+  /**
+   * Reads the option of a scheduler.
+   *
+   * @param prefix what the scheduler's keys begin with, such as {@code yarn.scheduler.hdrf.}
+   * @throws IOException naming file, key, value and what was expected
+   */
+  public static HistorySettings read(Configuration conf, String prefix) throws IOException {
+    String key = prefix + INTERVAL;
+    try {
+      long value = conf.getLong(key, BY_DEFAULT);
+      if (value == 0 || (value >= SHORTEST && value <= LONGEST)) {
+        return new HistorySettings(value);
+      }
+    } catch (NumberFormatException e) {
+      // Refused below.
+    }
+    throw ConfiguredKey.refused(
+        conf, key, "0, or a whole number of milliseconds from " + SHORTEST + " to " + LONGEST);
+  }
+
+  /** Returns whether there are samples. */
+  public boolean isOn() {
+    return intervalMillis > 0;
+  }
+}

@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.demand;
+
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.AskTable;
+import io.github.yarnfair.scheduler.model.Gang;
+import io.github.yarnfair.scheduler.model.Gangs;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what the share tree is told of the requests of an attempt whose first containers start
+ * together. Under the scheduler's write lock.
+ */
+final class GangIntake {
+  private final Gangs gangs;
+  private final FeasibilityCheck feasibility;
+
+  GangIntake(Gangs gangs, FeasibilityCheck feasibility) {
+    this.gangs = gangs;
+    this.feasibility = feasibility;
+  }
+
+  /**
+   * Returns the requests that may be served now.
+   *
+   * @param all what the attempt asks for
+   */
+  AskTable takeIn(AppAttempt attempt, Gang gang, AskTable all) {
+    AskTable members = gang.read(all);
+    if (gang.asked() < gang.size()) {
+      if (gangs.hasProbablyStarted(gang)) {
+        gangs.leave(attempt);
+        return all;
+      }
+      return gangs.tell(gang, all, incomplete(gang), Gang.State.INCOMPLETE);
+    }
+    @Nullable String problem = null;
+    if (!feasibility.canBeHeld(attempt, members)) {
+      problem = "it waits until each of its containers can be served. ";
+    } else {
+      String found = feasibility.gangProblem(gang, gangs.settings().maximumShare());
+      problem = found == null ? null : found + "; nothing is kept for it. ";
+    }
+    return gangs.tell(
+        gang,
+        all,
+        problem == null ? null : "Gang of %d: %s".formatted(gang.size(), problem),
+        Gang.State.INFEASIBLE);
+  }
+
+  private static String incomplete(Gang gang) {
+    return gang.asked() == 0
+        ? ""
+        : "Gang of %d: %d containers are asked for; all start together once %d are. "
+            .formatted(gang.size(), gang.asked(), gang.size());
+  }
+}

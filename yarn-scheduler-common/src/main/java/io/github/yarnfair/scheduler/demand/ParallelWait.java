@@ -1,0 +1,37 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.demand;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An application that limits of running applications keep waiting.
+ *
+ * @param reached the limits that are reached, of which each keeps it waiting
+ * @param before number of applications that are started before it because of one of these limits, a
+ *     few hundred at most
+ */
+public record ParallelWait(List<Reached> reached, int before) {
+
+  /**
+   * A limit that is reached.
+   *
+   * @param queue full path of the queue; null for a user's limit
+   * @param user name of the user; null for a queue's limit
+   * @param sentence which limit it is, in numbers
+   */
+  public record Reached(
+      @Nullable String queue, @Nullable String user, int running, int most, String sentence) {}
+}

@@ -1,0 +1,115 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.ParallelSettings;
+import io.github.yarnfair.scheduler.demand.ParallelWait;
+import io.github.yarnfair.scheduler.explain.Remedy.Action;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.MasterWait;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What keeps an application from running at all: limits of running applications and masters. */
+final class AdmissionFindings {
+  private final AmountText text;
+
+  AdmissionFindings(AmountText text) {
+    this.text = text;
+  }
+
+  /** Returns one finding for each limit that is reached. */
+  static List<Finding> of(ParallelWait wait) {
+    List<Finding> findings = new ArrayList<>();
+    for (ParallelWait.Reached limit : wait.reached()) {
+      String subject = limit.queue() == null ? "user." + limit.user() : limit.queue();
+      String key = KeyReader.PREFIX + subject + "." + ParallelSettings.PROPERTY;
+      int ending = limit.running() - limit.most() + wait.before() + 1;
+      int enough = limit.running() + wait.before() + 1;
+      String whose = limit.queue() == null ? "user " + limit.user() : "queue " + limit.queue();
+      findings.add(
+          new Finding(
+              Finding.Kind.PARALLEL_LIMIT,
+              limit.sentence() + before(wait.before()),
+              List.of(
+                  new Figure("running", null, limit.running()),
+                  new Figure("limit", null, limit.most()),
+                  new Figure("before", null, wait.before())),
+              List.of(
+                  new Remedy(
+                      Action.SET_KEY,
+                      key,
+                      Integer.toString(enough),
+                      "Set %s to %d.".formatted(key, enough)),
+                  new Remedy(
+                      Action.END_APPLICATIONS,
+                      limit.queue() == null ? "user " + limit.user() : limit.queue(),
+                      Integer.toString(ending),
+                      "It runs when %s of %s that run, or start before it, have ended."
+                          .formatted(AmountText.count(ending, "application"), whose)))));
+    }
+    return findings;
+  }
+
+  private static String before(int count) {
+    return count == 0 ? "" : " %s before it.".formatted(AmountText.count(count, "other") + " wait");
+  }
+
+  /** Returns why the master has no room. */
+  Finding of(MasterWait wait, LeafQueue queue, String user) {
+    List<Figure> figures = new ArrayList<>(AmountText.figures("limit", wait.limit()));
+    figures.addAll(AmountText.figures("used", wait.used()));
+    figures.addAll(AmountText.figures("asked", wait.master()));
+    figures.add(new Figure("before", null, wait.before()));
+    String partition = wait.partition().isEmpty() ? "" : " in partition " + wait.partition();
+    String sentence =
+        "%s %s has %s for application masters%s, of which %s are used; this one takes %s.%s"
+            .formatted(
+                wait.isOfUser() ? "User " + user + " in queue" : "Queue",
+                queue,
+                text.all(wait.limit()),
+                partition,
+                text.all(wait.used()),
+                text.all(wait.master()),
+                before(wait.before()));
+    return new Finding(Finding.Kind.AM_LIMIT, sentence, figures, remedies(wait, queue, user));
+  }
+
+  private static List<Remedy> remedies(MasterWait wait, LeafQueue queue, String user) {
+    List<Remedy> remedies = new ArrayList<>();
+    if (Double.isFinite(wait.sufficientPart()) && wait.sufficientPart() <= 1) {
+      String label =
+          wait.partition().isEmpty() ? "" : "accessible-node-labels." + wait.partition() + ".";
+      String key = KeyReader.queueKey(queue.getQueueName(), label + "maximum-am-resource-percent");
+      String value = String.format(Locale.ROOT, "%.3f", wait.sufficientPart());
+      remedies.add(new Remedy(Action.SET_KEY, key, value, "Set %s to %s.".formatted(key, value)));
+    }
+    long[] excess = new long[wait.needed().length];
+    for (int j = 0; j < excess.length; j++) {
+      excess[j] = wait.master()[j] > 0 ? Math.max(0, wait.needed()[j] - wait.limit()[j]) : 0;
+    }
+    remedies.add(
+        new Remedy(
+            Action.FREE,
+            wait.isOfUser() ? "user " + user : queue.getQueueName(),
+            AmountText.data(excess),
+            "It starts when active applications of %s end whose masters hold %s."
+                .formatted(
+                    wait.isOfUser() ? "user " + user + " in queue " + queue : "queue " + queue,
+                    AmountText.some(excess))));
+    return remedies;
+  }
+}

@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+
+/** Amounts by resource type in words and as figures. */
+final class AmountText {
+  private final ResourceVectors vectors;
+
+  AmountText(ResourceVectors vectors) {
+    this.vectors = vectors;
+  }
+
+  /** Returns YARN's name of a resource type. */
+  static String type(int j) {
+    return ResourceUtils.getResourceTypesArray()[j].getName();
+  }
+
+  /** Returns YARN's notation of all amounts. */
+  String all(long[] amounts) {
+    return vectors.toResource(amounts).toString();
+  }
+
+  /** Returns the amounts above 0, as {@code 2 yarn.io/gpu and 1024 memory-mb}. */
+  static String some(long[] amounts) {
+    List<String> words = new ArrayList<>();
+    for (int j = 0; j < amounts.length; j++) {
+      if (amounts[j] > 0) {
+        words.add(amounts[j] + " " + type(j));
+      }
+    }
+    return words.isEmpty() ? "nothing" : String.join(" and ", words);
+  }
+
+  /** Returns the amounts above 0 as data: {@code memory-mb=1024,yarn.io/gpu=2}. */
+  static String data(long[] amounts) {
+    List<String> words = new ArrayList<>();
+    for (int j = 0; j < amounts.length; j++) {
+      if (amounts[j] > 0) {
+        words.add(type(j) + "=" + amounts[j]);
+      }
+    }
+    return String.join(",", words);
+  }
+
+  /** Returns the amounts above 0 as figures. */
+  static List<Figure> figures(String name, long[] amounts) {
+    List<Figure> figures = new ArrayList<>();
+    for (int j = 0; j < amounts.length; j++) {
+      if (amounts[j] > 0) {
+        figures.add(new Figure(name, type(j), amounts[j]));
+      }
+    }
+    return figures;
+  }
+
+  /** Returns a number with an s unless it is one: {@code 2 nodes}. */
+  static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+}

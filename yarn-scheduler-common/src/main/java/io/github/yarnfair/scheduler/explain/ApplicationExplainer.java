@@ -1,0 +1,241 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.scheduler.conf.HeadroomMode;
+import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.explain.ApplicationReading.Request;
+import io.github.yarnfair.scheduler.explain.Remedy.Action;
+import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Explains one application, once. Without the lock. */
+final class ApplicationExplainer {
+  private static final String SERVED =
+      "It is its turn and there is room: it is served at one of the next heartbeats.";
+
+  private final ExplainedCluster cluster;
+  private final ShareView view;
+  private final ApplicationReading reading;
+  private final MachineClasses classes;
+  private final AmountText text;
+  private final Levels levels;
+  private final LimitFindings limits;
+  private final NodeFindings nodes;
+  private final TurnFindings turns;
+
+  /** The way of the first request for which there is one. */
+  private @Nullable Way firstWay;
+
+  ApplicationExplainer(
+      ExplainedCluster cluster, ShareView view, Names names, ApplicationReading reading) {
+    this.cluster = cluster;
+    this.view = view;
+    this.reading = reading;
+    classes = view.origin().ledger().classes();
+    text = new AmountText(view.origin().ledger().vectors());
+    levels = new Levels(view, names);
+    limits = new LimitFindings(view.origin().ledger(), view.tree(), text);
+    nodes = new NodeFindings(text, names, cluster.headroom());
+    turns = new TurnFindings(view, names, cluster.highestPriority());
+  }
+
+  Explanation explain() {
+    Application application = reading.application();
+    List<Finding> findings = admission();
+    List<RequestExplanation> requests = new ArrayList<>();
+    AppAttempt attempt = reading.attempt();
+    Integer leaf = view.leaf(application.id());
+    if (attempt != null && leaf != null && reading.queue() == attempt.queue()) {
+      reading.requests().forEach(request -> requests.add(explain(attempt, leaf, request)));
+    }
+    String sentence =
+        Stream.concat(
+                findings.stream().map(Finding::sentence),
+                requests.stream().map(RequestExplanation::sentence))
+            .findFirst()
+            .orElse(SERVED);
+    return new Explanation(
+        application.id(),
+        application.getUser(),
+        reading.queue().getQueueName(),
+        application.getPriority().getPriority(),
+        !reading.requests().isEmpty(),
+        sentence,
+        leaf == null ? List.of() : levels.of(leaf, firstWay),
+        findings,
+        requests,
+        reading.otherRequests(),
+        view.ageNanos() / 1_000_000);
+  }
+
+  /** Returns what keeps the application as a whole. */
+  private List<Finding> admission() {
+    List<Finding> findings = new ArrayList<>();
+    if (reading.attempt() == null) {
+      findings.add(
+          plain(Finding.Kind.NOT_RUNNING, "No attempt of the application is running now."));
+    }
+    if (reading.parallel() != null) {
+      findings.addAll(AdmissionFindings.of(reading.parallel()));
+    }
+    if (reading.master() != null) {
+      findings.add(
+          new AdmissionFindings(text)
+              .of(reading.master(), reading.queue(), reading.application().getUser()));
+    }
+    if (findings.isEmpty() && reading.requests().isEmpty()) {
+      findings.add(plain(Finding.Kind.NOTHING_ASKED, "The application asks for nothing now."));
+    }
+    return findings;
+  }
+
+  private static Finding plain(Finding.Kind kind, String sentence) {
+    return new Finding(kind, sentence, List.of(), List.of());
+  }
+
+  private RequestExplanation explain(AppAttempt attempt, int leaf, Request request) {
+    Ask ask = request.first();
+    List<Finding> findings = findings(attempt, leaf, ask);
+    return new RequestExplanation(
+        ask.key().getPriority().getPriority(),
+        ask.partition(),
+        ask.capability(),
+        request.containers(),
+        findings.isEmpty() ? SERVED : findings.get(0).sentence(),
+        findings);
+  }
+
+  private List<Finding> findings(AppAttempt attempt, int leaf, Ask ask) {
+    List<Integer> reachable = reachable(attempt, ask);
+    if (reachable.isEmpty()) {
+      return List.of(noPart(attempt, ask));
+    }
+    List<Finding> findings = new ArrayList<>(limits(reachable, ask));
+    NodeSurvey survey =
+        new NodeSurvey(attempt, ask, reading.mayUseIdleRoom()).over(cluster.nodes());
+    List<Finding> ofNodes = nodes.of(survey, ask);
+    findings.addAll(ofNodes);
+    if (ofNodes.isEmpty() && isDelayed(survey, ask, attempt)) {
+      findings.add(NodeFindings.delay(survey, attempt.getSchedulingOpportunities(ask.key())));
+    }
+    Finding turn = turn(attempt, leaf, ask, survey, reachable);
+    // A reserved node is for the application whose turn it was, and open to all after its time.
+    boolean isReserved =
+        ofNodes.stream().anyMatch(finding -> finding.kind() == Finding.Kind.RESERVED);
+    if (turn != null && !isReserved) {
+      findings.add(turn);
+    }
+    return findings;
+  }
+
+  private boolean isDelayed(NodeSurvey survey, Ask ask, AppAttempt attempt) {
+    return !ask.isForAnywhere()
+        && !ask.isConstrained()
+        && !survey.isLocalWithRoom()
+        && view.origin().file().settings().nodeLocalityDelay() >= 0
+        && attempt.getSchedulingOpportunities(ask.key()) < survey.registered();
+  }
+
+  /** Returns the machine classes where a request may run, those that it names first. */
+  private List<Integer> reachable(AppAttempt attempt, Ask ask) {
+    List<Integer> reachable = new ArrayList<>();
+    for (int c = 0; c < classes.count(); c++) {
+      if (ask.reach(attempt.queue().classes(), c, reading.mayUseIdleRoom()) != Ask.NOT_HERE) {
+        reachable.add(c);
+      }
+    }
+    return reachable;
+  }
+
+  private Finding noPart(AppAttempt attempt, Ask ask) {
+    String partition = String.valueOf(ask.onlyClass(classes));
+    String key =
+        KeyReader.queueKey(
+            attempt.queue().getQueueName(), "accessible-node-labels." + partition + ".capacity");
+    return new Finding(
+        Finding.Kind.PARTITION,
+        "Queue %s has no part of partition %s.".formatted(attempt.queue(), partition),
+        List.of(),
+        List.of(
+            new Remedy(
+                Action.SET_KEY, key, null, "Give the queue a part of it: set %s.".formatted(key)),
+            new Remedy(
+                Action.RELAX_PLACEMENT,
+                Integer.toString(ask.key().getPriority().getPriority()),
+                null,
+                "Ask for containers without that node label.")));
+  }
+
+  /** Returns the limits of a class; none if those of some class leave room. */
+  private List<Finding> limits(List<Integer> reachable, Ask ask) {
+    List<Finding> first = List.of();
+    for (int c : reachable) {
+      List<Finding> found = limits.of(reading.limited(), c, ask.amounts());
+      if (found.isEmpty()) {
+        return found;
+      }
+      first = first.isEmpty() ? found : first;
+    }
+    return first;
+  }
+
+  /** Returns what is served before, once there is room on the nearest node. */
+  private @Nullable Finding turn(
+      AppAttempt attempt, int leaf, Ask ask, NodeSurvey survey, List<Integer> reachable) {
+    ClusterNode nearest = survey.nearest();
+    int ofNode = nearest == null ? reachable.get(0) : classes.number(nearest.machineClass());
+    boolean isGuest = !reachable.contains(ofNode);
+    int machineClass = isGuest ? classes.guests() : ofNode;
+    if (machineClass < 0) {
+      return null;
+    }
+    int reach = ask.reach(attempt.queue().classes(), machineClass, reading.mayUseIdleRoom());
+    long[] task = classes.amounts(machineClass, ask.amounts(), reach);
+    long[] offered =
+        classes.amounts(
+            machineClass,
+            nearest == null ? ask.amounts() : offered(nearest, ask),
+            isGuest ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS);
+    TurnSearch search = new TurnSearch(view, leaf, task, offered);
+    Way way = search.find();
+    firstWay = firstWay == null ? way : firstWay;
+    return way == null ? null : turns.of(search, way, text.all(ask.amounts()));
+  }
+
+  /**
+   * What a node offers once it has room: all that is free, or, where a node waits for larger tasks
+   * in their turns, its total of each resource that is free.
+   */
+  private long[] offered(ClusterNode node, Ask ask) {
+    boolean inTurns = cluster.headroom().mode() == HeadroomMode.RESERVATION;
+    long[] total = view.origin().ledger().vectors().of(node.getTotalResource());
+    long[] offered = new long[total.length];
+    node.readFree(view.origin().ledger().vectors(), offered);
+    for (int j = 0; j < offered.length; j++) {
+      long free = Math.max(offered[j], ask.amounts()[j]);
+      offered[j] = inTurns && free > 0 ? Math.max(free, total[j]) : free;
+    }
+    return offered;
+  }
+}

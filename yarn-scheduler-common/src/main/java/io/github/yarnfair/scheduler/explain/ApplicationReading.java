@@ -1,0 +1,123 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.demand.ParallelWait;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.AskGroups;
+import io.github.yarnfair.scheduler.model.AskTable;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.MasterWait;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is read of one application under the lock. Requests are immutable objects of the model; the
+ * rest are copies.
+ *
+ * @param attempt null unless one is running
+ * @param limited the nodes with limits above the application, its user first
+ * @param requests the first ones by priority
+ * @param otherRequests number of further groups of requests
+ * @param mayUseIdleRoom whether requests without a label may use what is idle in shared partitions
+ * @param parallel null unless limits of running applications keep it waiting
+ * @param master null unless it waits for room for its master
+ */
+record ApplicationReading(
+    Application application,
+    LeafQueue queue,
+    @Nullable AppAttempt attempt,
+    List<Limited> limited,
+    List<Request> requests,
+    int otherRequests,
+    boolean mayUseIdleRoom,
+    @Nullable ParallelWait parallel,
+    @Nullable MasterWait master) {
+
+  /** Groups of requests that are explained. */
+  static final int MOST_REQUESTS = 5;
+
+  /** Requests that are served alike, by the first of them. */
+  record Request(Ask first, long containers) {}
+
+  /**
+   * A queue or a user with what it holds and may hold, as the share tree has amounts.
+   *
+   * @param user null for a queue
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Limited(
+      FairQueue queue, @Nullable String user, long[] used, long[] limit, boolean isPassable) {
+
+    static Limited of(FairQueue queue, @Nullable String user, int node) {
+      ShareTree tree = queue.ledger().tree();
+      long[] used = new long[tree.space().pairs()];
+      long[] limit = new long[used.length];
+      Arrays.setAll(used, pair -> tree.usage(node, pair));
+      Arrays.setAll(limit, pair -> tree.limit(node, pair));
+      return new Limited(queue, user, used, limit, tree.isPassable(node));
+    }
+  }
+
+  /** Reads an application. Under the lock. */
+  static ApplicationReading of(Application application, ExplainedCluster cluster) {
+    LeafQueue queue = application.queue();
+    AppAttempt current = application.getCurrentAppAttempt();
+    AppAttempt attempt = current == null || current.isStopped() ? null : current;
+    AskTable asks = attempt == null ? AskTable.NONE : attempt.demand().snapshot();
+    List<Request> requests = new ArrayList<>();
+    for (AskGroups.Group alike : asks.alike()) {
+      if (requests.size() == MOST_REQUESTS) {
+        break;
+      }
+      requests.add(new Request(alike.first(), alike.containers()));
+    }
+    return new ApplicationReading(
+        application,
+        queue,
+        attempt,
+        application.hasLeaf() ? limited(application, queue) : List.of(),
+        requests,
+        asks.alike().size() - requests.size(),
+        asks.mayUseIdleRoom(),
+        attempt == null ? null : cluster.parallel().waiting(attempt),
+        attempt == null ? null : queue.masters().waiting(attempt));
+  }
+
+  /** Reads the nodes with limits above an application, its user first. Under the lock. */
+  static List<Limited> limited(Application application, LeafQueue leaf) {
+    List<Limited> above = new ArrayList<>();
+    int node = leaf.nodeAbove(application);
+    if (node != leaf.handle()) {
+      above.add(Limited.of(leaf, application.getUser(), node));
+    }
+    above.addAll(limited(leaf));
+    return above;
+  }
+
+  /** Reads a queue and those above it. Under the lock. */
+  static List<Limited> limited(FairQueue lowest) {
+    List<Limited> above = new ArrayList<>();
+    for (FairQueue queue = lowest; queue != null; queue = queue.parent()) {
+      above.add(Limited.of(queue, null, queue.handle()));
+    }
+    return above;
+  }
+}

@@ -1,0 +1,52 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.demand.ParallelApplications;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
+
+/** What an {@link Explainer} reads of a scheduler. */
+public interface ExplainedCluster {
+  /** Returns the lock under which queues and applications are read. */
+  Lock lock();
+
+  /** Returns the queues in force. Under the lock. */
+  QueueTree queues();
+
+  /** Returns which applications wait for others to end. Under the lock. */
+  ParallelApplications parallel();
+
+  /** Returns the options of node headroom in force. Any thread. */
+  HeadroomSettings headroom();
+
+  /** Returns an application, null if the scheduler has none of this id. Any thread. */
+  @Nullable Application find(ApplicationId id);
+
+  /** Returns the registered nodes. Any thread. */
+  List<ClusterNode> nodes();
+
+  /** Returns a policy like the one in force, to be used on a copy of the share tree. */
+  FairnessPolicy policy();
+
+  /** Returns the highest priority that an application may have. */
+  int highestPriority();
+}

@@ -1,0 +1,92 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Explains why an application or a queue has what it has. Any thread, without the scheduler's lock.
+ *
+ * <pre>
+ *   scheduler's lock, in slices of 30 µs          without the lock
+ *   share tree ── ShareReader ──► ShareView ───┐
+ *   application ──► ApplicationReading ────────┼──► findings ──► Explanation
+ *   nodes, each by itself ──► NodeSurvey ──────┘      TurnSearch asks the rule on the copy
+ * </pre>
+ */
+public final class Explainer {
+  private final ExplainedCluster cluster;
+  private final LockSlices slices;
+  private final RecentShares shares;
+
+  public Explainer(ExplainedCluster cluster) {
+    this.cluster = cluster;
+    slices = new LockSlices(cluster.lock());
+    shares = new RecentShares(cluster, new ShareReader(cluster, slices));
+  }
+
+  /**
+   * Explains an application.
+   *
+   * @param visible which other applications may be named
+   * @return null if the scheduler has no such application
+   */
+  public @Nullable Explanation explain(ApplicationId id, Predicate<ApplicationId> visible) {
+    Application application = cluster.find(id);
+    if (application == null) {
+      return null;
+    }
+    ShareView view = shares.get();
+    if (view.leaf(id) == null) {
+      view = shares.fresh();
+    }
+    ApplicationReading reading = slices.read(() -> ApplicationReading.of(application, cluster));
+    return new ApplicationExplainer(cluster, view, new Names(view, visible), reading).explain();
+  }
+
+  /**
+   * Explains a queue.
+   *
+   * @param name its path, or its name if that is unique
+   * @param visible which applications may be named
+   * @return null if there is no such queue
+   */
+  public @Nullable QueueExplanation explainQueue(String name, Predicate<ApplicationId> visible) {
+    FairQueue queue = cluster.queues().find(name);
+    if (queue == null) {
+      return null;
+    }
+    ShareView view = shares.get();
+    Integer node = view.node(queue);
+    if (node == null) {
+      view = shares.fresh();
+      node = view.node(queue);
+    }
+    if (node == null) {
+      return null; // It has been removed since.
+    }
+    QueueReading reading = slices.read(() -> QueueReading.of(queue, cluster));
+    return new QueueExplainer(view, new Names(view, visible), visible, queue, node, reading)
+        .explain();
+  }
+
+  /** Returns the longest time for which an explanation has held the lock, in nanoseconds. */
+  public long longestHoldNanos() {
+    return slices.longestNanos();
+  }
+}

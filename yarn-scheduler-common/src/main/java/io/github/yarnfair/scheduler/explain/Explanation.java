@@ -1,0 +1,52 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * Why an application has what it has and not more.
+ *
+ * @param id the application
+ * @param user the user who submitted it
+ * @param queue full path of its queue
+ * @param priority its priority
+ * @param isWaiting whether something is asked for, or would be if it could run
+ * @param sentence the first obstacle, or that there is none
+ * @param levels from the root queue down to the application; empty if it is not in the share tree
+ * @param findings what keeps the application as a whole
+ * @param requests its pending requests, the first ones by priority
+ * @param otherRequests number of further groups of requests
+ * @param ageMillis how old the shares are, in milliseconds
+ */
+public record Explanation(
+    ApplicationId id,
+    String user,
+    String queue,
+    int priority,
+    boolean isWaiting,
+    String sentence,
+    List<Level> levels,
+    List<Finding> findings,
+    List<RequestExplanation> requests,
+    int otherRequests,
+    long ageMillis) {
+
+  public Explanation {
+    levels = List.copyOf(levels);
+    findings = List.copyOf(findings);
+    requests = List.copyOf(requests);
+  }
+}

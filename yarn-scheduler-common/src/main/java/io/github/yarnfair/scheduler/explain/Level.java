@@ -1,0 +1,62 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One level of the way from the root queue to an application. Shares are parts of the cluster, of
+ * the resource of which they are largest. Resources must not be changed.
+ *
+ * @param kind queue, user or application
+ * @param name path of the queue, name of the user or id of the application
+ * @param weight among its siblings
+ * @param held dominant share
+ * @param ideal dominant share that it would hold if all held and pending tasks were divided again
+ *     from nothing
+ * @param guarantee share that the weights promise it while those with demand are as they are
+ * @param key by which it is compared with its siblings for the application's first request: the
+ *     least is served first; null if nothing is asked for
+ * @param used what it holds
+ * @param ahead what is served before it at this level; null if nothing is
+ */
+public record Level(
+    Type kind,
+    String name,
+    double weight,
+    double held,
+    double ideal,
+    double guarantee,
+    @Nullable Double key,
+    Resource used,
+    @Nullable Ahead ahead) {
+
+  /** What a node of the share tree is. */
+  public enum Type {
+    QUEUE,
+    USER,
+    APPLICATION
+  }
+
+  /**
+   * The sibling that is served first.
+   *
+   * @param kind queue, user or application
+   * @param name likewise; an application that the caller may not see is named by its queue
+   * @param key the least of all siblings that can use the same
+   * @param others number of further siblings that are served before
+   */
+  public record Ahead(Type kind, String name, double key, int others) {}
+}

@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says in the diagnostics of an application which limit of a queue or its user keeps its first
+ * request waiting. Each step looks at some applications, one after the other; what else keeps an
+ * application is said by others, or only to those that ask. Under the scheduler's write lock.
+ */
+public final class LimitDiagnostics {
+  /** Applications that a step looks at, at a fraction of a microsecond each. */
+  private static final int MOST_LOOKED_AT = 200;
+
+  /** Sentences that a step writes, at some microseconds each. */
+  private static final int MOST_WRITTEN = 10;
+
+  private final Predicate<ApplicationId> saysMore;
+  private final Set<ApplicationId> told = new HashSet<>();
+  private Iterator<Application> next = Collections.emptyIterator();
+
+  /**
+   * @param saysMore whether the diagnostics of an application say something else already
+   */
+  public LimitDiagnostics(Predicate<ApplicationId> saysMore) {
+    this.saysMore = saysMore;
+  }
+
+  /**
+   * Looks at the next applications. Call once a second.
+   *
+   * @param all applications, in an order that is gone through in several steps
+   */
+  public void step(Iterable<Application> all) {
+    int written = 0;
+    if (!next.hasNext()) {
+      next = all.iterator();
+    }
+    for (int i = 0; i < MOST_LOOKED_AT && written < MOST_WRITTEN && next.hasNext(); i++) {
+      written += look(next.next()) ? 1 : 0;
+    }
+  }
+
+  /** Forgets an application that has ended. */
+  public void forget(ApplicationId id) {
+    told.remove(id);
+  }
+
+  /** Returns whether anything was written. */
+  private boolean look(Application application) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt == null
+        || !application.hasLeaf()
+        || attempt.isStopped()
+        || attempt.waitsToRun()
+        || saysMore.test(application.id())) {
+      told.remove(application.id());
+      return false;
+    }
+    String sentence = sentence(application, attempt);
+    if (sentence == null && !told.remove(application.id())) {
+      return false;
+    }
+    if (sentence != null) {
+      told.add(application.id());
+    }
+    attempt.tellLimit(sentence);
+    return true;
+  }
+
+  private static @Nullable String sentence(Application application, AppAttempt attempt) {
+    Iterator<Ask> asks = attempt.asks().iterator();
+    if (!asks.hasNext() || attempt.waitsForMaster()) {
+      return null;
+    }
+    Ask first = asks.next();
+    LeafQueue queue = attempt.queue();
+    MachineClasses classes = queue.classes().all();
+    String only = first.onlyClass(classes);
+    int machineClass = only == null ? MachineClasses.UNKNOWN : classes.number(only);
+    if (machineClass == MachineClasses.UNKNOWN
+        || !isLimited(application, classes.amounts(machineClass, first.amounts()))) {
+      return null;
+    }
+    List<Finding> findings =
+        new LimitFindings(
+                queue.ledger(), queue.ledger().tree(), new AmountText(queue.ledger().vectors()))
+            .of(ApplicationReading.limited(application, queue), machineClass, first.amounts());
+    return findings.isEmpty() ? null : findings.get(0).sentence();
+  }
+
+  private static boolean isLimited(Application application, long[] amounts) {
+    ShareTree tree = application.queue().ledger().tree();
+    for (int n = tree.parent(application.leaf()); n != ShareTree.NONE; n = tree.parent(n)) {
+      for (int pair = 0; pair < tree.space().pairs(); pair++) {
+        if (amounts[pair] > tree.headroom(n, pair)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
+
+/** Reads under a lock in slices, so that no scheduling decision waits long for a reader. */
+final class LockSlices {
+  /** After so long a slice ends: a third of what a decision may wait. */
+  private static final long SLICE_NANOS = 30_000;
+
+  private final Lock lock;
+  private final AtomicLong longest = new AtomicLong();
+  private long begun;
+
+  LockSlices(Lock lock) {
+    this.lock = lock;
+  }
+
+  /** Reads something short under the lock. */
+  <T> T read(Supplier<T> reader) {
+    lock.lock();
+    long start = System.nanoTime();
+    try {
+      begun = start;
+      return reader.get();
+    } finally {
+      longest.accumulateAndGet(System.nanoTime() - start, Math::max);
+      lock.unlock();
+    }
+  }
+
+  /** Returns whether the slice has lasted long enough. Within {@link #read}. */
+  boolean isOver() {
+    return System.nanoTime() - begun > SLICE_NANOS;
+  }
+
+  /** Returns the longest hold of the lock so far, in nanoseconds. */
+  long longestNanos() {
+    return longest.get();
+  }
+}

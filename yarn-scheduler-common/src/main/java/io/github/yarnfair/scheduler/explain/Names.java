@@ -1,0 +1,60 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** How the nodes of the share tree are called to a caller, who may not see each application. */
+final class Names {
+  private final ShareView view;
+  private final Predicate<ApplicationId> visible;
+
+  Names(ShareView view, Predicate<ApplicationId> visible) {
+    this.view = view;
+    this.visible = visible;
+  }
+
+  String of(int node) {
+    Object subject = view.subject(node);
+    String queue = view.queueOf(node).getQueueName();
+    if (subject instanceof ApplicationId id) {
+      return of(id, queue);
+    }
+    return subject instanceof FairQueue
+        ? "queue " + queue
+        : "user %s of queue %s".formatted(LogText.of(subject), queue);
+  }
+
+  /** Returns an application's id, or just its queue if the caller may not see it. */
+  String of(ApplicationId id, String queue) {
+    return visible.test(id) ? id.toString() : "an application of queue " + queue;
+  }
+
+  /** Returns an application's id, or that it is another's. */
+  String of(ApplicationId id) {
+    Integer leaf = view.leaf(id);
+    return of(id, leaf == null ? "unknown" : view.queueOf(leaf).getQueueName());
+  }
+
+  Level.Type type(int node) {
+    Object subject = view.subject(node);
+    if (subject instanceof ApplicationId) {
+      return Level.Type.APPLICATION;
+    }
+    return subject instanceof FairQueue ? Level.Type.QUEUE : Level.Type.USER;
+  }
+}

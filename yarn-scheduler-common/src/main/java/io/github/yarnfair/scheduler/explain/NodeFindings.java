@@ -1,0 +1,253 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.scheduler.conf.HeadroomMode;
+import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.explain.Remedy.Action;
+import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** What the nodes lack for a request. */
+final class NodeFindings {
+  private final AmountText text;
+  private final Names names;
+  private final HeadroomSettings headroom;
+
+  NodeFindings(AmountText text, Names names, HeadroomSettings headroom) {
+    this.text = text;
+    this.names = names;
+    this.headroom = headroom;
+  }
+
+  /** Returns the findings; none if some node has room that it would give to the request. */
+  List<Finding> of(NodeSurvey nodes, Ask ask) {
+    if (nodes.inPartition() == 0) {
+      return List.of(noNode(nodes, ask));
+    } else if (nodes.largeEnough() == 0) {
+      return List.of(tooSmall(nodes, ask));
+    } else if (nodes.allowed() == 0) {
+      return List.of(refused(nodes, ask));
+    } else if (nodes.able() == 0) {
+      return List.of(misplaced(nodes, ask));
+    } else if (nodes.withRoom() > 0) {
+      return headroom.mode() == HeadroomMode.LARGEST_TASK && nodes.areWithholding()
+          ? List.of(heldBack(nodes))
+          : List.of();
+    }
+    List<Finding> findings = new ArrayList<>();
+    if (nodes.reservedFor().values().stream().mapToInt(n -> n).sum() == nodes.able()) {
+      findings.add(reserved(nodes, ask));
+    }
+    if (nodes.withRoomReserved() == 0) {
+      findings.add(full(nodes, ask));
+    } else if (findings.isEmpty()) {
+      findings.add(reserved(nodes, ask));
+    }
+    return findings;
+  }
+
+  private static String partition(Ask ask) {
+    return ask.partition().isEmpty() ? "" : " of partition " + ask.partition();
+  }
+
+  private Remedy node(Ask ask) {
+    return new Remedy(
+        Action.ADD_NODE,
+        ask.partition(),
+        AmountText.data(ask.amounts()),
+        "Register a node%s with at least %s free."
+            .formatted(partition(ask), text.all(ask.amounts())));
+  }
+
+  private Finding noNode(NodeSurvey nodes, Ask ask) {
+    return new Finding(
+        Finding.Kind.PARTITION,
+        "None of %s%s accepts containers of this request."
+            .formatted(AmountText.count(nodes.registered(), "node"), partition(ask)),
+        List.of(new Figure("nodes", null, nodes.registered())),
+        List.of(node(ask)));
+  }
+
+  private Finding tooSmall(NodeSurvey nodes, Ask ask) {
+    long[] largest = Objects.requireNonNull(nodes.largest());
+    long[] most = new long[largest.length];
+    for (int j = 0; j < most.length; j++) {
+      most[j] = Math.min(largest[j], ask.amounts()[j]);
+    }
+    List<Figure> figures = new ArrayList<>(AmountText.figures("asked", ask.amounts()));
+    figures.addAll(AmountText.figures("largest", largest));
+    figures.add(new Figure("nodes", null, nodes.inPartition()));
+    return new Finding(
+        Finding.Kind.NO_NODE_LARGE_ENOUGH,
+        "None of %s%s is large enough for a container of %s; the nearest has %s."
+            .formatted(
+                AmountText.count(nodes.inPartition(), "node"),
+                partition(ask),
+                text.all(ask.amounts()),
+                text.all(largest)),
+        figures,
+        List.of(
+            node(ask),
+            new Remedy(
+                Action.ASK_FOR,
+                Integer.toString(ask.key().getPriority().getPriority()),
+                AmountText.data(most),
+                "Ask for containers of at most %s.".formatted(text.all(most)))));
+  }
+
+  private static Finding refused(NodeSurvey nodes, Ask ask) {
+    String hosts = String.join(",", nodes.refused());
+    return new Finding(
+        Finding.Kind.BLACKLIST,
+        "%s%s large enough, and the application's blacklist has all of them: %s."
+            .formatted(AmountText.count(nodes.largeEnough(), "node"), partition(ask), hosts),
+        List.of(new Figure("nodes", null, nodes.largeEnough())),
+        List.of(
+            new Remedy(
+                Action.ALLOW_NODE,
+                nodes.refused().get(0),
+                null,
+                "Remove %s from the blacklist.".formatted(nodes.refused().get(0)))));
+  }
+
+  private static Finding misplaced(NodeSurvey nodes, Ask ask) {
+    int asked = Math.min(nodes.allowed(), NodeSurvey.MOST_ASKED);
+    String what =
+        ask.isConstrained()
+            ? "satisfies the request's placement constraint now"
+            : "is a place that the request names, and it accepts no other";
+    return new Finding(
+        Finding.Kind.PLACEMENT,
+        "None of %s%s that are large enough %s."
+            .formatted(AmountText.count(asked, "node"), partition(ask), what),
+        List.of(new Figure("nodes", null, asked)),
+        List.of(
+            new Remedy(
+                Action.RELAX_PLACEMENT,
+                Integer.toString(ask.key().getPriority().getPriority()),
+                null,
+                ask.isConstrained()
+                    ? "Ask with a constraint that some node satisfies, or without one."
+                    : "Ask with relaxed locality, or for other places.")));
+  }
+
+  private Finding heldBack(NodeSurvey nodes) {
+    return new Finding(
+        Finding.Kind.HELD_BACK,
+        "%s room for larger tasks, for at most %d ms."
+            .formatted(
+                nodes.withRoom() == 1 ? "1 node keeps its" : nodes.withRoom() + " nodes keep their",
+                headroom.timeoutMillis()),
+        List.of(
+            new Figure("nodes with room", null, nodes.withRoom()),
+            new Figure("timeout ms", null, headroom.timeoutMillis())),
+        List.of(new Remedy(Action.WAIT, "", null, "It ends by itself after that time.")));
+  }
+
+  private Finding reserved(NodeSurvey nodes, Ask ask) {
+    String owners =
+        nodes.reservedFor().keySet().stream()
+            .limit(NodeSurvey.MOST_NAMED)
+            .map(names::of)
+            .collect(Collectors.joining(","));
+    int count = nodes.reservedFor().values().stream().mapToInt(n -> n).sum();
+    return new Finding(
+        Finding.Kind.RESERVED,
+        "%s; %d reserved for %s.".formatted(canHold(nodes, ask), count, owners.replace(",", ", ")),
+        List.of(
+            new Figure("nodes", null, nodes.inPartition()),
+            new Figure("able nodes", null, nodes.able()),
+            new Figure("reserved nodes", null, count)),
+        List.of(
+            new Remedy(
+                Action.WITHDRAW_REQUESTS,
+                owners,
+                null,
+                "The reservations end when the requests of %s are served or withdrawn."
+                    .formatted(owners.replace(",", ", "))),
+            new Remedy(
+                Action.WAIT,
+                "",
+                null,
+                "A reserved node serves all requests that fit after %d ms at most."
+                    .formatted(headroom.timeoutMillis()))));
+  }
+
+  private String canHold(NodeSurvey nodes, Ask ask) {
+    return "%d of %s%s can hold a container of %s"
+        .formatted(
+            nodes.able(),
+            AmountText.count(nodes.inPartition(), "node"),
+            partition(ask),
+            text.all(ask.amounts()));
+  }
+
+  private Finding full(NodeSurvey nodes, Ask ask) {
+    ClusterNode nearest = Objects.requireNonNull(nodes.nearest());
+    long[] missing = nodes.missing();
+    String id = nearest.getNodeID().toString();
+    List<Figure> figures = new ArrayList<>();
+    figures.add(new Figure("nodes", null, nodes.inPartition()));
+    figures.add(new Figure("able nodes", null, nodes.able()));
+    figures.add(new Figure("own reservations", null, nodes.ownReservations()));
+    figures.addAll(AmountText.figures("missing", missing));
+    String own =
+        nodes.ownReservations() == 0
+            ? ""
+            : "; %s reserved for it"
+                .formatted(
+                    nodes.ownReservations() == 1 ? "1 is" : nodes.ownReservations() + " are");
+    return new Finding(
+        Finding.Kind.NODES_FULL,
+        "%s, none has room now; the nearest, %s, lacks %s%s."
+            .formatted(canHold(nodes, ask), id, AmountText.some(missing), own),
+        figures,
+        List.of(
+            new Remedy(
+                Action.FREE,
+                id,
+                AmountText.data(missing),
+                "It has room when containers on %s that hold %s have ended."
+                    .formatted(id, AmountText.some(missing))),
+            node(ask)));
+  }
+
+  /**
+   * Returns that a request waits for the places that it names.
+   *
+   * @param missed how many offers it has declined
+   */
+  static Finding delay(NodeSurvey nodes, int missed) {
+    return new Finding(
+        Finding.Kind.LOCALITY_DELAY,
+        "%s room; the request waits for the places that it names first, and has declined %s."
+            .formatted(
+                nodes.withRoom() == 1 ? "1 node has" : nodes.withRoom() + " nodes have",
+                AmountText.count(missed, "offer")),
+        List.of(
+            new Figure("nodes with room", null, nodes.withRoom()),
+            new Figure("declined", null, missed)),
+        List.of(
+            new Remedy(
+                Action.WAIT,
+                "",
+                null,
+                "It accepts wider places after a bounded number of offers.")));
+  }
+}

@@ -1,0 +1,270 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.core.Amounts;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.LocalityRules;
+import io.github.yarnfair.scheduler.model.QueueClasses;
+import io.github.yarnfair.scheduler.model.Reservation;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes as one request sees them: how many could hold a container, how many have room, and
+ * which is nearest to it. Reads nodes one by one without the scheduler's lock.
+ */
+final class NodeSurvey {
+  /** Nodes that are asked whether they satisfy the request's constraint, at 2 µs each. */
+  static final int MOST_ASKED = 500;
+
+  /** Nodes that are named. */
+  static final int MOST_NAMED = 5;
+
+  private final AppAttempt attempt;
+  private final Ask ask;
+  private final boolean ofIdle;
+  private final ResourceVectors vectors;
+  private final QueueClasses classes;
+  private final @Nullable RMContainer grown;
+
+  private int registered;
+  private int inPartition;
+  private int largeEnough;
+  private int allowed;
+  private int asked;
+  private int able;
+  private int withRoom;
+  private int withRoomReserved;
+  private int waiting;
+  private final List<String> refused = new ArrayList<>();
+  private final Map<ApplicationId, Integer> reservedFor = new LinkedHashMap<>();
+  private @Nullable ClusterNode nearest;
+  private double nearestLack = Double.POSITIVE_INFINITY;
+  private boolean nearestIsReserved;
+  private long[] free;
+  private long @Nullable [] largest;
+  private double largestPart = -1;
+  private int own;
+  private boolean isLocalWithRoom;
+
+  /**
+   * @param ofIdle whether the request may use what is idle in shared partitions
+   */
+  NodeSurvey(AppAttempt attempt, Ask ask, boolean ofIdle) {
+    this.attempt = attempt;
+    this.ask = ask;
+    this.ofIdle = ofIdle;
+    vectors = attempt.queue().ledger().vectors();
+    classes = attempt.queue().classes();
+    free = new long[vectors.length()];
+    grown =
+        ask.key().getContainerToUpdate() == null
+            ? null
+            : attempt.getRMContainer(ask.key().getContainerToUpdate());
+  }
+
+  NodeSurvey over(List<ClusterNode> nodes) {
+    nodes.stream().filter(ClusterNode::acceptsContainers).forEach(this::look);
+    return this;
+  }
+
+  private void look(ClusterNode node) {
+    registered++;
+    if (!isInReach(node)) {
+      return;
+    }
+    inPartition++;
+    long[] total = vectors.of(node.getTotalResource());
+    compareWithLargest(total);
+    if (grown == null && !Amounts.fits(ask.amounts(), total)) {
+      return;
+    }
+    largeEnough++;
+    if (attempt.refuses(node)) {
+      if (refused.size() < MOST_NAMED) {
+        refused.add(node.getNodeID().getHost());
+      }
+      return;
+    }
+    allowed++;
+    if (mayPlace(node)) {
+      able++;
+      measure(node, total);
+    }
+  }
+
+  private boolean isInReach(ClusterNode node) {
+    int machineClass = classes.all().number(node.machineClass());
+    if (machineClass < 0) {
+      return false;
+    }
+    return ask.reach(classes, machineClass, ofIdle) != Ask.NOT_HERE || isOpenToGuests(machineClass);
+  }
+
+  private boolean isOpenToGuests(int machineClass) {
+    int guests = classes.all().guests();
+    return guests >= 0
+        && classes.all().isShared(machineClass)
+        && ask.reach(classes, guests, ofIdle) != Ask.NOT_HERE;
+  }
+
+  private boolean mayPlace(ClusterNode node) {
+    if (ask.key().getContainerToUpdate() != null) {
+      return grown != null && grown.getAllocatedNode().equals(node.getNodeID());
+    }
+    if (ask.isForAnywhere()) {
+      return true;
+    }
+    return asked++ < MOST_ASKED && LocalityRules.mayEverPlace(attempt, ask.key(), node);
+  }
+
+  private void measure(ClusterNode node, long[] total) {
+    node.readFree(vectors, free);
+    Reservation reservation = node.reservation();
+    boolean isReserved = reservation != null && !reservation.attempt().equals(attempt);
+    if (reservation != null && isReserved) {
+      reservedFor.merge(reservation.application().id(), 1, Integer::sum);
+    } else if (reservation != null) {
+      own++;
+    }
+    double lack = 0;
+    for (int j = 0; j < free.length; j++) {
+      if (ask.amounts()[j] > free[j]) {
+        lack = Math.max(lack, (double) (ask.amounts()[j] - free[j]) / Math.max(1, total[j]));
+      }
+    }
+    if (lack == 0) {
+      isLocalWithRoom |=
+          !isReserved && LocalityRules.mostLocal(attempt, ask, node) == NodeType.NODE_LOCAL;
+      withRoom += isReserved ? 0 : 1;
+      waiting += !isReserved && node.isWaiting() ? 1 : 0;
+      withRoomReserved += isReserved ? 1 : 0;
+    }
+    boolean isNearer =
+        nearest == null
+            || (nearestIsReserved && !isReserved)
+            || (nearestIsReserved == isReserved && lack < nearestLack);
+    if (isNearer) {
+      nearest = node;
+      nearestLack = lack;
+      nearestIsReserved = isReserved;
+    }
+  }
+
+  /** Remembers the total of which the request would take the least part, were it large enough. */
+  private void compareWithLargest(long[] total) {
+    double part = Double.POSITIVE_INFINITY;
+    for (int j = 0; j < total.length; j++) {
+      if (ask.amounts()[j] > 0) {
+        part = Math.min(part, (double) total[j] / ask.amounts()[j]);
+      }
+    }
+    if (part > largestPart) {
+      largestPart = part;
+      largest = total;
+    }
+  }
+
+  /** Returns how many nodes accept containers. */
+  int registered() {
+    return registered;
+  }
+
+  /** Returns how many of these are in a partition where the request may be served. */
+  int inPartition() {
+    return inPartition;
+  }
+
+  /** Returns how many of these could hold a container if they were empty. */
+  int largeEnough() {
+    return largeEnough;
+  }
+
+  /** Returns how many of these are not on the application's blacklist. */
+  int allowed() {
+    return allowed;
+  }
+
+  /** Returns how many of these satisfy the request's constraint, or are those that it names. */
+  int able() {
+    return able;
+  }
+
+  /** Returns how many of these have room for a container and are not reserved for others. */
+  int withRoom() {
+    return withRoom;
+  }
+
+  /** Returns whether all with room withhold it for larger tasks. */
+  boolean areWithholding() {
+    return waiting > 0 && waiting == withRoom;
+  }
+
+  /** Returns whether one with room is a node that the request names. */
+  boolean isLocalWithRoom() {
+    return isLocalWithRoom;
+  }
+
+  /** Returns how many of these have room and are reserved for other applications. */
+  int withRoomReserved() {
+    return withRoomReserved;
+  }
+
+  /** Returns the hosts that are large enough and on the blacklist, the first few. */
+  List<String> refused() {
+    return refused;
+  }
+
+  /** Returns for which other applications able nodes are reserved, and how many. */
+  Map<ApplicationId, Integer> reservedFor() {
+    return reservedFor;
+  }
+
+  /** Returns how many able nodes are reserved for the application itself. */
+  int ownReservations() {
+    return own;
+  }
+
+  /** Returns the able node that lacks least, one that is not reserved for others if possible. */
+  @Nullable ClusterNode nearest() {
+    return nearest;
+  }
+
+  /** Returns the total of the node that comes nearest to holding the request; null if none is. */
+  long @Nullable [] largest() {
+    return largest;
+  }
+
+  /** Returns how much more has to be free on the nearest node, by resource type. */
+  long[] missing() {
+    long[] missing = new long[vectors.length()];
+    if (nearest != null) {
+      nearest.readFree(vectors, free);
+      for (int j = 0; j < missing.length; j++) {
+        missing[j] = Math.max(0, ask.amounts()[j] == 0 ? 0 : ask.amounts()[j] - free[j]);
+      }
+    }
+    return missing;
+  }
+}

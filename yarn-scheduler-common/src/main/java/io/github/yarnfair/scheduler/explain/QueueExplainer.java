@@ -1,0 +1,191 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.explain.Remedy.Action;
+import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.QueueState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Explains one queue, once. Limits and turns are those of one pending task: of the application with
+ * the smallest share here that has any. Without the lock.
+ */
+final class QueueExplainer {
+  /** Applications that are named. */
+  private static final int MOST_NAMED = 20;
+
+  private final ShareView view;
+  private final Names names;
+  private final Predicate<ApplicationId> visible;
+  private final FairQueue queue;
+  private final int node;
+  private final QueueReading reading;
+  private final MachineClasses classes;
+  private final AmountText text;
+  private final List<ApplicationId> named = new ArrayList<>();
+  private int waiting;
+  private int poorest = ShareTree.NONE;
+
+  QueueExplainer(
+      ShareView view,
+      Names names,
+      Predicate<ApplicationId> visible,
+      FairQueue queue,
+      int node,
+      QueueReading reading) {
+    this.view = view;
+    this.names = names;
+    this.visible = visible;
+    this.queue = queue;
+    this.node = node;
+    this.reading = reading;
+    classes = view.origin().ledger().classes();
+    text = new AmountText(view.origin().ledger().vectors());
+  }
+
+  QueueExplanation explain() {
+    synchronized (view) { // Other searches change the demand of leaves for a moment.
+      count(node);
+    }
+    List<Finding> findings = new ArrayList<>(admission());
+    Way way = null;
+    if (poorest != ShareTree.NONE) {
+      Demand demand = demand();
+      int machineClass = classOf(demand.vector(0));
+      long[] amounts = new long[view.tree().space().resources()];
+      classes.read(machineClass, demand.vector(0), amounts);
+      findings.addAll(
+          new LimitFindings(view.origin().ledger(), view.tree(), text)
+              .of(reading.limited(), machineClass, amounts));
+      way = way(demand.vector(0), machineClass, amounts);
+    } else if (findings.isEmpty()) {
+      findings.add(
+          new Finding(
+              Finding.Kind.NOTHING_ASKED,
+              "No application of the queue asks for anything now.",
+              List.of(),
+              List.of()));
+    }
+    List<Level> levels = new Levels(view, names).of(node, way);
+    levels.stream()
+        .filter(level -> level.ahead() != null)
+        .findFirst()
+        .ifPresent(level -> findings.add(ahead(level)));
+    return new QueueExplanation(
+        queue.getQueueName(),
+        findings.isEmpty()
+            ? "Nothing keeps the queue waiting but room on the nodes."
+            : findings.get(0).sentence(),
+        levels,
+        findings,
+        waiting,
+        named,
+        view.ageNanos() / 1_000_000);
+  }
+
+  private void count(int below) {
+    ShareTree tree = view.tree();
+    if (tree.isLeaf(below) && !tree.demand(below).isEmpty()) {
+      waiting++;
+      if (named.size() < MOST_NAMED
+          && view.subject(below) instanceof ApplicationId id
+          && visible.test(id)) {
+        named.add(id);
+      }
+      boolean isPoorer =
+          poorest == ShareTree.NONE || tree.shareByWeight(below) < tree.shareByWeight(poorest);
+      poorest = isPoorer ? below : poorest;
+    }
+    for (int c = tree.firstChild(below); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      count(c);
+    }
+  }
+
+  private Demand demand() {
+    synchronized (view) {
+      return view.tree().demand(poorest);
+    }
+  }
+
+  private int classOf(long[] vector) {
+    int machineClass = 0;
+    while (machineClass < classes.count() - 1 && !classes.isWithin(machineClass, vector)) {
+      machineClass++;
+    }
+    return machineClass;
+  }
+
+  private @Nullable Way way(long[] task, int machineClass, long[] amounts) {
+    int reach = machineClass == classes.guests() ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
+    long[] offered = classes.amounts(machineClass, amounts, reach);
+    return new TurnSearch(view, poorest, task, offered).find();
+  }
+
+  private List<Finding> admission() {
+    List<Finding> findings = new ArrayList<>();
+    if (reading.state() != QueueState.RUNNING) {
+      String key = KeyReader.queueKey(queue.getQueueName(), "state");
+      findings.add(
+          new Finding(
+              Finding.Kind.QUEUE_STOPPED,
+              "Queue %s is %s: it takes no new applications."
+                  .formatted(queue, reading.state().name().toLowerCase(Locale.ROOT)),
+              List.of(),
+              List.of(
+                  new Remedy(
+                      Action.SET_KEY, key, "RUNNING", "Set %s to RUNNING.".formatted(key)))));
+    }
+    if (reading.parallel() != null) {
+      findings.addAll(AdmissionFindings.of(reading.parallel()));
+    }
+    if (reading.master() != null && queue instanceof LeafQueue leaf) {
+      findings.add(new AdmissionFindings(text).of(reading.master(), leaf, reading.user()));
+    }
+    return findings;
+  }
+
+  private static Finding ahead(Level level) {
+    Level.Ahead ahead = Objects.requireNonNull(level.ahead());
+    double key = Objects.requireNonNull(level.key());
+    return new Finding(
+        Finding.Kind.TURN,
+        "%s is served before queue %s: its key is %s, that of queue %s is %s; %s."
+            .formatted(
+                ahead.name(),
+                level.name(),
+                TurnFindings.number(ahead.key()),
+                level.name(),
+                TurnFindings.number(key),
+                AmountText.count(ahead.others(), "other sibling") + " before as well"),
+        List.of(
+            new Figure("key", null, key),
+            new Figure("key ahead", null, ahead.key()),
+            new Figure("others ahead", null, ahead.others())),
+        List.of());
+  }
+}

@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.scheduler.demand.ParallelWait;
+import io.github.yarnfair.scheduler.explain.ApplicationReading.Limited;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.MasterWait;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.QueueState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is read of one queue under the lock.
+ *
+ * @param limited the queue and those above it
+ * @param parallel of the first application that waits to run; null if none does
+ * @param master of the first application that waits for room for its master; null if none does
+ * @param user of that application
+ */
+record QueueReading(
+    QueueState state,
+    List<Limited> limited,
+    @Nullable ParallelWait parallel,
+    @Nullable MasterWait master,
+    String user) {
+
+  /** Applications that are looked at, of a leaf queue. */
+  private static final int MOST_APPLICATIONS = 200;
+
+  /** Reads a queue. Under the lock. */
+  static QueueReading of(FairQueue queue, ExplainedCluster cluster) {
+    ParallelWait parallel = null;
+    MasterWait master = null;
+    String user = "";
+    int looked = 0;
+    if (queue instanceof LeafQueue leaf) {
+      for (Application application : leaf.applications()) {
+        AppAttempt attempt = application.getCurrentAppAttempt();
+        if (attempt == null || looked++ == MOST_APPLICATIONS) {
+          break;
+        }
+        parallel = parallel == null ? cluster.parallel().waiting(attempt) : parallel;
+        MasterWait waits =
+            leaf.masters().isWaiting(attempt) ? leaf.masters().waiting(attempt) : null;
+        if (waits != null && (master == null || waits.before() < master.before())) {
+          master = waits;
+          user = application.getUser();
+        }
+      }
+    }
+    return new QueueReading(
+        queue.state(), ApplicationReading.limited(queue), parallel, master, user);
+  }
+}

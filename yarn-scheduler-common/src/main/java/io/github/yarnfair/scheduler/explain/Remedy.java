@@ -1,0 +1,53 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change that removes one obstacle: what to do, as data and as a sentence.
+ *
+ * @param action what to do
+ * @param subject with what: a key of the queue file, a node, a queue, or ids of applications,
+ *     separated by commas
+ * @param value the key's new value, the resources to free or to add, or a number; null if the
+ *     action needs none
+ * @param sentence the same for a person
+ */
+public record Remedy(Action action, String subject, @Nullable String value, String sentence) {
+
+  /** What to do with the subject. */
+  public enum Action {
+    /** Give a key of the queue file a value, and refresh the queues. */
+    SET_KEY,
+    /** End containers of a queue, a user or on a node until these resources are free there. */
+    FREE,
+    /** End this many applications of a queue or a user that run, or start before this one. */
+    END_APPLICATIONS,
+    /** Register a node with these resources, in the partition that the subject names. */
+    ADD_NODE,
+    /** Ask for containers of this size instead. */
+    ASK_FOR,
+    /** Have these applications served, or their requests withdrawn. */
+    WITHDRAW_REQUESTS,
+    /** Give an application this priority. */
+    SET_PRIORITY,
+    /** Remove a node from the application's blacklist. */
+    ALLOW_NODE,
+    /** Relax the request's placement constraint, or its places. */
+    RELAX_PLACEMENT,
+    /** Nothing: it ends by itself. */
+    WAIT
+  }
+}

@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.HierarchicalGuarantee;
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of the share tree with ideal shares and guarantees, for readers without the scheduler's
+ * lock. The copy was made in slices: each node is as it was at some moment while it was read.
+ *
+ * <p>A {@link TurnSearch} changes the tree and restores it: readers of the tree hold the view's
+ * monitor.
+ */
+final class ShareView {
+  private final QueueTree origin;
+  private final ShareTree tree;
+  private final IdealShare ideal;
+  private final HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
+  private final TreePassSelection selection;
+
+  /** By node: a queue, the name of a user, or the id of an application. */
+  private final Object[] subjects;
+
+  private final Map<ApplicationId, Integer> leaves = new HashMap<>();
+  private final Map<String, Integer> queues = new HashMap<>();
+  private final long begun;
+  private final long done;
+
+  /**
+   * @param subjects by node
+   * @param begun when reading began, by {@link System#nanoTime}
+   */
+  ShareView(
+      QueueTree origin, ShareTree tree, Object[] subjects, FairnessPolicy policy, long begun) {
+    this.origin = origin;
+    this.tree = tree;
+    this.subjects = subjects;
+    selection = new TreePassSelection(tree, policy);
+    this.begun = begun;
+    ideal = IdealShare.of(tree);
+    guarantee.follow(tree);
+    for (int node = 0; node < tree.handleBound(); node++) {
+      if (subjects[node] instanceof ApplicationId id) {
+        leaves.put(id, node);
+      } else if (subjects[node] instanceof FairQueue queue) {
+        queues.put(queue.getQueueName(), node);
+      }
+    }
+    done = System.nanoTime();
+  }
+
+  /** Returns the queues of which it is a copy. */
+  QueueTree origin() {
+    return origin;
+  }
+
+  ShareTree tree() {
+    return tree;
+  }
+
+  IdealShare ideal() {
+    return ideal;
+  }
+
+  HierarchicalGuarantee guarantee() {
+    return guarantee;
+  }
+
+  /** Returns the selection over the tree by the rule in force. With the monitor held. */
+  TreePassSelection selection() {
+    return selection;
+  }
+
+  /** Returns an application's node, null if it was not there. */
+  @Nullable Integer leaf(ApplicationId id) {
+    return leaves.get(id);
+  }
+
+  /** Returns a queue's node, null if it was not there. */
+  @Nullable Integer node(FairQueue queue) {
+    return queues.get(queue.getQueueName());
+  }
+
+  /** Returns what a node is: a {@link FairQueue}, the name of a user, or an application's id. */
+  Object subject(int node) {
+    return subjects[node];
+  }
+
+  /** Returns the nearest queue at or above a node. */
+  FairQueue queueOf(int node) {
+    int n = node;
+    while (!(subjects[n] instanceof FairQueue)) {
+      n = tree.parent(n);
+    }
+    return (FairQueue) subjects[n];
+  }
+
+  /** Returns how long it took to read and compute, in nanoseconds. */
+  long tookNanos() {
+    return done - begun;
+  }
+
+  /** Returns how long ago reading began, in nanoseconds. */
+  long ageNanos() {
+    return System.nanoTime() - begun;
+  }
+}

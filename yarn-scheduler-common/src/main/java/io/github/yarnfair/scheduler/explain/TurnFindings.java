@@ -1,0 +1,174 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
+import io.github.yarnfair.scheduler.explain.Remedy.Action;
+import io.github.yarnfair.scheduler.explain.TurnSearch.Step;
+import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
+
+/** What is served before an application, by how much, and what would change that. */
+final class TurnFindings {
+  /** By how much more than needed a weight is raised: keys are rounded. */
+  private static final double MARGIN = 1.02;
+
+  private final ShareView view;
+  private final Names names;
+  private final int highestPriority;
+
+  /**
+   * @param highestPriority that an application may have
+   */
+  TurnFindings(ShareView view, Names names, int highestPriority) {
+    this.view = view;
+    this.names = names;
+    this.highestPriority = highestPriority;
+  }
+
+  /** Returns the finding, null if it is the leaf's turn. */
+  @Nullable Finding of(TurnSearch search, Way way, String size) {
+    List<Step> behind = way.steps().stream().filter(step -> !step.isBest()).toList();
+    if (way.isNext() || behind.isEmpty()) {
+      return null;
+    }
+    Step first = behind.get(0);
+    String sentence =
+        "What becomes free for a container of %s goes to %s first: %s%s."
+            .formatted(size, names.of(way.served().get(0)), comparison(first), others(way, first));
+    return new Finding(
+        Finding.Kind.TURN, sentence, figures(first, way), remedies(search, way, behind));
+  }
+
+  private String comparison(Step step) {
+    int parent = view.tree().parent(step.node());
+    if (view.tree().servesInOrder(parent)) {
+      return "%s serves in order, by priority and then submission".formatted(names.of(parent));
+    }
+    return "the key of %s is %s, that of %s is %s%s"
+        .formatted(
+            names.of(step.best()),
+            number(step.bestKey()),
+            names.of(step.node()),
+            number(step.key()),
+            step.key() == step.bestKey() ? " too, and it is the earlier one" : "");
+  }
+
+  private static String others(Way way, Step step) {
+    if (way.isComplete() && way.served().size() > 1) {
+      return "; %s in all before it"
+          .formatted(AmountText.count(way.served().size(), "application"));
+    }
+    return step.others() > 0
+        ? "; %s beside it before as well".formatted(AmountText.count(step.others(), "other"))
+        : "";
+  }
+
+  private static List<Figure> figures(Step step, Way way) {
+    return List.of(
+        new Figure("key", null, step.key()),
+        new Figure("key ahead", null, step.bestKey()),
+        new Figure("others ahead", null, step.others()),
+        new Figure("applications ahead", null, way.served().size()));
+  }
+
+  private List<Remedy> remedies(TurnSearch search, Way way, List<Step> behind) {
+    List<Remedy> remedies = new ArrayList<>();
+    if (behind.size() == 1) {
+      Remedy change = raise(search, behind.get(0));
+      if (change != null) {
+        remedies.add(change);
+      }
+    }
+    if (way.isComplete()) {
+      String all = way.served().stream().map(names::of).collect(Collectors.joining(","));
+      remedies.add(
+          new Remedy(
+              Action.WITHDRAW_REQUESTS,
+              all,
+              null,
+              "It is its turn when the requests of %s have been served or withdrawn."
+                  .formatted(all.replace(",", ", "))));
+    } else {
+      remedies.add(
+          new Remedy(
+              Action.WAIT,
+              names.of(behind.get(0).best()),
+              null,
+              "Each container that %s gets raises its key; at %s it is this one's turn there."
+                  .formatted(names.of(behind.get(0).best()), number(behind.get(0).key()))));
+    }
+    return remedies;
+  }
+
+  private @Nullable Remedy raise(TurnSearch search, Step step) {
+    Object subject = view.subject(step.node());
+    if (subject instanceof FairQueue queue) {
+      return raiseWeight(search, step, queue);
+    }
+    return subject instanceof ApplicationId id ? raisePriority(search, step, id) : null;
+  }
+
+  /** A weight is tried on the copy before it is proposed. */
+  private @Nullable Remedy raiseWeight(TurnSearch search, Step step, FairQueue queue) {
+    if (!(queue.spec().weight() instanceof QueueWeight.Weight weight)
+        || !(step.bestKey() > 0 && step.key() > step.bestKey())) {
+      return null;
+    }
+    double raised = Math.ceil(1000 * weight.weight() * MARGIN * step.key() / step.bestKey()) / 1000;
+    if (!(weight.weight() > 0) || !search.isNextWithWeight(step.node(), raised / weight.weight())) {
+      return null;
+    }
+    String key = KeyReader.queueKey(queue.getQueueName(), "capacity");
+    String value = String.format(Locale.ROOT, "%.3fw", raised);
+    return new Remedy(
+        Action.SET_KEY,
+        key,
+        value,
+        "Set %s to %s; it is %s now.".formatted(key, value, number(weight.weight()) + "w"));
+  }
+
+  private @Nullable Remedy raisePriority(TurnSearch search, Step step, ApplicationId id) {
+    int parent = view.tree().parent(step.node());
+    double weight =
+        view.tree().servesInOrder(parent)
+            ? 2.0 + view.tree().priority(step.best())
+            : view.tree().weight(step.node()) * MARGIN * step.key() / step.bestKey();
+    int priority = (int) Math.min(Integer.MAX_VALUE - 1, Math.ceil(weight) - 1);
+    if (!(step.bestKey() > 0 || view.tree().servesInOrder(parent))
+        || priority <= view.tree().priority(step.node())
+        || priority > highestPriority
+        || !search.isNextWithPriority(priority)) {
+      return null;
+    }
+    return new Remedy(
+        Action.SET_PRIORITY,
+        id.toString(),
+        Integer.toString(priority),
+        "Give %s priority %d.".formatted(id, priority));
+  }
+
+  static String number(double key) {
+    return key == 0 || (key >= 0.001 && key < 1e6)
+        ? String.format(Locale.ROOT, "%.4g", key)
+        : String.format(Locale.ROOT, "%.3e", key);
+  }
+}

@@ -1,0 +1,74 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.history;
+
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+
+/**
+ * The last hours of a cluster, and the metrics that are updated with them. {@link #add} is for one
+ * thread, all else for any.
+ */
+public final class ClusterHistory {
+  private final ResourceVectors vectors;
+  private final ShareHistory shares = new ShareHistory();
+  private final OldestWaits oldestWaits;
+  private final StartWaits startWaits;
+  private final NodeBars nodeBars = new NodeBars();
+
+  /**
+   * Creates an empty history.
+   *
+   * @param applications all that the ResourceManager knows
+   * @param now in milliseconds since 1970
+   */
+  public ClusterHistory(
+      ResourceVectors vectors, Map<ApplicationId, ? extends RMApp> applications, long now) {
+    this.vectors = vectors;
+    oldestWaits = new OldestWaits(applications);
+    startWaits = new StartWaits(applications, now);
+  }
+
+  /**
+   * Adds a sample and updates the queues' metrics of shares. Without the scheduler's lock.
+   *
+   * @param now in milliseconds since 1970
+   */
+  public void add(SampleReader reader, List<ClusterNode> nodes, MachineClasses classes, long now) {
+    ClusterSample sample = reader.read();
+    long[] waits = oldestWaits.update(sample, now);
+    for (int i = 0; i < waits.length; i++) {
+      ClusterSample.Queue queue = sample.queues().get(i);
+      queue.metrics().setShares(queue.held(), queue.ideal(), queue.idealAmounts(), waits[i]);
+    }
+    shares.add(now, sample, StrandedResources.of(nodes, sample.shapes(), classes, vectors));
+    startWaits.update(now);
+    nodeBars.update(nodes, now, shares.since(now));
+  }
+
+  /**
+   * Returns the history of the queues below a queue.
+   *
+   * @param now in milliseconds since 1970
+   */
+  public HistoryView view(String parent, long now) {
+    return new HistoryViewer(shares.rows(), parent)
+        .view(startWaits.since(shares.since(now)), nodeBars.lines(now), now);
+  }
+}

@@ -1,0 +1,58 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.history;
+
+import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * What the scheduler had at one moment.
+ *
+ * @param queues root first, each queue after the one above it
+ * @param waiting applications that want more than they hold
+ * @param shapes distinct demand vectors of what they want
+ * @param capacity what the cluster has of each resource type
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record ClusterSample(
+    List<Queue> queues, List<Waiting> waiting, List<long[]> shapes, long[] capacity) {
+
+  /**
+   * A queue.
+   *
+   * @param path full path
+   * @param above position of the queue above it; -1 for root
+   * @param held dominant share
+   * @param ideal ideal dominant share
+   * @param heldAmounts what it holds, by resource type
+   * @param idealAmounts what it would hold ideally, by resource type
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Queue(
+      String path,
+      int above,
+      BatchedQueueMetrics metrics,
+      double held,
+      double ideal,
+      long[] heldAmounts,
+      long[] idealAmounts) {}
+
+  /**
+   * An application that waits.
+   *
+   * @param queue position of its queue
+   */
+  record Waiting(ApplicationId id, int queue) {}
+}

@@ -1,0 +1,74 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.history;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+
+/**
+ * For how long applications that want more have received nothing: since their submission, or since
+ * the first sample after their last container. As exact as the samples are frequent. One thread.
+ */
+final class OldestWaits {
+  private final Map<ApplicationId, ? extends RMApp> applications;
+  private Map<ApplicationId, Wait> waits = new HashMap<>();
+
+  private record Wait(long since, int containers) {}
+
+  /**
+   * @param applications all that the ResourceManager knows
+   */
+  OldestWaits(Map<ApplicationId, ? extends RMApp> applications) {
+    this.applications = applications;
+  }
+
+  /**
+   * Returns by queue how long the application has waited that waits longest, in the queue or below
+   * it, in seconds; 0 if none waits.
+   *
+   * @param now in milliseconds since 1970
+   */
+  long[] update(ClusterSample sample, long now) {
+    List<ClusterSample.Queue> queues = sample.queues();
+    long[] longest = new long[queues.size()];
+    Map<ApplicationId, Wait> current = new HashMap<>();
+    for (ClusterSample.Waiting waiting : sample.waiting()) {
+      RMApp application = applications.get(waiting.id());
+      if (application != null) {
+        int containers = containers(application);
+        Wait wait = waits.get(waiting.id());
+        if (wait == null || wait.containers() != containers) {
+          wait = new Wait(containers == 0 ? application.getSubmitTime() : now, containers);
+        }
+        current.put(waiting.id(), wait);
+        long seconds = Math.max(0, now - wait.since()) / 1000;
+        for (int q = waiting.queue(); q >= 0; q = queues.get(q).above()) {
+          longest[q] = Math.max(longest[q], seconds);
+        }
+      }
+    }
+    waits = current;
+    return longest;
+  }
+
+  /** Returns how many containers an application has received in its current attempt. */
+  static int containers(RMApp application) {
+    RMAppAttempt attempt = application.getCurrentAppAttempt();
+    return attempt == null ? 0 : attempt.getRMAppAttemptMetrics().getTotalAllocatedContainers();
+  }
+}

@@ -1,0 +1,118 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.history;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.history.ClusterSample.Waiting;
+import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterMeasure;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * Reads a sample in two steps: the constructor copies the share tree and the list of queues and
+ * applications, under the scheduler's lock; {@link #read} computes ideal shares on the copy,
+ * without it.
+ */
+public final class SampleReader {
+  /** Most distinct demand vectors that are kept: those of most tasks. */
+  private static final int MOST_SHAPES = 64;
+
+  private final ShareTree tree;
+  private final ClusterMeasure measure;
+  private final long[] capacity;
+  private final List<CopiedQueue> queues = new ArrayList<>();
+  private final List<CopiedApplication> applications = new ArrayList<>();
+
+  private record CopiedQueue(String path, int above, int node, BatchedQueueMetrics metrics) {}
+
+  private record CopiedApplication(ApplicationId id, int leaf, int queue) {}
+
+  /** Copies what a sample needs. Under the scheduler's write lock. */
+  public SampleReader(QueueTree queueTree, ResourceVectors vectors) {
+    tree = queueTree.ledger().tree().copy();
+    measure = queueTree.ledger().capacity();
+    capacity = vectors.of(measure.measured());
+    copy(queueTree.root(), -1);
+  }
+
+  private void copy(FairQueue queue, int above) {
+    int own = queues.size();
+    queues.add(new CopiedQueue(queue.spec().path(), above, queue.handle(), queue.getMetrics()));
+    if (queue instanceof LeafQueue leaf) {
+      for (Application application : leaf.applications()) {
+        applications.add(new CopiedApplication(application.id(), application.leaf(), own));
+      }
+    }
+    queue.children().forEach(child -> copy(child, own));
+  }
+
+  /** Returns the sample. Any thread. */
+  ClusterSample read() {
+    IdealShare ideal = IdealShare.of(tree);
+    Map<LongBuffer, Double> tasksByShape = new HashMap<>();
+    List<Waiting> waiting = new ArrayList<>();
+    for (CopiedApplication application : applications) {
+      Demand demand = tree.demand(application.leaf());
+      if (!demand.isEmpty()) {
+        waiting.add(new Waiting(application.id(), application.queue()));
+        for (int i = 0; i < demand.size(); i++) {
+          // An endless demand counts as very many tasks.
+          tasksByShape.merge(
+              LongBuffer.wrap(demand.vector(i)), (double) demand.tasks(i), Double::sum);
+        }
+      }
+    }
+    return new ClusterSample(
+        queues.stream().map(queue -> read(queue, ideal)).toList(),
+        waiting,
+        tasksByShape.entrySet().stream()
+            .sorted(Map.Entry.<LongBuffer, Double>comparingByValue().reversed())
+            .limit(MOST_SHAPES)
+            .map(entry -> entry.getKey().array())
+            .toList(),
+        capacity);
+  }
+
+  private ClusterSample.Queue read(CopiedQueue queue, IdealShare ideal) {
+    long[] used = new long[tree.space().pairs()];
+    Arrays.setAll(used, pair -> tree.usage(queue.node(), pair));
+    return new ClusterSample.Queue(
+        queue.path(),
+        queue.above(),
+        queue.metrics(),
+        tree.dominantShare(queue.node()),
+        ideal.dominantShare(queue.node()),
+        measure.overFigures(used),
+        idealAmounts(ideal.usage(queue.node()), used.length));
+  }
+
+  /** Ideal usage is by entry of a share: by pair of class and type, or by type over all classes. */
+  private long[] idealAmounts(double[] usage, int pairs) {
+    long[] rounded = Arrays.stream(usage).mapToLong(Math::round).toArray();
+    return rounded.length == pairs ? measure.overFigures(rounded) : rounded;
+  }
+}

@@ -1,0 +1,90 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.history;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * What queues held and what their ideal shares were, at the last {@link #MOST} samples. Four bytes
+ * for each queue and sample. Any thread.
+ */
+final class ShareHistory {
+  /** Most samples: six hours at the default interval. */
+  static final int MOST = 720;
+
+  private static final double WHOLE = 10_000;
+
+  private final Deque<Row> rows = new ArrayDeque<>();
+  private List<String> paths = List.of();
+
+  /**
+   * A sample. Fractions are in hundredths of a percent.
+   *
+   * @param time in milliseconds since 1970
+   * @param paths the queues
+   * @param held by queue, the dominant share
+   * @param ideal by queue, the ideal share
+   * @param used by resource type, how much of the cluster's was held
+   * @param stranded by resource type, how much was free where nothing that waited fitted
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Row(
+      long time, List<String> paths, short[] held, short[] ideal, short[] used, short[] stranded) {}
+
+  synchronized void add(long time, ClusterSample sample, long[] stranded) {
+    List<ClusterSample.Queue> queues = sample.queues();
+    List<String> now = queues.stream().map(ClusterSample.Queue::path).toList();
+    if (!now.equals(paths)) {
+      paths = now; // The rows of the same queues share one list.
+    }
+    short[] held = new short[queues.size()];
+    short[] ideal = new short[queues.size()];
+    for (int i = 0; i < held.length; i++) {
+      held[i] = hundredths(queues.get(i).held());
+      ideal[i] = hundredths(queues.get(i).ideal());
+    }
+    long[] capacity = sample.capacity();
+    short[] used = new short[capacity.length];
+    short[] unusable = new short[capacity.length];
+    for (int j = 0; j < used.length; j++) {
+      used[j] = part(queues.get(0).heldAmounts()[j], capacity[j]);
+      unusable[j] = part(stranded[j], capacity[j]);
+    }
+    if (rows.size() == MOST) {
+      rows.removeFirst();
+    }
+    rows.addLast(new Row(time, paths, held, ideal, used, unusable));
+  }
+
+  private static short part(long amount, long of) {
+    return of > 0 ? hundredths((double) amount / of) : 0;
+  }
+
+  private static short hundredths(double fraction) {
+    return (short) Math.min(Short.MAX_VALUE, Math.round(WHOLE * fraction));
+  }
+
+  /** Returns the rows, oldest first. */
+  synchronized List<Row> rows() {
+    return List.copyOf(rows);
+  }
+
+  /** Returns the time of the oldest row; the given time if there is none. */
+  synchronized long since(long now) {
+    Row first = rows.peekFirst();
+    return first == null ? now : first.time();
+  }
+}

@@ -1,0 +1,66 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.metrics;
+
+import org.apache.hadoop.metrics2.lib.MetricsRegistry;
+import org.apache.hadoop.metrics2.lib.MutableGaugeFloat;
+import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+
+/**
+ * Gauges of what a queue holds and would hold ideally, of its longest wait, beside YARN's own. They
+ * are as old as the last sample of the history.
+ */
+final class ShareGauges {
+  /** The resource types after memory and vcores have a gauge by name. */
+  private static final int FIRST_NAMED = 2;
+
+  private final MutableGaugeFloat held;
+  private final MutableGaugeFloat ideal;
+  private final MutableGaugeLong[] idealAmounts;
+  private final MutableGaugeLong oldestWait;
+
+  ShareGauges(MetricsRegistry registry) {
+    held = registry.newGauge("DominantShare", "Dominant share, a fraction of the cluster", 0f);
+    ideal = registry.newGauge("IdealShare", "Ideal dominant share, a fraction of the cluster", 0f);
+    ResourceInformation[] types = ResourceUtils.getResourceTypesArray();
+    idealAmounts = new MutableGaugeLong[ResourceUtils.getNumberOfCountableResourceTypes()];
+    for (int j = 0; j < idealAmounts.length; j++) {
+      idealAmounts[j] = registry.newGauge(name(j, types[j].getName()), "Ideal amount", 0L);
+    }
+    oldestWait =
+        registry.newGauge(
+            "OldestWaitSeconds",
+            "Longest that an application which wants more has received nothing, in seconds",
+            0L);
+  }
+
+  private static String name(int type, String name) {
+    if (type >= FIRST_NAMED) {
+      return "IdealCapacity." + name;
+    }
+    return type == 0 ? "IdealMB" : "IdealVCores";
+  }
+
+  /** Sets all gauges. */
+  void update(double heldShare, double idealShare, long[] amounts, long seconds) {
+    held.set((float) heldShare);
+    ideal.set((float) idealShare);
+    for (int j = 0; j < idealAmounts.length; j++) {
+      idealAmounts[j].set(amounts[j]);
+    }
+    oldestWait.set(seconds);
+  }
+}

@@ -1,0 +1,371 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.scheduler.conf.GangRequest;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first containers of an attempt, which start together or not at all, as long as they have not
+ * started. Its members are the first {@link #size} containers that the attempt asks for, in the
+ * order of its requests; the master's own container and increases of containers are none. {@link
+ * Gangs} changes it, under the scheduler's write lock.
+ */
+public final class Gang {
+  /** How far it is. */
+  public enum State {
+    /** The attempt has asked for fewer containers than are to start together. */
+    INCOMPLETE,
+    /** The members can never all have room. */
+    INFEASIBLE,
+    /** Waits for its turn. */
+    WAITING,
+    /** Room is kept for the members that have some. */
+    COLLECTING,
+    /** Has given up its room, and lets the others have theirs for a while. */
+    BACKED_OFF
+  }
+
+  private final AppAttempt attempt;
+  private final GangRequest request;
+  private final boolean isRecovered;
+
+  /** The members, by request: each with the number of its containers that are members. */
+  private final NavigableMap<SchedulerRequestKey, Ask> members = new TreeMap<>();
+
+  /** The oldest first. */
+  private final Set<GangRoom> rooms = new LinkedHashSet<>();
+
+  /** The same by request. */
+  private final Map<SchedulerRequestKey, List<GangRoom>> byKey = new HashMap<>();
+
+  /** How many containers the attempt asks for that could be members. */
+  private long asked;
+
+  /** See {@link #partition}. */
+  private @Nullable String partition;
+
+  /** The same when it began to collect. */
+  private @Nullable String begunIn;
+
+  /** What is kept in all partitions together; read without a lock. */
+  private volatile Resource kept = Resources.none();
+
+  private State state = State.INCOMPLETE;
+
+  /** When the state was entered, in milliseconds. */
+  private long since;
+
+  /** Until when others go first after it has given up, in milliseconds. */
+  private long notBefore;
+
+  /** How often it has given up. */
+  private int failures;
+
+  /** What the diagnostics say; empty for nothing. */
+  private String message = "";
+
+  /** Whether the placement processor has placed containers besides. */
+  private boolean hasOthers;
+
+  Gang(AppAttempt attempt, GangRequest request, boolean isRecovered) {
+    this.attempt = attempt;
+    this.request = request;
+    this.isRecovered = isRecovered;
+  }
+
+  /** Returns whether the attempt is older than this ResourceManager. */
+  boolean isRecovered() {
+    return isRecovered;
+  }
+
+  public AppAttempt attempt() {
+    return attempt;
+  }
+
+  /** Returns how many containers start together. */
+  public int size() {
+    return request.size();
+  }
+
+  public State state() {
+    return state;
+  }
+
+  /** Returns when the state was entered, in milliseconds. */
+  public long since() {
+    return since;
+  }
+
+  /** Returns what the application's diagnostics say about it; empty for nothing. */
+  public String message() {
+    return message;
+  }
+
+  /** Returns the longest time for which room is kept, in milliseconds. */
+  public long timeoutMillis(long most) {
+    return Math.min(most, request.timeoutMillis().orElse(most));
+  }
+
+  void enter(State next, long now) {
+    if (state != next) {
+      state = next;
+      since = now;
+      begunIn = partition;
+    }
+  }
+
+  void say(String text) {
+    message = text;
+  }
+
+  // ---------------------------------------------------------------------------------- members
+
+  /** Takes over what the attempt asks for; returns the members' requests. */
+  public AskTable read(AskTable all) {
+    members.clear();
+    asked = 0;
+    AskTable table = new AskTable();
+    table.letUseIdleRoom(false);
+    for (Ask ask : all) {
+      if (hasMember(ask)) {
+        int taken = (int) Math.min(ask.containers(), Math.max(0, size() - asked));
+        asked += ask.containers();
+        Ask member = ask.withContainers(taken);
+        if (member != null) {
+          members.put(ask.key(), member);
+          table.replace(ask.key(), member);
+        }
+      }
+    }
+    partition = onlyPartition();
+    return table;
+  }
+
+  /** Returns whether a request is for containers that may be members. */
+  public static boolean hasMember(Ask ask) {
+    return ask.key().getContainerToUpdate() == null;
+  }
+
+  /** Returns how many containers the attempt asks for that could be members. */
+  public long asked() {
+    return asked;
+  }
+
+  /** Returns the requests of the members, each for so many containers as are members. */
+  public Collection<Ask> members() {
+    return Collections.unmodifiableCollection(members.values());
+  }
+
+  /** Returns for how many members of a request there is no room yet. */
+  public int missing(SchedulerRequestKey key) {
+    Ask member = members.get(key);
+    return member == null ? 0 : member.containers() - alike(key).size();
+  }
+
+  /** Returns whether all members have room. */
+  public boolean isWhole() {
+    return asked >= size() && rooms.size() == size();
+  }
+
+  /**
+   * Returns what the share tree is told.
+   *
+   * @param all what the attempt asks for
+   * @param mayCollect whether the members that have no room may get some now
+   */
+  AskTable told(AskTable all, boolean mayCollect) {
+    AskTable table = new AskTable();
+    table.letUseIdleRoom(false);
+    for (Ask ask : all.increases()) {
+      table.replace(ask.key(), ask);
+    }
+    if (mayCollect) {
+      for (Ask member : members.values()) {
+        table.replace(member.key(), member.withContainers(missing(member.key())));
+      }
+    }
+    return table;
+  }
+
+  /**
+   * Returns the only partition in which the members may run; null if there are several, or all
+   * nodes are one for them.
+   */
+  @Nullable String partition() {
+    return partition;
+  }
+
+  /** Returns whether it collects in other partitions than those that it needs now. */
+  boolean isElsewhere() {
+    return state == State.COLLECTING && !Objects.equals(begunIn, partition);
+  }
+
+  private @Nullable String onlyPartition() {
+    if (attempt.queue().ledger().classes().kind() != MachineClasses.Kind.LABELS) {
+      return null;
+    }
+    Set<String> all = members.values().stream().map(Ask::partition).collect(Collectors.toSet());
+    return all.size() == 1 ? all.iterator().next() : null;
+  }
+
+  // ------------------------------------------------------------------------------------- room
+
+  /** Returns the room that is kept, the oldest first. Not a copy. */
+  public Set<GangRoom> rooms() {
+    return Collections.unmodifiableSet(rooms);
+  }
+
+  /** Returns how many members have room. */
+  public int withRoom() {
+    return rooms.size();
+  }
+
+  /** Returns what is kept in all partitions together; not to be changed. Any thread. */
+  public Resource kept() {
+    return kept;
+  }
+
+  void add(GangRoom room) {
+    rooms.add(room);
+    byKey.computeIfAbsent(room.key(), any -> new ArrayList<>()).add(room);
+    kept = Resources.add(kept, room.resource());
+  }
+
+  boolean remove(GangRoom room) {
+    boolean isKnown = rooms.remove(room);
+    if (isKnown) {
+      alike(room.key()).remove(room);
+      kept = rooms.isEmpty() ? Resources.none() : Resources.subtract(kept, room.resource());
+    }
+    return isKnown;
+  }
+
+  private List<GangRoom> alike(SchedulerRequestKey key) {
+    return byKey.getOrDefault(key, List.of());
+  }
+
+  /** Returns the rooms that no member wants any more: the newest of those that are too many. */
+  List<GangRoom> unwanted() {
+    List<GangRoom> unwanted = new ArrayList<>();
+    byKey.forEach(
+        (key, alike) -> {
+          Ask member = members.get(key);
+          int wanted = 0;
+          for (GangRoom room : alike) {
+            boolean isWanted =
+                member != null && room.ask().isLike(member) && wanted < member.containers();
+            wanted += isWanted ? 1 : 0;
+            if (!isWanted) {
+              unwanted.add(room);
+            }
+          }
+        });
+    return unwanted;
+  }
+
+  /**
+   * Returns the rooms in which a container could not start now, since the master has changed its
+   * requests or refuses the node. Under the attempt's lock as well.
+   */
+  List<GangRoom> unplaceable() {
+    List<GangRoom> unplaceable = new ArrayList<>();
+    byKey.forEach(
+        (key, alike) -> {
+          AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(key);
+          List<GangRoom> before = new ArrayList<>();
+          for (GangRoom room : alike) {
+            boolean isPlaceable =
+                asks != null
+                    && room.ask().agreesWith(asks)
+                    && !attempt.refuses(room.node())
+                    && room.node().acceptsContainers()
+                    && isSatisfied(room)
+                    && room.type() == new GangLocality(asks, room.ask(), before).nearest(room);
+            (isPlaceable ? before : unplaceable).add(room);
+          }
+        });
+    return unplaceable;
+  }
+
+  /** The constraint was satisfied when the room was kept; others may have started since. */
+  private boolean isSatisfied(GangRoom room) {
+    if (!room.ask().isConstrained()) {
+      return true;
+    }
+    attempt.constraints().giveUp(room);
+    try {
+      return LocalityRules.mayEverPlace(attempt, room.key(), room.node());
+    } finally {
+      attempt.constraints().keep(room);
+    }
+  }
+
+  /**
+   * Returns how local one more member can be on a node, at most as local as given: the places that
+   * a request names are for so many containers only. Null if it must not run there.
+   */
+  public @Nullable NodeType nearest(Ask ask, NodeType most, ClusterNode node) {
+    AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(ask.key());
+    return asks == null ? null : new GangLocality(asks, ask, alike(ask.key())).nearest(most, node);
+  }
+
+  // --------------------------------------------------------------------------------- back-off
+
+  /** Gives up for a time that doubles with each time, up to eight times the first. */
+  long backOff(long now, long timeoutMillis) {
+    long pause = timeoutMillis << Math.min(3, failures);
+    failures++;
+    notBefore = now + pause;
+    return pause;
+  }
+
+  /** Returns whether others go first. */
+  boolean isBackedOff(long now) {
+    return state == State.BACKED_OFF && now < notBefore;
+  }
+
+  /** Notes that the placement processor has placed a container, which is no member. */
+  void noteOther() {
+    hasOthers = true;
+  }
+
+  /** Returns whether the attempt may hold containers that are no members. */
+  public boolean hasOthers() {
+    return hasOthers;
+  }
+
+  @Override
+  public String toString() {
+    return "gang of %d of %s".formatted(size(), attempt.getApplicationId());
+  }
+}

@@ -1,0 +1,72 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What the diagnostics of an application say about its gang. */
+final class GangText {
+  /** Most nodes that a message names. */
+  private static final int MOST_NAMED = 10;
+
+  private GangText() {}
+
+  static String collecting(Gang gang, long timeoutMillis) {
+    return "Gang of %d: room is kept for %d; all start together, or the room is given up after %d s. "
+        .formatted(gang.size(), gang.withRoom(), seconds(timeoutMillis));
+  }
+
+  static String waiting(Gang gang, Gang collecting) {
+    return "Gang of %d: waits until that of %s has started or given up. "
+        .formatted(gang.size(), collecting.attempt().getApplicationId());
+  }
+
+  /**
+   * Returns what is said of a gang that gives up its room, which it still has.
+   *
+   * @param waited how long it had room, in milliseconds
+   * @param pause for how long others go first, in milliseconds
+   */
+  static String gaveUp(Gang gang, long waited, long pause) {
+    return ("Gang of %d: %d of %d containers had room%s, waited %d s; the room was given up, and is"
+            + " collected again after %d s. ")
+        .formatted(
+            gang.size(),
+            gang.withRoom(),
+            gang.size(),
+            gang.rooms().isEmpty() ? "" : " on nodes " + places(gang),
+            seconds(waited),
+            seconds(pause));
+  }
+
+  private static long seconds(long millis) {
+    return (millis + 999) / 1000;
+  }
+
+  /** Names the nodes on which room is kept, with the number of members on each. */
+  private static String places(Gang gang) {
+    Map<String, Integer> counts = new TreeMap<>();
+    gang.rooms().forEach(room -> counts.merge(room.node().getNodeID().toString(), 1, Integer::sum));
+    String named =
+        counts.entrySet().stream()
+            .limit(MOST_NAMED)
+            .map(each -> "%s (%d)".formatted(each.getKey(), each.getValue()))
+            .collect(Collectors.joining(", "));
+    return counts.size() > MOST_NAMED
+        ? "%s and %d more".formatted(named, counts.size() - MOST_NAMED)
+        : named;
+  }
+}

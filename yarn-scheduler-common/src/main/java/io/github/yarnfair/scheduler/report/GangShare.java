@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.report;
+
+import io.github.yarnfair.scheduler.model.Gang;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * The first containers of an application that have to start together and have not.
+ *
+ * @param size how many
+ * @param withRoom for how many of them room is kept
+ * @param state how far they are: a name of {@link Gang.State}
+ * @param since when that state was entered, in milliseconds
+ * @param kept the room that is kept, in all partitions together
+ * @param message the same for a person; may be empty
+ */
+public record GangShare(
+    int size, int withRoom, String state, long since, Resource kept, String message) {
+
+  static GangShare of(Gang gang) {
+    return new GangShare(
+        gang.size(),
+        gang.withRoom(),
+        gang.state().name(),
+        gang.since(),
+        gang.kept(),
+        gang.message());
+  }
+
+  @Override
+  public Resource kept() {
+    return Resources.clone(kept);
+  }
+}

@@ -1,0 +1,68 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.explain.Explanation;
+import java.util.List;
+import javax.xml.bind.annotation.XmlAccessType;
+import javax.xml.bind.annotation.XmlAccessorType;
+import javax.xml.bind.annotation.XmlElement;
+import javax.xml.bind.annotation.XmlElementWrapper;
+import javax.xml.bind.annotation.XmlRootElement;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code /ws/v1/cluster/scheduler/explain/app} answers. */
+@XmlRootElement(name = "applicationExplanation")
+@XmlAccessorType(XmlAccessType.FIELD)
+@SuppressWarnings("UnusedVariable") // JAXB reads the fields
+public class ApplicationExplanationInfo {
+  private @Nullable String applicationId;
+  private @Nullable String user;
+  private @Nullable String queuePath;
+  private int priority;
+  private boolean waiting;
+  private @Nullable String sentence;
+
+  @XmlElementWrapper(name = "levels")
+  @XmlElement(name = "level")
+  private @Nullable List<LevelInfo> levels;
+
+  @XmlElementWrapper(name = "findings")
+  @XmlElement(name = "finding")
+  private @Nullable List<FindingInfo> findings;
+
+  @XmlElementWrapper(name = "requests")
+  @XmlElement(name = "request")
+  private @Nullable List<RequestExplanationInfo> requests;
+
+  private int otherRequests;
+  private long ageMillis;
+
+  /** For JAXB. */
+  public ApplicationExplanationInfo() {}
+
+  ApplicationExplanationInfo(Explanation explanation) {
+    applicationId = explanation.id().toString();
+    user = explanation.user();
+    queuePath = explanation.queue();
+    priority = explanation.priority();
+    waiting = explanation.isWaiting();
+    sentence = explanation.sentence();
+    levels = explanation.levels().stream().map(LevelInfo::new).toList();
+    findings = explanation.findings().stream().map(FindingInfo::new).toList();
+    requests = explanation.requests().stream().map(RequestExplanationInfo::new).toList();
+    otherRequests = explanation.otherRequests();
+    ageMillis = explanation.ageMillis();
+  }
+}

@@ -1,0 +1,62 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.explain.QueueExplanation;
+import java.util.List;
+import javax.xml.bind.annotation.XmlAccessType;
+import javax.xml.bind.annotation.XmlAccessorType;
+import javax.xml.bind.annotation.XmlElement;
+import javax.xml.bind.annotation.XmlElementWrapper;
+import javax.xml.bind.annotation.XmlRootElement;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code /ws/v1/cluster/scheduler/explain/queue} answers. */
+@XmlRootElement(name = "queueExplanation")
+@XmlAccessorType(XmlAccessType.FIELD)
+@SuppressWarnings("UnusedVariable") // JAXB reads the fields
+public class QueueExplanationInfo {
+  private @Nullable String queuePath;
+  private @Nullable String sentence;
+
+  @XmlElementWrapper(name = "levels")
+  @XmlElement(name = "level")
+  private @Nullable List<LevelInfo> levels;
+
+  @XmlElementWrapper(name = "findings")
+  @XmlElement(name = "finding")
+  private @Nullable List<FindingInfo> findings;
+
+  private int waitingApplications;
+
+  @XmlElementWrapper(name = "applications")
+  @XmlElement(name = "applicationId")
+  private @Nullable List<String> applications;
+
+  private long ageMillis;
+
+  /** For JAXB. */
+  public QueueExplanationInfo() {}
+
+  QueueExplanationInfo(QueueExplanation explanation) {
+    queuePath = explanation.path();
+    sentence = explanation.sentence();
+    levels = explanation.levels().stream().map(LevelInfo::new).toList();
+    findings = explanation.findings().stream().map(FindingInfo::new).toList();
+    waitingApplications = explanation.waitingApplications();
+    applications = explanation.waiting().stream().map(ApplicationId::toString).toList();
+    ageMillis = explanation.ageMillis();
+  }
+}

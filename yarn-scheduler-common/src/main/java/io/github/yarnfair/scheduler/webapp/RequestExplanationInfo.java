@@ -1,0 +1,50 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.explain.RequestExplanation;
+import java.util.List;
+import javax.xml.bind.annotation.XmlAccessType;
+import javax.xml.bind.annotation.XmlAccessorType;
+import javax.xml.bind.annotation.XmlElement;
+import javax.xml.bind.annotation.XmlElementWrapper;
+import org.apache.hadoop.yarn.server.resourcemanager.webapp.dao.ResourceInfo;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link RequestExplanation}, for JSON and XML. */
+@XmlAccessorType(XmlAccessType.FIELD)
+@SuppressWarnings("UnusedVariable") // JAXB reads the fields
+public class RequestExplanationInfo {
+  private int priority;
+  private @Nullable String nodeLabel;
+  private @Nullable ResourceInfo size;
+  private long numContainers;
+  private @Nullable String sentence;
+
+  @XmlElementWrapper(name = "findings")
+  @XmlElement(name = "finding")
+  private @Nullable List<FindingInfo> findings;
+
+  /** For JAXB. */
+  public RequestExplanationInfo() {}
+
+  RequestExplanationInfo(RequestExplanation request) {
+    priority = request.priority();
+    nodeLabel = request.partition();
+    size = new ResourceInfo(request.size());
+    numContainers = request.containers();
+    sentence = request.sentence();
+    findings = request.findings().stream().map(FindingInfo::new).toList();
+  }
+}

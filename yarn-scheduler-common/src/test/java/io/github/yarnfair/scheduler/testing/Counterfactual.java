@@ -1,0 +1,223 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.explain.Explanation;
+import io.github.yarnfair.scheduler.explain.Finding;
+import io.github.yarnfair.scheduler.explain.Remedy;
+import io.github.yarnfair.scheduler.explain.RequestExplanation;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * Takes an explanation at its word: the application is not served as things are, nor while one of
+ * the obstacles is left, and it is served once each obstacle is met by one of its remedies. Every
+ * remedy is tried, each time on a cluster of its own.
+ */
+final class Counterfactual {
+  private static final int ROUNDS = 4;
+  private static final long TIMEOUT = 1_000;
+
+  private final SchedulerConf conf;
+  private final Scenario scenario;
+  private Consumer<SchedulerTestApp> relax = app -> {};
+  private boolean independent = true;
+
+  private SchedulerFixture cluster;
+  private SchedulerTestApp waiting;
+  private List<Finding> findings = List.of();
+  private Set<ContainerId> before = Set.of();
+  private long now;
+
+  /** Brings a cluster to where an application waits, and returns that. */
+  interface Scenario {
+    SchedulerTestApp play(SchedulerFixture cluster) throws Exception;
+  }
+
+  Counterfactual(SchedulerConf conf, Scenario scenario) {
+    this.conf = conf.copy().option("node-headroom.timeout-ms", TIMEOUT);
+    this.scenario = scenario;
+  }
+
+  /** Says how the request's places or constraint are relaxed. */
+  Counterfactual relaxing(Consumer<SchedulerTestApp> how) {
+    relax = how;
+    return this;
+  }
+
+  /** Remedies of one obstacle remove another as well: none is left out by itself. */
+  Counterfactual entangled() {
+    independent = false;
+    return this;
+  }
+
+  /** Expects these obstacles, in this order, and tries all their remedies. */
+  void expect(Finding.Kind... kinds) throws Exception {
+    int remedies = 1;
+    for (int i = 0; i < remedies; i++) {
+      try (SchedulerFixture fixture = play()) {
+        assertThat(findings).extracting(Finding::kind).as(sentences()).containsExactly(kinds);
+        assertThat(isServed()).as("served as it is: " + sentences()).isFalse();
+        remedies = findings.stream().mapToInt(finding -> finding.remedies().size()).max().orElse(0);
+        int index = i;
+        List<Remedy> chosen = findings.stream().map(finding -> remedy(finding, index)).toList();
+        applyLastFirst(chosen);
+        assertThat(isServed()).as("served after " + chosen + " of: " + sentences()).isTrue();
+        fixture.verify();
+      }
+    }
+    for (int left = 0; left < kinds.length && kinds.length > 1 && independent; left++) {
+      try (SchedulerFixture fixture = play()) {
+        List<Remedy> others = new ArrayList<>();
+        for (int i = 0; i < findings.size(); i++) {
+          if (i != left) {
+            others.add(remedy(findings.get(i), 0));
+          }
+        }
+        applyLastFirst(others);
+        assertThat(isServed()).as("served with " + kinds[left] + " left: " + sentences()).isFalse();
+        fixture.verify();
+      }
+    }
+  }
+
+  private SchedulerFixture play() throws Exception {
+    now = 1_000_000;
+    cluster = new SchedulerFixture(conf);
+    cluster.scheduler.setClock(() -> now);
+    waiting = scenario.play(cluster);
+    before = held();
+    Explanation explanation =
+        Objects.requireNonNull(cluster.scheduler.newExplainer().explain(waiting.id(), id -> true));
+    findings =
+        Stream.concat(
+                explanation.findings().stream(),
+                explanation.requests().stream()
+                    .map(RequestExplanation::findings)
+                    .flatMap(List::stream))
+            .toList();
+    return cluster;
+  }
+
+  private String sentences() {
+    return findings.stream().map(Finding::sentence).toList().toString();
+  }
+
+  private static Remedy remedy(Finding finding, int index) {
+    assertThat(finding.remedies()).as(finding.sentence()).isNotEmpty();
+    return finding.remedies().get(Math.min(index, finding.remedies().size() - 1));
+  }
+
+  /** What is served before has to be so before room is made. */
+  private void applyLastFirst(List<Remedy> remedies) throws Exception {
+    List<Remedy> reversed = new ArrayList<>(remedies);
+    Collections.reverse(reversed);
+    for (Remedy remedy : reversed) {
+      apply(remedy);
+    }
+  }
+
+  /** Returns whether the application gets a container in the next heartbeats. */
+  private boolean isServed() {
+    cluster.rounds(ROUNDS);
+    Set<ContainerId> after = held();
+    after.removeAll(before);
+    return !after.isEmpty();
+  }
+
+  private Set<ContainerId> held() {
+    Set<ContainerId> held = new HashSet<>();
+    waiting.attempt().getLiveContainers().forEach(each -> held.add(each.getContainerId()));
+    return held;
+  }
+
+  // --------------------------------------------------------------------------------- remedies
+
+  private void apply(Remedy remedy) throws Exception {
+    String value = remedy.value();
+    switch (remedy.action()) {
+      case SET_KEY ->
+          cluster.scheduler.reinitialize(
+              conf.copy().yarn(remedy.subject(), Objects.requireNonNull(value)).build(),
+              cluster.rm.getRMContext());
+      case FREE -> free(remedy.subject(), amounts(Objects.requireNonNull(value)));
+      case END_APPLICATIONS -> endApplications(Integer.parseInt(Objects.requireNonNull(value)));
+      case ADD_NODE -> cluster.addNode("added", amounts(Objects.requireNonNull(value)));
+      case ASK_FOR -> waiting.ask(amounts(Objects.requireNonNull(value)), 1);
+      case WITHDRAW_REQUESTS ->
+          cluster.apps().stream()
+              .filter(app -> List.of(remedy.subject().split(",")).contains(app.id().toString()))
+              .forEach(app -> app.ask(Resources.none(), 0));
+      case ALLOW_NODE -> waiting.blacklist(List.of(), List.of(remedy.subject()));
+      case RELAX_PLACEMENT -> relax.accept(waiting);
+      case WAIT -> now += TIMEOUT;
+      case SET_PRIORITY -> throw new AssertionError("applications here are not known to YARN");
+    }
+  }
+
+  private static Resource amounts(String value) {
+    Resource resource = SchedulerConf.resource(0, 0);
+    for (String amount : value.split(",")) {
+      String[] parts = amount.split("=");
+      resource.setResourceValue(parts[0], Long.parseLong(parts[1]));
+    }
+    return resource;
+  }
+
+  /** Ends containers of a node, a queue or a user until enough is free; those that ask for none. */
+  private void free(String subject, Resource enough) {
+    Resource freed = SchedulerConf.resource(0, 0);
+    List<SchedulerTestApp> apps = new ArrayList<>(cluster.apps());
+    apps.sort((a, b) -> Boolean.compare(a.pending() > 0, b.pending() > 0));
+    for (SchedulerTestApp app : apps) {
+      for (Container container : app.containers()) {
+        if (!Resources.fitsIn(enough, freed) && isOf(subject, app, container)) {
+          Resources.addTo(freed, container.getResource());
+          app.complete(container);
+        }
+      }
+    }
+    assertThat(Resources.fitsIn(enough, freed)).as("could free " + enough).isTrue();
+  }
+
+  private static boolean isOf(String subject, SchedulerTestApp app, Container container) {
+    return container.getNodeId().toString().equals(subject)
+        || app.queue().equals(subject)
+        || app.queue().startsWith(subject + ".")
+        || subject.equals("user " + app.attempt().getUser());
+  }
+
+  private void endApplications(int count) {
+    for (int i = 0; i < count; i++) {
+      cluster.apps().stream()
+          .filter(app -> app != waiting && !app.attempt().waitsToRun())
+          .findFirst()
+          .orElseThrow()
+          .finish();
+      cluster.rounds(1);
+    }
+  }
+}
