@@ -267,7 +267,9 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     YarnOperations yarn = new OfSuperclass();
     QueueService queues = new QueueService(this, state, new QueueAccess(configuration));
     ClusterCapacity cluster = new ClusterCapacity(state, queues);
-    StartService starts = new StartService(state, queues, cluster);
+    StartService starts =
+        new StartService(
+            state, queues, cluster, () -> services().explain().explainer().copyShares());
     ContainerService containers = new ContainerService(state, yarn, starts, autoCorrectsAsks);
     QueueExpiry expiry = new QueueExpiry();
     return new Services(
@@ -283,7 +285,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         starts,
         new HistoryService(state, queues, cluster),
         expiry,
-        new ExplainService(state, queues, () -> getMaxClusterLevelAppPriority().getPriority()));
+        new ExplainService(
+            state, queues, starts, () -> getMaxClusterLevelAppPriority().getPriority()));
   }
 
   /**

@@ -13,9 +13,12 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.explain.CopiedShares;
 import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.when.ClusterCopy;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
@@ -26,12 +29,21 @@ final class StartService {
   private final SharedState state;
   private final QueueService queues;
   private final ClusterCapacity cluster;
+  private final Supplier<CopiedShares> shares;
   private final ExpectedStarts starts;
 
-  StartService(SharedState state, QueueService queues, ClusterCapacity cluster) {
+  /**
+   * @param shares copies the share tree, taking the lock in short slices for it
+   */
+  StartService(
+      SharedState state,
+      QueueService queues,
+      ClusterCapacity cluster,
+      Supplier<CopiedShares> shares) {
     this.state = state;
     this.queues = queues;
     this.cluster = cluster;
+    this.shares = shares;
     // Containers have the times of the system's clock, whatever clock the scheduler has.
     starts =
         new ExpectedStarts(
@@ -61,16 +73,27 @@ final class StartService {
     starts.forget(application);
   }
 
+  /** Copies in slices of the lock, each as short as those of an explanation. */
   private ClusterCopy copy() {
-    ClusterCopy copy;
     state.writeLock().lock();
     try {
       cluster.settle();
       queues.assigner().takeInDemand();
-      copy = new ClusterCopy(queues.tree(), state.vectors());
     } finally {
       state.writeLock().unlock();
     }
+    CopiedShares copied = shares.get();
+    ClusterCopy copy =
+        new ClusterCopy(copied.tree(), copied.queues().ledger().classes(), state.vectors());
+    copied
+        .leaves()
+        .forEach(
+            (id, leaf) -> {
+              Application application = state.applications().find(id);
+              if (application != null) {
+                copy.add(application, leaf, copied.heldBack().contains(id));
+              }
+            });
     copy.read(state.nodes().getAllNodes());
     return copy;
   }

@@ -42,7 +42,9 @@ final class StartAnswer {
     } else {
       node.put("reason", start.reason());
     }
-    node.put("observedDurations", start.durations()).put("comparedForecasts", start.outcomes());
+    node.put("observedDurations", start.durations())
+        .put("comparedForecasts", start.outcomes())
+        .put("forecastsThatHeld", start.contained());
     return AnswerTree.response("expectedStart", node, asXml);
   }
 }

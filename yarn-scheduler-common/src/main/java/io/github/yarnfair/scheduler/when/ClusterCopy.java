@@ -16,10 +16,10 @@ package io.github.yarnfair.scheduler.when;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.nio.LongBuffer;
@@ -34,9 +34,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a forecast needs: the share tree and the applications of one moment, and the nodes with
+ * What a forecast needs: a copy of the share tree with the applications in it, and the nodes with
  * their containers, read one by one a little later without the scheduler's lock. A container that
- * the share tree of the copy does not hold is left out.
+ * the copied share tree does not hold is left out.
  */
 public final class ClusterCopy {
   private final ResourceVectors vectors;
@@ -44,7 +44,7 @@ public final class ClusterCopy {
   private final ShareTree tree;
   private final Map<ApplicationId, Copied> applications = new HashMap<>();
   private final List<long[]> free = new ArrayList<>();
-  private final List<Running> running = new ArrayList<>();
+  private final List<Placed> running = new ArrayList<>();
 
   /**
    * An application of that moment.
@@ -59,27 +59,32 @@ public final class ClusterCopy {
    *
    * @param charged what it holds in the share tree
    * @param freed what its node has once it ends
-   * @param createdAt in milliseconds since the epoch
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Running(
-      Copied owner, boolean isMaster, long[] charged, long[] freed, int node, long createdAt) {}
+  record Placed(
+      StartBook.Running<ApplicationId> task, int leaf, long[] charged, long[] freed, int node) {}
 
-  /** Copies the share tree and the applications. Under the scheduler's write lock. */
-  public ClusterCopy(QueueTree queues, ResourceVectors vectors) {
+  /**
+   * Creates a copy without applications and nodes.
+   *
+   * @param tree not changed elsewhere any more
+   */
+  public ClusterCopy(ShareTree tree, MachineClasses classes, ResourceVectors vectors) {
+    this.tree = tree;
+    this.classes = classes;
     this.vectors = vectors;
-    classes = queues.ledger().classes();
-    tree = queues.ledger().tree().copy();
-    queues.root().attempts().filter(AppAttempt::isCurrent).forEach(this::copy);
   }
 
-  private void copy(AppAttempt attempt) {
-    Application application = attempt.application();
-    boolean isHeldBack = attempt.waitsToRun() || attempt.queue().masters().isWaiting(attempt);
+  /**
+   * Adds an application. Without a lock.
+   *
+   * @param leaf in the copied tree
+   * @param isHeldBack whether a limit of masters or of running applications keeps it waiting
+   */
+  public void add(Application application, int leaf, boolean isHeldBack) {
     applications.put(
         application.id(),
-        new Copied(
-            application, application.leaf(), application.queue().getQueueName(), isHeldBack));
+        new Copied(application, leaf, application.queue().getQueueName(), isHeldBack));
   }
 
   /** Reads the nodes. Without a lock; once. */
@@ -103,14 +108,14 @@ public final class ClusterCopy {
     int index = free.size();
     free.add(classes.amounts(machineClass, byType, ShareSpace.ANY_CLASS).clone());
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      Running found = running(container, machineClass, index, isOpen);
+      Placed found = placed(container, machineClass, index, isOpen);
       if (found != null && isHeld(found, held)) {
         running.add(found);
       }
     }
   }
 
-  private @Nullable Running running(
+  private @Nullable Placed placed(
       RMContainer container, int machineClass, int node, boolean isOpen) {
     Copied owner = applications.get(container.getApplicationAttemptId().getApplicationId());
     AppAttempt attempt = owner == null ? null : owner.application().getCurrentAppAttempt();
@@ -126,20 +131,23 @@ public final class ClusterCopy {
     }
     long[] byType = vectors.of(container.getContainer().getResource());
     long[] freed = isOpen ? byType : new long[byType.length];
-    return new Running(
-        owner,
-        container.isAMContainer(),
+    return new Placed(
+        new StartBook.Running<>(
+            owner.application().id(),
+            owner.queue(),
+            container.isAMContainer(),
+            container.getCreationTime()),
+        owner.leaf(),
         classes.amounts(charged, byType),
         classes.amounts(machineClass, freed),
-        node,
-        container.getCreationTime());
+        node);
   }
 
   /** Counts a container against the tasks of its size that the copied tree holds. */
-  private boolean isHeld(Running container, Map<Integer, Map<LongBuffer, Long>> held) {
+  private boolean isHeld(Placed container, Map<Integer, Map<LongBuffer, Long>> held) {
     Map<LongBuffer, Long> left =
         held.computeIfAbsent(
-            container.owner().leaf(),
+            container.leaf(),
             leaf -> {
               Map<LongBuffer, Long> tasks = new HashMap<>();
               Demand all = tree.held(leaf);
@@ -166,7 +174,7 @@ public final class ClusterCopy {
     return free;
   }
 
-  List<Running> running() {
+  List<Placed> running() {
     return running;
   }
 }

@@ -25,13 +25,15 @@ import org.jspecify.annotations.Nullable;
  * @param durations how many durations of containers of the whole cluster it is based on
  * @param outcomes how many forecasts have been compared with what happened then; below some dozens
  *     the interval is less reliable than it says
+ * @param contained how many of these happened within their interval
  */
 public record ExpectedStart(
     ApplicationId id,
     @Nullable Interval interval,
     @Nullable String reason,
     int durations,
-    long outcomes) {
+    long outcomes,
+    long contained) {
 
   /**
    * Times in milliseconds since the epoch.

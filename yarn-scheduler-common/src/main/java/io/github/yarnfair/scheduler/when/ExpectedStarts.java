@@ -18,10 +18,11 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.forecast.AgedTask;
 import io.github.yarnfair.core.forecast.Bounds;
 import io.github.yarnfair.core.forecast.ForwardRuns;
-import io.github.yarnfair.core.forecast.LifeTable;
+import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.core.forecast.StartForecast;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.when.ClusterCopy.Copied;
-import io.github.yarnfair.scheduler.when.ClusterCopy.Running;
+import io.github.yarnfair.scheduler.when.ClusterCopy.Placed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,13 +54,12 @@ public final class ExpectedStarts {
   private static final Logger LOG = LoggerFactory.getLogger(ExpectedStarts.class);
   private static final Bounds BOUNDS = new Bounds(16, 20_000, TimeUnit.DAYS.toMillis(7));
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(2);
-  private static final double[] PROBABILITIES = {0.1, 0.5, 0.9};
 
   private final Supplier<ClusterCopy> copy;
   private final Supplier<Function<ShareTree, Selection>> rule;
   private final LongSupplier clock;
-  private final StartBook book = new StartBook();
-  private volatile Made last = new Made(Map.of(), Map.of(), Long.MIN_VALUE);
+  private final StartBook<ApplicationId> book = new StartBook<>(System.nanoTime());
+  private volatile Made last = new Made(Map.of(), Map.of(), null, Long.MIN_VALUE);
   private @Nullable FutureTask<Made> making;
 
   /**
@@ -67,10 +67,12 @@ public final class ExpectedStarts {
    *
    * @param starts of those that wait
    * @param reasons why nothing is said of others
+   * @param lives how long containers last; null if none has ended
    */
   private record Made(
       Map<ApplicationId, ExpectedStart.Interval> starts,
       Map<ApplicationId, String> reasons,
+      StartBook.@Nullable Lives<ApplicationId> lives,
       long doneAt) {}
 
   /**
@@ -93,11 +95,12 @@ public final class ExpectedStarts {
   public void ended(RMContainer container, String queue, RMContainerEventType event) {
     if (container.getAllocatedSchedulerKey().getContainerToUpdate() == null) {
       book.ended(
-          container.getApplicationAttemptId().getApplicationId(),
-          queue,
-          container.isAMContainer(),
+          new StartBook.Running<>(
+              container.getApplicationAttemptId().getApplicationId(),
+              queue,
+              container.isAMContainer(),
+              container.getCreationTime()),
           event == RMContainerEventType.FINISHED || event == RMContainerEventType.RELEASED,
-          container.getCreationTime(),
           clock.getAsLong());
     }
   }
@@ -139,10 +142,19 @@ public final class ExpectedStarts {
     return answer(application, last);
   }
 
+  /**
+   * Returns when nodes are expected to have room, by the durations of which the last forecast knew;
+   * null if that knew none.
+   */
+  public @Nullable RoomOutlook room(ResourceVectors vectors) {
+    StartBook.Lives<ApplicationId> lives = last.lives();
+    return lives == null ? null : new RoomOutlook(lives, vectors, clock.getAsLong());
+  }
+
   private ExpectedStart answer(ApplicationId application, Made made) {
     ExpectedStart.Interval interval = made.starts().get(application);
     if (interval != null) {
-      return new ExpectedStart(application, interval, null, book.durations(), book.outcomes());
+      return expected(application, interval, null);
     }
     return unknown(
         application,
@@ -155,7 +167,15 @@ public final class ExpectedStarts {
   }
 
   private ExpectedStart unknown(ApplicationId application, String reason) {
-    return new ExpectedStart(application, null, reason, book.durations(), book.outcomes());
+    return expected(application, null, reason);
+  }
+
+  private ExpectedStart expected(
+      ApplicationId application,
+      ExpectedStart.@Nullable Interval interval,
+      @Nullable String reason) {
+    return new ExpectedStart(
+        application, interval, reason, book.durations(), book.outcomes(), book.contained());
   }
 
   /** Returns the forecast that is being made, or null if the last one is recent enough. */
@@ -184,14 +204,17 @@ public final class ExpectedStarts {
     } catch (RuntimeException e) {
       LOG.error("Starts of applications could not be expected", e);
       // Not again at once.
-      last = new Made(Map.of(), Map.of(), clock.getAsLong());
+      last = new Made(Map.of(), Map.of(), null, clock.getAsLong());
       throw e;
     }
   }
 
   private Made make(ClusterCopy cluster) {
     long now = clock.getAsLong();
-    book.compare(cluster.running());
+    List<StartBook.Running<ApplicationId>> running =
+        cluster.running().stream().map(Placed::task).toList();
+    book.compare(running);
+    StartBook.Lives<ApplicationId> lives = book.durations() == 0 ? null : book.lives(running, now);
     Map<ApplicationId, String> reasons = new HashMap<>();
     List<Copied> waiting = new ArrayList<>();
     for (Copied each : cluster.applications().values()) {
@@ -201,25 +224,20 @@ public final class ExpectedStarts {
         waiting.add(each);
       }
     }
-    List<StartForecast> forecasts = forecasts(cluster, waiting, now);
+    List<StartForecast> forecasts = forecasts(cluster, waiting, lives, now);
     Map<ApplicationId, ExpectedStart.Interval> starts = new HashMap<>();
     for (int i = 0; i < waiting.size(); i++) {
       ApplicationId id = waiting.get(i).application().id();
-      double[] times = book.made(id, now, forecasts.get(i), PROBABILITIES);
-      if (times == null) {
+      StartBook.Interval interval = book.made(id, now, forecasts.get(i));
+      if (interval == null) {
         reasons.put(id, whyUnknown(forecasts.get(i)));
       } else {
         starts.put(
             id,
-            new ExpectedStart.Interval(
-                now, at(now, times[0]), at(now, times[1]), at(now, times[2])));
+            new ExpectedStart.Interval(now, interval.p10(), interval.median(), interval.p90()));
       }
     }
-    return new Made(starts, reasons, clock.getAsLong());
-  }
-
-  private static long at(long now, double millis) {
-    return now + Math.round(millis);
+    return new Made(starts, reasons, lives, clock.getAsLong());
   }
 
   private static String whyNotWaiting(Copied application) {
@@ -241,24 +259,25 @@ public final class ExpectedStarts {
             : "Nothing is known";
   }
 
-  private List<StartForecast> forecasts(ClusterCopy cluster, List<Copied> waiting, long now) {
-    if (waiting.isEmpty() || book.durations() == 0) {
+  private List<StartForecast> forecasts(
+      ClusterCopy cluster,
+      List<Copied> waiting,
+      StartBook.@Nullable Lives<ApplicationId> lives,
+      long now) {
+    if (waiting.isEmpty() || lives == null) {
       return waiting.stream().map(each -> StartForecast.UNKNOWN).toList();
     }
-    StartBook.Lives lives = book.lives(cluster.running(), now);
     List<AgedTask> running = new ArrayList<>();
-    for (Running each : cluster.running()) {
-      ApplicationId id = each.owner().application().id();
-      LifeTable life =
-          (each.isMaster() ? lives.masters() : lives.tasks()).of(id, each.owner().queue());
+    for (Placed each : cluster.running()) {
+      StartBook.Running<ApplicationId> task = each.task();
       running.add(
           new AgedTask(
-              each.owner().leaf(),
+              each.leaf(),
               each.charged(),
               each.freed(),
               each.node(),
-              now - each.createdAt(),
-              life));
+              now - task.createdAt(),
+              lives.of(task.application(), task.queue(), task.isMaster())));
     }
     Map<Integer, Copied> byLeaf = new HashMap<>();
     cluster.applications().values().forEach(each -> byLeaf.put(each.leaf(), each));
@@ -270,7 +289,7 @@ public final class ExpectedStarts {
             running,
             leaf -> {
               Copied of = Objects.requireNonNull(byLeaf.get(leaf));
-              return lives.tasks().of(of.application().id(), of.queue());
+              return lives.of(of.application().id(), of.queue(), /* isMaster= */ false);
             })
         .of(
             waiting.stream().mapToInt(Copied::leaf).toArray(),
