@@ -25,11 +25,13 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.hadoop.util.XMLUtils;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * The body of a request, in JSON or XML, as one tree. In XML an element with elements is an object,
@@ -78,11 +80,11 @@ final class RequestBody {
   private static JsonNode readXml(byte[] body, String name) throws IOException {
     Element root;
     try {
-      root =
-          XMLUtils.newSecureDocumentBuilderFactory()
-              .newDocumentBuilder()
-              .parse(new ByteArrayInputStream(body))
-              .getDocumentElement();
+      DocumentBuilder builder =
+          XMLUtils.newSecureDocumentBuilderFactory().newDocumentBuilder();
+      // Without one the parser writes to standard error what it throws as well.
+      builder.setErrorHandler(new DefaultHandler());
+      root = builder.parse(new ByteArrayInputStream(body)).getDocumentElement();
     } catch (SAXException | ParserConfigurationException e) {
       throw new QueueFileException("The body: expected XML: " + LogText.of(e.getMessage()), e);
     }

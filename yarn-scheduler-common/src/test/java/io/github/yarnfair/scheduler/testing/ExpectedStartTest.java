@@ -17,8 +17,15 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.scheduler.explain.Explanation;
+import io.github.yarnfair.scheduler.explain.Figure;
+import io.github.yarnfair.scheduler.explain.Finding;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.when.ExpectedStart;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
+import io.github.yarnfair.scheduler.when.RoomOutlook;
+import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -90,7 +97,8 @@ class ExpectedStartTest {
       cluster.rounds(2);
       assertThat(waiting.live()).isPositive();
       completeOne(cluster, waiting);
-      assertThat(starts(cluster).recent(waiting.id()).outcomes()).as("compared").isOne();
+      ExpectedStart compared = starts(cluster).recent(waiting.id());
+      assertThat(compared.outcomes()).as("compared").isOne();
       cluster.verify();
     }
   }
@@ -114,11 +122,74 @@ class ExpectedStartTest {
     }
   }
 
+  /** A full node of ten tasks, one of which has ended; then an application that waits. */
+  private static SchedulerTestApp waiting(SchedulerFixture cluster) {
+    cluster.addNode("node", resource(1_000, 10));
+    SchedulerTestApp busy = cluster.submit("root.a");
+    busy.ask(resource(100, 1), 11);
+    cluster.rounds(2);
+    completeOne(cluster, busy);
+    cluster.rounds(2);
+    SchedulerTestApp waiting = cluster.submit("root.b");
+    waiting.ask(resource(100, 1), 5);
+    cluster.rounds(1);
+    return waiting;
+  }
+
+  private static Explanation explain(SchedulerFixture cluster, SchedulerTestApp app) {
+    return Objects.requireNonNull(cluster.scheduler.explainer().explain(app.id(), id -> true));
+  }
+
+  @Test
+  void explanationsSayWhenItStartsAndWhenANodeHasRoom() {
+    try (SchedulerFixture cluster = new SchedulerFixture(conf())) {
+      SchedulerTestApp waiting = waiting(cluster);
+      ExpectedStart start = starts(cluster).await(waiting.id(), MOST_MILLIS);
+      Explanation why = explain(cluster, waiting);
+      assertThat(why.expectedStart()).isEqualTo(start);
+      assertThat(why.expectation())
+          .matches(
+              "The start of its next container is expected (within|in \\d+ to) \\d+ \\w+;"
+                  + " no forecast has been compared yet\\.");
+      Finding full = why.requests().get(0).findings().get(0);
+      assertThat(full.kind()).isEqualTo(Finding.Kind.NODES_FULL);
+      assertThat(full.sentence())
+          .matches(".* The next of them is expected to have room (within|in \\d+ to) \\d+ \\w+\\.");
+      assertThat(full.figures())
+          .extracting(Figure::name)
+          .contains("room earliest ms", "room latest ms");
+      cluster.verify();
+    }
+  }
+
+  @Test
+  void roomForMoreTasksComesLaterAndForTooLargeOnesNever() {
+    try (SchedulerFixture cluster = new SchedulerFixture(conf())) {
+      SchedulerTestApp waiting = waiting(cluster);
+      starts(cluster).await(waiting.id(), MOST_MILLIS);
+      ResourceVectors vectors = cluster.scheduler.queues().ledger().vectors();
+      List<ClusterNode> nodes = cluster.scheduler.getNodeTracker().getAllNodes();
+      RoomOutlook outlook = Objects.requireNonNull(starts(cluster).room(vectors));
+      RoomOutlook.Room one =
+          Objects.requireNonNull(outlook.first(nodes, vectors.of(resource(100, 1))));
+      RoomOutlook.Room five =
+          Objects.requireNonNull(outlook.first(nodes, vectors.of(resource(500, 5))));
+      assertThat(one.nodes()).isOne();
+      assertThat(one.latest()).isGreaterThan(one.earliest()).isLessThan(five.latest());
+      assertThat(five.earliest()).isGreaterThan(one.earliest());
+      assertThat(outlook.first(nodes, vectors.of(resource(1_100, 1)))).isNull();
+    }
+  }
+
   @Test
   void switchedOffNothingIsObserved() {
     SchedulerConf off = conf().option("expected-start.enabled", false);
     try (SchedulerFixture cluster = new SchedulerFixture(off)) {
       assertThat(cluster.scheduler.expectedStarts()).isNull();
+      Explanation why = explain(cluster, waiting(cluster));
+      assertThat(why.expectedStart()).isNull();
+      assertThat(why.expectation()).isNull();
+      assertThat(why.requests().get(0).findings().get(0).sentence()).doesNotContain("expected");
     }
   }
 
