@@ -55,6 +55,8 @@ class SchedulerWebExplainTest {
                 "eve,bob",
                 queues + "prod.acl_administer_queue",
                 "boss",
+                queues + "prod.max-parallel-apps",
+                "7",
                 queues + "prod.maximum-capacity",
                 "[memory=16384,vcores=32,yarn.io/gpu=2,mic=4]"));
     MockAM eve = cluster.start("train", "eve", "root.prod");
@@ -160,6 +162,8 @@ class SchedulerWebExplainTest {
     String queue =
         cluster.get("/cluster/scheduler?why-queue=root.prod&user.name=eve", "text/html").body();
     assertThat(queue).contains("2 of at most 2 yarn.io/gpu", "why-app=" + application);
+    assertThat(queue.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
+        .contains("max-parallel-apps 7 ", "user-limit-factor any ", "applications 1 running");
   }
 
   @Test
