@@ -38,6 +38,7 @@ class ArchitectureTest {
   static final String PROJECT = "io.github.yarnfair";
 
   private static final String CORE = PROJECT + ".core..";
+  private static final String RECORDING = PROJECT + ".recording..";
   private static final String COMMON = PROJECT + ".scheduler..";
   private static final String HDRF = PROJECT + ".hdrf..";
   private static final String DFF = PROJECT + ".dff..";
@@ -57,6 +58,8 @@ class ArchitectureTest {
           .consideringOnlyDependenciesInAnyPackage(PROJECT + "..")
           .layer("core")
           .definedBy(CORE)
+          .layer("recording")
+          .definedBy(RECORDING)
           .layer("common")
           .definedBy(COMMON)
           .layer("hdrf")
@@ -77,8 +80,10 @@ class ArchitectureTest {
           .definedBy(DEMO)
           .whereLayer("core")
           .mayNotAccessAnyLayer()
-          .whereLayer("common")
+          .whereLayer("recording")
           .mayOnlyAccessLayers("core")
+          .whereLayer("common")
+          .mayOnlyAccessLayers("core", "recording")
           .whereLayer("hdrf")
           .mayOnlyAccessLayers("core", "common")
           .whereLayer("dff")
@@ -200,6 +205,16 @@ class ArchitectureTest {
           .because("it has no logging, no clock and no YARN");
 
   @ArchTest
+  static final ArchRule recordingIsPlainJava =
+      classes()
+          .that()
+          .resideInAPackage(RECORDING)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(RECORDING, CORE, "org.jspecify..", "java..")
+          .because("a recording is read where there is no Hadoop");
+
+  @ArchTest
   static final ArchRule coreReadsNoClock =
       noClasses()
           .that()
@@ -252,7 +267,7 @@ class ArchitectureTest {
   static final ArchRule publishedCodeLeavesTheConsoleAlone =
       noClasses()
           .that()
-          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH, DRFH, UDRF)
+          .resideInAnyPackage(CORE, RECORDING, COMMON, HDRF, DFF, MCH, DRFH, UDRF)
           .should(ACCESS_STANDARD_STREAMS);
 
   @ArchTest

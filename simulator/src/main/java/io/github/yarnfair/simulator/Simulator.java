@@ -22,7 +22,8 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "simulator",
     description =
-        "Runs scenario cases and traces under fairness policies, and converts queue files, without YARN.",
+        "Runs scenario cases and traces under fairness policies, converts queue files, and replays"
+            + " recordings, without YARN.",
     subcommands = {
       CasesCommand.class,
       CompareCommand.class,
@@ -30,12 +31,14 @@ import picocli.CommandLine.ScopeType;
       RunCommand.class,
       WhatIfCommand.class,
       ForecastCommand.class,
-      ConvertCommand.class
+      ConvertCommand.class,
+      ReplayCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = Simulator.Version.class,
     scope = ScopeType.INHERIT,
-    synopsisSubcommandLabel = "(cases | compare | trace | run | what-if | forecast | convert)")
+    synopsisSubcommandLabel =
+        "(cases | compare | trace | run | what-if | forecast | convert | replay)")
 public final class Simulator {
   /** Exit status if a case failed. */
   static final int FAILED = 1;

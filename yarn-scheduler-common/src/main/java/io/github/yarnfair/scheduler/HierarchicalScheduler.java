@@ -242,6 +242,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   protected void serviceStart() throws Exception {
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
+    writeLock.lock();
+    try {
+      services.recording().start();
+    } finally {
+      writeLock.unlock();
+    }
     services.history().follow(services.queues().sources().history());
   }
 
@@ -286,7 +292,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new HistoryService(state, queues, cluster),
         expiry,
         new ExplainService(
-            state, queues, starts, () -> getMaxClusterLevelAppPriority().getPriority()));
+            state, queues, starts, () -> getMaxClusterLevelAppPriority().getPriority()),
+        new RecordingService(this, state, queues));
   }
 
   /**
@@ -333,6 +340,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     if (services != null) {
       services.history().stop();
       services.queues().source().close();
+      writeLock.lock();
+      try {
+        services.recording().stop();
+      } finally {
+        writeLock.unlock();
+      }
     }
   }
 
@@ -465,6 +478,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   public void handle(SchedulerEvent event) {
     writeLock.lock();
     try {
+      services.recording().tick();
       events.dispatch(event);
     } catch (RuntimeException | Error e) {
       FatalErrors.rethrow(e);

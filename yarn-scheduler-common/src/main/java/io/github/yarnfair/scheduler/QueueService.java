@@ -25,6 +25,7 @@ import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
 import io.github.yarnfair.scheduler.conf.OutlookSettings;
+import io.github.yarnfair.scheduler.conf.RecordingOptions;
 import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
@@ -96,6 +97,7 @@ final class QueueService {
       OutlookSettings outlook,
       boolean usersAreShares,
       RestType restType,
+      RecordingOptions recording,
       HistorySettings history,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
@@ -133,7 +135,7 @@ final class QueueService {
     return setup.sources();
   }
 
-  /** Returns a policy like the one in force, to be used on a copy of the share tree. */
+  /** Returns a policy like the one in force, for another selection or a copy of the share tree. */
   FairnessPolicy policyForPlans() {
     try {
       return setup.sources().policy().call();
@@ -167,6 +169,7 @@ final class QueueService {
     NodeChoiceSettings choice =
         NodeChoiceSettings.read(configuration, prefix, scheduler.defaultNodeChoice());
     ShareSettings shares = ShareSettings.read(configuration, prefix, scheduler.defaultShareSpace());
+    RecordingOptions recording = RecordingOptions.read(configuration, prefix);
     LOG.info(
         "{} shares by {}, share-space {}, node-headroom {}, node-choice {}; queues from {}",
         scheduler.getName(),
@@ -185,6 +188,7 @@ final class QueueService {
         OutlookSettings.read(configuration, prefix),
         scheduler.usersAreShares(configuration),
         restType,
+        recording,
         HistorySettings.read(configuration, prefix),
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));

@@ -29,4 +29,5 @@ record Services(
     StartService starts,
     HistoryService history,
     QueueExpiry expiry,
-    ExplainService explain) {}
+    ExplainService explain,
+    RecordingService recording) {}

@@ -163,7 +163,20 @@ public final class QueueTree {
     FairQueue queue = ((ParentQueue) Objects.requireNonNull(byPath.get(parent))).add(spec);
     created.add(queue);
     byPath.put(spec.path(), queue);
+    RecordedFacts facts = ledger.facts();
+    if (facts != null) {
+      facts.queue(queue);
+    }
     return queue;
+  }
+
+  /** Records all queues and applications, if these are to be recorded. */
+  public void record() {
+    RecordedFacts facts = ledger.facts();
+    if (facts != null) {
+      byPath.values().forEach(facts::queue);
+      applications().forEach(application -> facts.application(application, application.leaf()));
+    }
   }
 
   /** Returns the queues that were created, children before their parents. */

@@ -228,6 +228,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Recording extends RecordingContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Start extends StartContract {
     @Override
     SchedulerConf conf() {
