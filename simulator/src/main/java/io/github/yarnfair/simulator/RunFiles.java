@@ -126,6 +126,21 @@ final class RunFiles {
     shape();
   }
 
+  /** Returns what {@code --nodes} says, empty if it is not there. */
+  String nodes() {
+    return nodes;
+  }
+
+  /** Returns the queue file, null if there is none. */
+  @Nullable Path queues() {
+    return queues;
+  }
+
+  /** Returns the file of the jobs, null if there is none. */
+  @Nullable Path jobs() {
+    return jobs;
+  }
+
   /** Returns how files are read. */
   ReadOptions options() {
     return new ReadOptions(

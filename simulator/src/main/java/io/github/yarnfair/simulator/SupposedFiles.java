@@ -59,6 +59,24 @@ final class SupposedFiles {
     }
   }
 
+  /**
+   * Takes what has no other meaning, since a recording has the old ones, for what is new.
+   *
+   * @throws IllegalArgumentException if something new is given twice
+   */
+  void orElse(@Nullable Path otherQueues, String otherNodes, @Nullable String otherPolicy) {
+    if ((queues != null && otherQueues != null)
+        || (nodes != null && !otherNodes.isEmpty())
+        || (policy != null && otherPolicy != null)) {
+      throw new IllegalArgumentException(
+          "With --recording --queues, --nodes and --policy are what is new: expected them, or"
+              + " --new-queues, --new-nodes and --new-policy");
+    }
+    queues = queues == null ? otherQueues : queues;
+    nodes = nodes == null && !otherNodes.isEmpty() ? otherNodes : nodes;
+    policy = policy == null ? otherPolicy : policy;
+  }
+
   @Nullable Path queues() {
     return queues;
   }

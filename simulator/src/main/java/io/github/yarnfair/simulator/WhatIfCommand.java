@@ -17,6 +17,8 @@ import io.github.yarnfair.simulator.engine.ClusterExtension;
 import io.github.yarnfair.simulator.engine.Contender;
 import io.github.yarnfair.simulator.engine.Sampling;
 import io.github.yarnfair.simulator.engine.SupposedRun;
+import io.github.yarnfair.simulator.recording.RecordedJobs;
+import io.github.yarnfair.simulator.recording.RecordingWorkload;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.workload.ClusterNodes;
 import io.github.yarnfair.simulator.workload.InputException;
@@ -57,14 +59,15 @@ final class WhatIfCommand implements Callable<Integer> {
 
   @Mixin private RunFiles files = new RunFiles();
 
+  @Mixin private RecordingFiles recorded = new RecordingFiles();
+
   @Mixin private SupposedFiles supposed = new SupposedFiles();
 
   @Option(
       names = "--policy",
       paramLabel = "POLICY[/NODE-CHOICE]",
-      defaultValue = "h-drf",
-      description = "A rule, or a real scheduler (default: ${DEFAULT-VALUE}).")
-  private String policy = "";
+      description = "A rule, or a real scheduler (default: h-drf).")
+  private @Nullable String policy;
 
   @Option(
       names = "--node-choice",
@@ -91,8 +94,12 @@ final class WhatIfCommand implements Callable<Integer> {
   private boolean json;
 
   /** What is compared with. */
-  private record Base(
-      ClusterNodes cluster, JobSource source, @Nullable RunQueue queues, Contender by) {}
+  private record Base(ClusterNodes cluster, JobSource source, QueuesOn queues, Contender by) {}
+
+  /** Reads queues for a cluster: limits in amounts follow from the nodes. */
+  private interface QueuesOn {
+    @Nullable RunQueue of(ClusterNodes cluster) throws IOException;
+  }
 
   @Override
   public Integer call() {
@@ -100,24 +107,18 @@ final class WhatIfCommand implements Callable<Integer> {
     PrintWriter err = command.commandLine().getErr();
     Optional<ClusterExtension> extension = ServiceLoader.load(ClusterExtension.class).findFirst();
     Contenders named = new Contenders(nodeChoice, extension);
-    Contender by;
-    Contender byAfter;
+    Contender byDefault;
+    Contender other;
     try {
-      files.checkOptions();
-      supposed.check();
-      by = named.of(policy);
-      byAfter = supposed.policy() == null ? by : named.of(supposed.policy());
-      if (mostJobs < 0) {
-        throw new IllegalArgumentException("--most-jobs " + mostJobs + ": expected at least 0");
-      }
+      checkOptions();
+      byDefault = named.of(policy == null ? "h-drf" : policy);
+      other = supposed.policy() == null ? null : named.of(supposed.policy());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
     try {
-      ClusterNodes cluster = files.cluster();
-      Base base =
-          new Base(cluster, files.source(seed), files.queues(cluster, extension), by);
-      SupposedRun run = run(base, byAfter, extension, err);
+      Base base = base(byDefault, extension, err);
+      SupposedRun run = run(base, other == null ? base.by : other, extension, err);
       if (json) {
         WhatIfJson.print(command.commandLine().getOut(), run);
       } else {
@@ -130,17 +131,62 @@ final class WhatIfCommand implements Callable<Integer> {
     }
   }
 
+  private void checkOptions() {
+    if (recorded.recording() == null) {
+      files.checkOptions();
+    } else if (files.jobs() != null) {
+      throw new IllegalArgumentException("--recording and --jobs: expected one of them");
+    } else {
+      supposed.orElse(files.queues(), files.nodes(), policy);
+    }
+    supposed.check();
+    if (mostJobs < 0) {
+      throw new IllegalArgumentException("--most-jobs " + mostJobs + ": expected at least 0");
+    }
+  }
+
+  private Base base(
+      Contender byDefault, Optional<ClusterExtension> extension, PrintWriter err)
+      throws IOException {
+    Path recording = recorded.recording();
+    if (recording == null) {
+      return new Base(
+          files.cluster(),
+          files.source(seed),
+          cluster -> files.queues(cluster, extension),
+          byDefault);
+    }
+    RecordingWorkload read = recorded.read(recording, err);
+    return new Base(
+        ClusterNodes.of(read.workload().resources(), read.workload().nodes()),
+        new RecordedJobs(read, recording.toString()),
+        cluster -> RecordingFiles.queues(read, cluster, extension, err),
+        RecordingFiles.contender(read));
+  }
+
   private SupposedRun run(
       Base base, Contender byAfter, Optional<ClusterExtension> extension, PrintWriter err)
       throws IOException {
     RunInput before =
-        RunInput.of(base.cluster, base.source, List.of(), base.queues, files.options());
+        RunInput.of(
+            base.cluster,
+            base.source,
+            List.of(),
+            base.queues.of(base.cluster),
+            files.options());
     ClusterNodes cluster =
         supposed.nodes() == null ? base.cluster : ClusterNodes.read(supposed.nodes());
+    Path queues = supposed.queues();
     List<ReadJob> submitted = submitted(cluster);
     RunInput after =
         RunInput.of(
-            cluster, base.source, submitted, queues(base, cluster, extension), files.options());
+            cluster,
+            base.source,
+            submitted,
+            queues == null
+                ? base.queues.of(cluster)
+                : RunFiles.queues("--new-queues", queues, cluster, extension),
+            files.options());
     before.notes().forEach(note -> err.println("before: " + note));
     after.notes().forEach(note -> err.println("after: " + note));
     Set<String> ids = submitted.stream().map(ReadJob::id).collect(Collectors.toSet());
@@ -153,17 +199,6 @@ final class WhatIfCommand implements Callable<Integer> {
         seed,
         Sampling.of(before.workload()),
         new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime));
-  }
-
-  /** Returns the queues of the run with the change: the others, or those of before. */
-  private @Nullable RunQueue queues(
-      Base base, ClusterNodes cluster, Optional<ClusterExtension> extension) throws IOException {
-    Path file = supposed.queues();
-    if (file != null) {
-      return RunFiles.queues("--new-queues", file, cluster, extension);
-    }
-    // Limits in amounts follow from the nodes.
-    return cluster == base.cluster ? base.queues : files.queues(cluster, extension);
   }
 
   private List<ReadJob> submitted(ClusterNodes cluster) throws InputException {

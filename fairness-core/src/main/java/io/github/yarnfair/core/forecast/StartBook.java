@@ -13,10 +13,13 @@
  */
 package io.github.yarnfair.core.forecast;
 
+import io.github.yarnfair.core.forecast.Calibration.Band;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * @param <A> what tells applications apart
  */
 public final class StartBook<A> {
-  /** Quantiles of an interval and its median; the interval is to contain 80 %. */
-  private static final double[] PROBABILITIES = {0.1, 0.5, 0.9};
-
   private final ObservedDurations<A> tasks = new ObservedDurations<>();
   private final ObservedDurations<A> masters = new ObservedDurations<>();
   private final Calibration first = new Calibration();
@@ -39,6 +39,12 @@ public final class StartBook<A> {
   private final Map<A, Open<A>> open = new HashMap<>();
   private final SplittableRandom random;
   private long contained;
+
+  /** When the bands were computed. */
+  private long bandsAt = Long.MIN_VALUE;
+
+  private Band firstBand = first.band(new double[0]);
+  private Band laterBand = later.band(new double[0]);
 
   /**
    * A running task.
@@ -80,7 +86,11 @@ public final class StartBook<A> {
     }
   }
 
-  private record Made(long at, StartForecast forecast, Interval interval) {}
+  private record Made(long at, StartForecast forecast, Band band, Interval interval) {
+    private double scoreNow(long now) {
+      return forecast.scoreOf((double) (now - at));
+    }
+  }
 
   /**
    * Creates a book without observations.
@@ -116,7 +126,7 @@ public final class StartBook<A> {
 
   private void compare(Calibration calibration, Made made, long start) {
     contained += made.interval.contains(start) ? 1 : 0;
-    calibration.addOutcome(made.forecast, (double) (start - made.at));
+    calibration.addOutcome(made.forecast, made.band, (double) (start - made.at));
   }
 
   /** Forgets an application that has ended. */
@@ -155,14 +165,15 @@ public final class StartBook<A> {
     if (forecast.isUnknown() || durations() == 0) {
       return null;
     }
+    computeBands(now);
     Open<A> known = open.get(application);
-    Calibration by = known == null ? first : later;
-    long[] times = new long[PROBABILITIES.length];
-    for (int i = 0; i < times.length; i++) {
-      times[i] = now + Math.round(by.quantileMillis(forecast, PROBABILITIES[i]));
-    }
-    Interval interval = new Interval(times[0], times[1], times[2]);
-    Made made = new Made(now, forecast, interval);
+    Band band = known == null ? firstBand : laterBand;
+    Interval interval =
+        new Interval(
+            now + Math.round(forecast.millisOf(band.low())),
+            now + Math.round(forecast.millisOf(band.median())),
+            now + Math.round(forecast.millisOf(band.high())));
+    Made made = new Made(now, forecast, band, interval);
     if (known == null) {
       open.put(application, new Open<>(made));
     } else {
@@ -172,6 +183,31 @@ public final class StartBook<A> {
       }
     }
     return interval;
+  }
+
+  /** Once for all forecasts of one time. */
+  private void computeBands(long now) {
+    if (now != bandsAt) {
+      bandsAt = now;
+      firstBand =
+          first.band(open.values().stream().mapToDouble(o -> o.first.scoreNow(now)).toArray());
+      laterBand =
+          later.band(
+              open.values().stream()
+                  .map(o -> o.later)
+                  .filter(Objects::nonNull)
+                  .mapToDouble(made -> made.scoreNow(now))
+                  .toArray());
+    }
+  }
+
+  /**
+   * Forgets the forecasts of applications that have withdrawn what they waited for.
+   *
+   * @param waiting the applications that wait
+   */
+  public synchronized void keep(Set<A> waiting) {
+    open.keySet().retainAll(waiting);
   }
 
   /** Returns how many durations of tasks that ended by themselves are counted. */

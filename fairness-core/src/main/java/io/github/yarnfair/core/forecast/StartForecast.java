@@ -26,6 +26,8 @@ public record StartForecast(double medianMillis, double spread) {
   /** Least spread: a few runs that agree are no certainty. */
   static final double LEAST_SPREAD = 0.25;
 
+  private static final double MOST_MILLIS = 30 * 86_400_000.0;
+
   /** Spread where some of the runs that count have no start. */
   private static final double LARGEST_SPREAD = 4.0;
 
@@ -71,10 +73,10 @@ public record StartForecast(double medianMillis, double spread) {
     return (logarithm(millis) - logarithm(medianMillis)) / spread;
   }
 
-  /** Returns the time of a score, in milliseconds from now, at least 0. */
+  /** Returns the time of a score, in milliseconds from now, from 0 to 30 days. */
   public double millisOf(double score) {
     double millis = Math.exp(logarithm(medianMillis) + score * spread) - OFFSET_MILLIS;
-    return Math.max(0.0, millis);
+    return Math.min(MOST_MILLIS, Math.max(0.0, millis));
   }
 
   private static double logarithm(double millis) {

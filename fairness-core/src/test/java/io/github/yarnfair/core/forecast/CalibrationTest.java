@@ -18,8 +18,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.forecast.Calibration.Band;
 import io.github.yarnfair.core.scenario.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +29,8 @@ import org.junit.jupiter.api.Test;
 
 /** Intervals of processes whose distributions are known contain what they say. */
 class CalibrationTest {
+  private static final double[] NONE_OPEN = {};
+
   private Random random = new Random();
 
   @BeforeEach
@@ -44,43 +48,74 @@ class CalibrationTest {
       double median = 60_000 * Math.exp(random.nextGaussian());
       StartForecast forecast = new StartForecast(median, 0.4);
       double happens = 5 * median * Math.exp(1.2 * random.nextGaussian());
-      boolean isInside =
-          happens >= calibration.quantileMillis(forecast, 0.1)
-              && happens <= calibration.quantileMillis(forecast, 0.9);
-      inside += i >= 300 && isInside ? 1 : 0;
-      calibration.addOutcome(forecast, happens);
+      Band band = calibration.band(NONE_OPEN);
+      inside += i >= 300 && isInside(forecast, band, happens) ? 1 : 0;
+      calibration.addOutcome(forecast, band, happens);
     }
     // Three standard deviations of 2,000 outcomes are 2.7 %, and the scores have errors, too.
     assertThat((double) inside / outcomes).isBetween(0.75, 0.85);
+  }
+
+  private static boolean isInside(StartForecast forecast, Band band, double millis) {
+    return millis >= forecast.millisOf(band.low()) && millis <= forecast.millisOf(band.high());
+  }
+
+  private void add(Calibration calibration, int outcomes, double median) {
+    StartForecast forecast = new StartForecast(100_000, 0.5);
+    for (int i = 0; i < outcomes; i++) {
+      Band band = calibration.band(NONE_OPEN);
+      calibration.addOutcome(forecast, band, median * Math.exp(0.3 * random.nextGaussian()));
+    }
   }
 
   @Test
   void intervalsFollowAChangeOfTheErrors() {
     Calibration calibration = new Calibration();
     StartForecast forecast = new StartForecast(100_000, 0.5);
-    for (int i = 0; i < 1000; i++) {
-      calibration.addOutcome(forecast, 100_000 * Math.exp(0.3 * random.nextGaussian()));
-    }
-    double before = calibration.quantileMillis(forecast, 0.5);
-    for (int i = 0; i < 2000; i++) {
-      calibration.addOutcome(forecast, 1_000_000 * Math.exp(0.3 * random.nextGaussian()));
-    }
+    add(calibration, 1000, 100_000);
+    double before = forecast.millisOf(calibration.band(NONE_OPEN).median());
+    add(calibration, 2000, 1_000_000);
     assertThat(before).isBetween(80_000.0, 125_000.0);
-    assertThat(calibration.quantileMillis(forecast, 0.5)).isBetween(800_000.0, 1_250_000.0);
+    assertThat(forecast.millisOf(calibration.band(NONE_OPEN).median()))
+        .isBetween(800_000.0, 1_250_000.0);
     assertThat(calibration.outcomes()).isEqualTo(3000);
   }
 
+  /** Waits grow all the time, so that what is remembered is early. */
   @Test
-  void quantilesAscendAlsoBeforeTheFirstOutcome() {
+  void endsOfIntervalsFollowTheirMissesWhileErrorsGrow() {
     Calibration calibration = new Calibration();
-    StartForecast forecast = new StartForecast(10_000, 1.0);
-    double last = -1;
-    for (double p = 0.05; p < 1; p += 0.05) {
-      double millis = calibration.quantileMillis(forecast, p);
-      assertThat(millis).isGreaterThanOrEqualTo(Math.max(0, last));
-      last = millis;
+    StartForecast forecast = new StartForecast(100_000, 0.5);
+    int inside = 0;
+    int outcomes = 3000;
+    for (int i = 0; i < outcomes; i++) {
+      double happens = 100_000 * Math.exp(i / 1500.0 + 0.3 * random.nextGaussian());
+      Band band = calibration.band(NONE_OPEN);
+      inside += isInside(forecast, band, happens) ? 1 : 0;
+      calibration.addOutcome(forecast, band, happens);
     }
-    assertThat(last).isGreaterThan(10_000);
+    assertThat((double) inside / outcomes).isBetween(0.75, 0.85);
+  }
+
+  /** Nine of ten wait ten times longer than the tenth, and have no outcome yet. */
+  @Test
+  void forecastsWithoutAnOutcomeCountAsLater() {
+    Calibration calibration = new Calibration();
+    add(calibration, 100, 100_000);
+    StartForecast forecast = new StartForecast(100_000, 0.5);
+    double[] open = new double[900];
+    Arrays.fill(open, forecast.scoreOf(1_000_000));
+    assertThat(forecast.millisOf(calibration.band(NONE_OPEN).high())).isLessThan(300_000);
+    assertThat(forecast.millisOf(calibration.band(open).high())).isGreaterThan(1_000_000);
+    assertThat(calibration.band(open).low()).isGreaterThan(calibration.band(NONE_OPEN).low());
+  }
+
+  @Test
+  void bandsAscendAlsoBeforeTheFirstOutcome() {
+    Band band = new Calibration().band(NONE_OPEN);
+    assertThat(band.low()).isLessThan(band.median());
+    assertThat(band.median()).isLessThan(band.high());
+    assertThat(band.high()).isPositive();
   }
 
   /**
@@ -105,13 +140,9 @@ class CalibrationTest {
       for (int k = 0; k <= ahead; k++) {
         happens += exponential() / 20;
       }
-      inside +=
-          round >= 100
-                  && happens >= calibration.quantileMillis(forecast, 0.1)
-                  && happens <= calibration.quantileMillis(forecast, 0.9)
-              ? 1
-              : 0;
-      calibration.addOutcome(forecast, happens);
+      Band band = calibration.band(NONE_OPEN);
+      inside += round >= 100 && isInside(forecast, band, happens) ? 1 : 0;
+      calibration.addOutcome(forecast, band, happens);
     }
     assertThat(inside / (rounds - 100.0)).isBetween(0.72, 0.88);
   }

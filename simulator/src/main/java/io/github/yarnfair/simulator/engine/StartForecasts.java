@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,6 +137,7 @@ public final class StartForecasts implements RunObserver {
     book.compare(tasks);
     looks.add(new Compared(book.outcomes(), book.contained()));
     List<Entry> waiting = of.entries().stream().filter(e -> e.job().waiting() > 0).toList();
+    book.keep(waiting.stream().map(e -> e.job().job().index()).collect(Collectors.toSet()));
     if (waiting.isEmpty() || book.durations() == 0) {
       unknown += waiting.size();
       return;

@@ -35,6 +35,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
@@ -224,6 +225,7 @@ public final class ExpectedStarts {
         waiting.add(each);
       }
     }
+    book.keep(waiting.stream().map(each -> each.application().id()).collect(Collectors.toSet()));
     List<StartForecast> forecasts = forecasts(cluster, waiting, lives, now);
     Map<ApplicationId, ExpectedStart.Interval> starts = new HashMap<>();
     for (int i = 0; i < waiting.size(); i++) {

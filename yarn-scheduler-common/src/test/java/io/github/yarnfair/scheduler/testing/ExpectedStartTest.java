@@ -167,7 +167,7 @@ class ExpectedStartTest {
     try (SchedulerFixture cluster = new SchedulerFixture(conf())) {
       SchedulerTestApp waiting = waiting(cluster);
       starts(cluster).await(waiting.id(), MOST_MILLIS);
-      ResourceVectors vectors = cluster.scheduler.queues().ledger().vectors();
+      ResourceVectors vectors = new ResourceVectors();
       List<ClusterNode> nodes = cluster.scheduler.getNodeTracker().getAllNodes();
       RoomOutlook outlook = Objects.requireNonNull(starts(cluster).room(vectors));
       RoomOutlook.Room one =
