@@ -17,6 +17,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.hdrf.HdrfPolicy;
+import io.github.yarnfair.simulator.recording.SmallRecording;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -128,20 +131,61 @@ class WhatIfCommandTest {
 
   @Test
   void whatIsComparedWithHasToBeGiven() {
-    CommandLine commandLine = Simulator.commandLine();
-    commandLine.setErr(new PrintWriter(err, true));
-    assertThat(commandLine.execute("what-if", "--jobs", jobs.toString())).isEqualTo(2);
+    assertThat(execute("what-if", "--jobs", jobs.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("Missing required option: --nodes");
   }
 
+  /** Eight containers at once on eight vcores, and then on two. */
+  @Test
+  void recordingsAreRunOnOtherNodesAndByAnotherPolicy() throws Exception {
+    FairnessPolicy policy = new HdrfPolicy();
+    Path recording = SmallRecording.write(folder.resolve("recording"), policy, policy.name());
+    assertThat(
+            execute(
+                "what-if",
+                "--recording",
+                recording.toString(),
+                "--nodes",
+                "1*memory-mb=8192,vcores=2",
+                "--policy",
+                "dff"))
+        .as(err + "")
+        .isZero();
+    assertThat(err.toString()).contains("without Hadoop's classes: its queues all weigh 1");
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.startsWith("| before | h-drf | heartbeat | "))
+        .anyMatch(line -> line.startsWith("| after | dff | heartbeat | "))
+        .anyMatch(line -> line.startsWith("Of 2 jobs ") && line.contains(" 2 end later and 0 "))
+        .anyMatch(line -> line.startsWith("| root.b | "));
+  }
+
+  @Test
+  void recordingsThatCannotBeUsedAreNamed() {
+    String none = folder.resolve("none").toString();
+    assertThat(execute("what-if", "--recording", none, "--policy", "dff")).isEqualTo(2);
+    assertThat(err.toString()).contains(none);
+    assertThat(execute("what-if", "--recording", none)).isEqualTo(2);
+    assertThat(err.toString()).contains("Nothing is different");
+    assertThat(execute("what-if", "--recording", none, "--jobs", none)).isEqualTo(2);
+    assertThat(err.toString()).contains("--recording and --jobs: expected one of them");
+    assertThat(
+            execute("what-if", "--recording", none, "--policy", "dff", "--new-policy", "mch"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("With --recording --queues, --nodes and --policy are");
+  }
+
   private int run(String... more) {
-    CommandLine commandLine = Simulator.commandLine();
-    commandLine.setOut(new PrintWriter(out, true));
-    commandLine.setErr(new PrintWriter(err, true));
     List<String> arguments =
         new ArrayList<>(
             List.of("what-if", "--nodes", "1*memory-mb=100,vcores=2", "--jobs", jobs.toString()));
     arguments.addAll(List.of(more));
-    return commandLine.execute(arguments.toArray(String[]::new));
+    return execute(arguments.toArray(String[]::new));
+  }
+
+  private int execute(String... arguments) {
+    CommandLine commandLine = Simulator.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments);
   }
 }

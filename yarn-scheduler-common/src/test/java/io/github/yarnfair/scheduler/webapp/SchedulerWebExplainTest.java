@@ -158,7 +158,9 @@ class SchedulerWebExplainTest {
         cluster
             .get("/cluster/scheduler?why-app=" + application + "&user.name=eve", "text/html")
             .body();
-    assertThat(why).contains("2 of at most 2 yarn.io/gpu", "queue root.prod");
+    assertThat(why)
+        .contains("2 of at most 2 yarn.io/gpu", "queue root.prod")
+        .contains("When it starts its next container is not known. No ");
     String queue =
         cluster.get("/cluster/scheduler?why-queue=root.prod&user.name=eve", "text/html").body();
     assertThat(queue).contains("2 of at most 2 yarn.io/gpu", "why-app=" + application);
