@@ -117,8 +117,7 @@ final class ForecastCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
     try {
-      RunInput input =
-          files.read(seed, ServiceLoader.load(ClusterExtension.class).findFirst());
+      RunInput input = files.read(seed, ServiceLoader.load(ClusterExtension.class).findFirst());
       input.notes().forEach(err::println);
       show(input, contenders, bounds, command.commandLine().getOut(), err);
       return 0;
@@ -149,9 +148,7 @@ final class ForecastCommand implements Callable<Integer> {
     List<RunJob> jobs = input.workload().jobs();
     long last = jobs.get(jobs.size() - 1).submitMillis();
     Sampling looks =
-        last == 0
-            ? Sampling.of(input.workload())
-            : Sampling.every(Math.max(1, last / forecasts));
+        last == 0 ? Sampling.of(input.workload()) : Sampling.every(Math.max(1, last / forecasts));
     RunSession session = new RunSession(input.workload(), input.root(), seed, looks);
     out.println(HEAD);
     out.println("|---|---|---|---|---|---|---|");

@@ -163,8 +163,7 @@ final class RunFiles {
    */
   RunInput read(long seed, Optional<ClusterExtension> extension) throws IOException {
     ClusterNodes cluster = cluster();
-    return RunInput.of(
-        cluster, source(seed), List.of(), queues(cluster, extension), options());
+    return RunInput.of(cluster, source(seed), List.of(), queues(cluster, extension), options());
   }
 
   /** Reads the nodes. */

@@ -145,8 +145,7 @@ final class WhatIfCommand implements Callable<Integer> {
     }
   }
 
-  private Base base(
-      Contender byDefault, Optional<ClusterExtension> extension, PrintWriter err)
+  private Base base(Contender byDefault, Optional<ClusterExtension> extension, PrintWriter err)
       throws IOException {
     Path recording = recorded.recording();
     if (recording == null) {
@@ -169,11 +168,7 @@ final class WhatIfCommand implements Callable<Integer> {
       throws IOException {
     RunInput before =
         RunInput.of(
-            base.cluster,
-            base.source,
-            List.of(),
-            base.queues.of(base.cluster),
-            files.options());
+            base.cluster, base.source, List.of(), base.queues.of(base.cluster), files.options());
     ClusterNodes cluster =
         supposed.nodes() == null ? base.cluster : ClusterNodes.read(supposed.nodes());
     Path queues = supposed.queues();

@@ -90,8 +90,7 @@ final class WhatIfTable {
 
   private void printQueues(PrintWriter out) {
     out.println();
-    out.println(
-        "Queues, before and after: shares of the cluster, mean; times in seconds, mean");
+    out.println("Queues, before and after: shares of the cluster, mean; times in seconds, mean");
     out.println();
     out.println(
         "| queue | held | ideal | above its ideal share while others wait"

@@ -80,8 +80,7 @@ class ForecastCommandTest {
     commandLine.setErr(new PrintWriter(err, true));
     List<String> arguments =
         new ArrayList<>(
-            List.of(
-                "forecast", "--nodes", "1*memory-mb=100,vcores=10", "--jobs", jobs.toString()));
+            List.of("forecast", "--nodes", "1*memory-mb=100,vcores=10", "--jobs", jobs.toString()));
     arguments.addAll(List.of(more));
     return commandLine.execute(arguments.toArray(String[]::new));
   }

@@ -168,8 +168,7 @@ class WhatIfCommandTest {
     assertThat(err.toString()).contains("Nothing is different");
     assertThat(execute("what-if", "--recording", none, "--jobs", none)).isEqualTo(2);
     assertThat(err.toString()).contains("--recording and --jobs: expected one of them");
-    assertThat(
-            execute("what-if", "--recording", none, "--policy", "dff", "--new-policy", "mch"))
+    assertThat(execute("what-if", "--recording", none, "--policy", "dff", "--new-policy", "mch"))
         .isEqualTo(2);
     assertThat(err.toString()).contains("With --recording --queues, --nodes and --policy are");
   }

@@ -41,9 +41,7 @@ public final class JobOutcomes implements RunObserver {
   private final JobOutcome[] jobs;
   private long window;
 
-  /**
-   * What becomes of a job. Times are milliseconds from the start of the run.
-   */
+  /** What becomes of a job. Times are milliseconds from the start of the run. */
   public static final class JobOutcome {
     private final RunJob job;
     private int left;

@@ -155,11 +155,7 @@ public final class StartForecasts implements RunObserver {
   }
 
   private List<StartForecast> forecasts(
-      PolicyCluster of,
-      Rule by,
-      StartBook.Lives<Integer> lives,
-      List<Entry> waiting,
-      long time) {
+      PolicyCluster of, Rule by, StartBook.Lives<Integer> lives, List<Entry> waiting, long time) {
     Map<Integer, Entry> byJob = new HashMap<>();
     of.entries().forEach(entry -> byJob.put(entry.job().job().index(), entry));
     List<AgedTask> aged = new ArrayList<>();

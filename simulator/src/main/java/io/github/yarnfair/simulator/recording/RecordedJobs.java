@@ -42,8 +42,7 @@ public record RecordedJobs(RecordingWorkload recording, String file) implements 
         groups.add(
             new TaskGroup(group.count(), demand, group.durationMillis(), group.machineClass()));
       }
-      jobs.add(
-          new ReadJob(where, job.id(), job.queue(), job.user(), job.submitMillis(), groups));
+      jobs.add(new ReadJob(where, job.id(), job.queue(), job.user(), job.submitMillis(), groups));
     }
     return jobs;
   }

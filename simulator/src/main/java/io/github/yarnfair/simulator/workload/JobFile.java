@@ -26,8 +26,7 @@ import java.util.Random;
  * @param shape how much of it is run
  * @param seed of what {@link Shape#copies} moves
  */
-public record JobFile(Path file, ReadOptions options, Shape shape, long seed)
-    implements JobSource {
+public record JobFile(Path file, ReadOptions options, Shape shape, long seed) implements JobSource {
   @Override
   public List<ReadJob> jobs(ClusterNodes cluster, List<String> notes) throws IOException {
     JobFormat format = format();

@@ -58,8 +58,7 @@ public final class SubmittedJob {
       throw where.refuse(TASKS + " " + tasks, "at most " + MOST_TASKS);
     }
     long duration = where.number(DURATION, required(pairs, DURATION, where), 0);
-    TaskGroup group =
-        new TaskGroup((int) tasks, amounts, duration, pairs.getOrDefault(CLASS, ""));
+    TaskGroup group = new TaskGroup((int) tasks, amounts, duration, pairs.getOrDefault(CLASS, ""));
     return new ReadJob(
         where,
         id,

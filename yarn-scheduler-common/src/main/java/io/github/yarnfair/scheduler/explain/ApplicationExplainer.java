@@ -76,8 +76,7 @@ final class ApplicationExplainer {
       reading.requests().forEach(request -> requests.add(explain(attempt, leaf, request)));
     }
     boolean isWaiting = !reading.requests().isEmpty();
-    ExpectedStart expected =
-        starts == null || !isWaiting ? null : starts.recent(application.id());
+    ExpectedStart expected = starts == null || !isWaiting ? null : starts.recent(application.id());
     String sentence =
         Stream.concat(
                 findings.stream().map(Finding::sentence),

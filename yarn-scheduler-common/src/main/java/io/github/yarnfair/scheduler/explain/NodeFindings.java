@@ -227,11 +227,7 @@ final class NodeFindings {
         Finding.Kind.NODES_FULL,
         "%s, none has room now; the nearest, %s, lacks %s%s.%s"
             .formatted(
-                canHold(nodes, ask),
-                id,
-                AmountText.some(missing),
-                own,
-                next(nodes, ask, figures)),
+                canHold(nodes, ask), id, AmountText.some(missing), own, next(nodes, ask, figures)),
         figures,
         List.of(
             new Remedy(
@@ -262,8 +258,7 @@ final class NodeFindings {
         .formatted(
             room.nodes() < nodes.able()
                 ? "The first of the %s that lack%s least"
-                    .formatted(
-                        AmountText.count(room.nodes(), "node"), room.nodes() == 1 ? "s" : "")
+                    .formatted(AmountText.count(room.nodes(), "node"), room.nodes() == 1 ? "s" : "")
                 : "The next of them",
             TimeText.from(room.earliest(), room.latest()));
   }

@@ -35,8 +35,7 @@ public class ExpectedStartInfo {
   /** For JAXB. */
   public ExpectedStartInfo() {}
 
-  static @Nullable ExpectedStartInfo of(
-      @Nullable ExpectedStart start, @Nullable String sentence) {
+  static @Nullable ExpectedStartInfo of(@Nullable ExpectedStart start, @Nullable String sentence) {
     return start == null ? null : new ExpectedStartInfo(start, sentence);
   }
 

@@ -80,8 +80,7 @@ final class RequestBody {
   private static JsonNode readXml(byte[] body, String name) throws IOException {
     Element root;
     try {
-      DocumentBuilder builder =
-          XMLUtils.newSecureDocumentBuilderFactory().newDocumentBuilder();
+      DocumentBuilder builder = XMLUtils.newSecureDocumentBuilderFactory().newDocumentBuilder();
       // Without one the parser writes to standard error what it throws as well.
       builder.setErrorHandler(new DefaultHandler());
       root = builder.parse(new ByteArrayInputStream(body)).getDocumentElement();

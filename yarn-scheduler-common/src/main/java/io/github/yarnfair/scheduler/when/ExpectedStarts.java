@@ -235,8 +235,7 @@ public final class ExpectedStarts {
         reasons.put(id, whyUnknown(forecasts.get(i)));
       } else {
         starts.put(
-            id,
-            new ExpectedStart.Interval(now, interval.p10(), interval.median(), interval.p90()));
+            id, new ExpectedStart.Interval(now, interval.p10(), interval.median(), interval.p90()));
       }
     }
     return new Made(starts, reasons, lives, clock.getAsLong());
