@@ -261,15 +261,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         configuration.getBoolean(
             YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
             YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
-    SharedState state =
-        SharedState.of(
-            rmContext,
-            readLock,
-            writeLock,
-            () -> getClock().getTime(),
-            nodeTracker,
-            new Applications(applications),
-            configuration.getBoolean(YarnConfiguration.AM_ALLOW_NON_EXCLUSIVE_ALLOCATION, false));
+    SharedState state = newState(configuration);
     YarnOperations yarn = new OfSuperclass();
     QueueService queues = new QueueService(this, state, new QueueAccess(configuration));
     ClusterCapacity cluster = new ClusterCapacity(state, queues);
@@ -296,6 +288,17 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new RecordingService(this, state, queues));
   }
 
+  private SharedState newState(Configuration configuration) {
+    return SharedState.of(
+        rmContext,
+        readLock,
+        writeLock,
+        () -> getClock().getTime(),
+        nodeTracker,
+        new Applications(applications),
+        configuration.getBoolean(YarnConfiguration.AM_ALLOW_NON_EXCLUSIVE_ALLOCATION, false));
+  }
+
   /**
    * Reads the queue file again ({@code yarn rmadmin -refreshQueues}, and before the start on
    * fail-over) and replaces the queues, all or none.
@@ -308,7 +311,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   }
 
   private void refresh(Configuration configuration, RMContext context) throws IOException {
-    QueueService.Sources replacement = services.queues().load(configuration);
+    QueueSources replacement = services.queues().load(configuration);
     Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
     try {

@@ -42,7 +42,6 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -53,7 +52,6 @@ import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
-import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,23 +81,7 @@ final class QueueService {
       Admission admission,
       ParallelApplications parallel,
       ContainerAssigner assigner,
-      Sources sources) {}
-
-  /** What queues are built from: the queue file, and the options of the scheduler. */
-  record Sources(
-      QueueFile file,
-      Configuration configuration,
-      HeadroomSettings headroom,
-      NodeChoiceSettings choice,
-      GangSettings gangs,
-      ShareSettings shares,
-      OutlookSettings outlook,
-      boolean usersAreShares,
-      RestType restType,
-      RecordingOptions recording,
-      HistorySettings history,
-      List<PlacementRule> placementRules,
-      Callable<FairnessPolicy> policy) {}
+      QueueSources sources) {}
 
   QueueService(HierarchicalScheduler scheduler, SharedState state, QueueAccess access) {
     this.scheduler = scheduler;
@@ -130,7 +112,7 @@ final class QueueService {
   }
 
   /** Returns what the queues in force are built from. */
-  Sources sources() {
+  QueueSources sources() {
     return setup.sources();
   }
 
@@ -150,7 +132,7 @@ final class QueueService {
    *
    * @throws IOException naming what is wrong with it
    */
-  Sources load(Configuration configuration) throws IOException {
+  QueueSources load(Configuration configuration) throws IOException {
     String name = scheduler.getClass().getSimpleName();
     QueueFile file = source.read(configuration);
     file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
@@ -174,7 +156,7 @@ final class QueueService {
         headroom.mode().configured(),
         choice.choice().configured(),
         file.source());
-    return new Sources(
+    return new QueueSources(
         file,
         configuration,
         headroom,
@@ -191,7 +173,7 @@ final class QueueService {
   }
 
   /** Builds queues for some machine classes. */
-  private Setup build(Sources sources, MachineClasses known) throws IOException {
+  private Setup build(QueueSources sources, MachineClasses known) throws IOException {
     QueueTree queues =
         new QueueTree(
             sources.file(),
@@ -218,7 +200,7 @@ final class QueueService {
         sources);
   }
 
-  private static FairnessPolicy policy(Sources sources) throws IOException {
+  private static FairnessPolicy policy(QueueSources sources) throws IOException {
     try {
       return sources.policy().call();
     } catch (IOException | RuntimeException e) {
@@ -231,7 +213,7 @@ final class QueueService {
   /** Reads the queue configuration and puts the first queues in force. */
   void start(Configuration configuration) throws IOException {
     source.open(configuration);
-    Sources first = load(configuration);
+    QueueSources first = load(configuration);
     classes =
         new MachineClassSource(
             state.context(), configuration, first.shares().attribute(), state.vectors().length());
@@ -282,7 +264,7 @@ final class QueueService {
     if (classes.kind() == MachineClasses.Kind.NONE) {
       return;
     }
-    Sources sources = setup.sources();
+    QueueSources sources = setup.sources();
     MachineClasses now = classes.now(Set.of(ofNode), sources.shares().space());
     if (tree().ledger().classes().cover(now)) {
       return;
@@ -302,7 +284,7 @@ final class QueueService {
    *
    * @throws IOException naming what the new ones lack; those in force stay
    */
-  void replace(Sources replacement) throws IOException {
+  void replace(QueueSources replacement) throws IOException {
     assert state.isLocked();
     if (!classes.isInUse(replacement.shares())) {
       throw ConfiguredKey.refused(
