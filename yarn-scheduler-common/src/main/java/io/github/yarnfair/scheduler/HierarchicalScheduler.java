@@ -261,15 +261,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         configuration.getBoolean(
             YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
             YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
-    SharedState state =
-        SharedState.of(
-            rmContext,
-            readLock,
-            writeLock,
-            () -> getClock().getTime(),
-            nodeTracker,
-            new Applications(applications),
-            configuration.getBoolean(YarnConfiguration.AM_ALLOW_NON_EXCLUSIVE_ALLOCATION, false));
+    SharedState state = sharedState(configuration);
     YarnOperations yarn = new OfSuperclass();
     QueueService queues = new QueueService(this, state, new QueueAccess(configuration));
     ClusterCapacity cluster = new ClusterCapacity(state, queues);
@@ -294,6 +286,17 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new ExplainService(
             state, queues, starts, () -> getMaxClusterLevelAppPriority().getPriority()),
         new RecordingService(this, state, queues));
+  }
+
+  private SharedState sharedState(Configuration configuration) {
+    return SharedState.of(
+        rmContext,
+        readLock,
+        writeLock,
+        () -> getClock().getTime(),
+        nodeTracker,
+        new Applications(applications),
+        configuration.getBoolean(YarnConfiguration.AM_ALLOW_NON_EXCLUSIVE_ALLOCATION, false));
   }
 
   /**
