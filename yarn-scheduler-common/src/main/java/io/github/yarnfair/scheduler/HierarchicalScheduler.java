@@ -311,7 +311,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   }
 
   private void refresh(Configuration configuration, RMContext context) throws IOException {
-    QueueService.Sources replacement = services.queues().load(configuration);
+    QueueSources replacement = services.queues().load(configuration);
     Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
     try {

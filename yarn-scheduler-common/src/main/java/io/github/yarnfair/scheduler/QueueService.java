@@ -41,7 +41,6 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -49,7 +48,6 @@ import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,23 +78,7 @@ final class QueueService {
       Admission admission,
       ParallelApplications parallel,
       ContainerAssigner assigner,
-      Sources sources) {}
-
-  /** What queues are built from: the queue file, and the options of the scheduler. */
-  record Sources(
-      QueueFile file,
-      Configuration configuration,
-      HeadroomSettings headroom,
-      NodeChoiceSettings choice,
-      GangSettings gangs,
-      ShareSettings shares,
-      OutlookSettings outlook,
-      boolean usersAreShares,
-      RestType restType,
-      RecordingOptions recording,
-      HistorySettings history,
-      List<PlacementRule> placementRules,
-      Callable<FairnessPolicy> policy) {}
+      QueueSources sources) {}
 
   QueueService(HierarchicalScheduler scheduler, SharedState state, QueueAccess access) {
     this.scheduler = scheduler;
@@ -133,7 +115,7 @@ final class QueueService {
   }
 
   /** Returns what the queues in force are built from. */
-  Sources sources() {
+  QueueSources sources() {
     return setup.sources();
   }
 
@@ -153,7 +135,7 @@ final class QueueService {
    *
    * @throws IOException naming what is wrong with it
    */
-  Sources load(Configuration configuration) throws IOException {
+  QueueSources load(Configuration configuration) throws IOException {
     String name = scheduler.getClass().getSimpleName();
     QueueFile file = source.read(configuration);
     file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
@@ -177,7 +159,7 @@ final class QueueService {
         headroom.mode().configured(),
         choice.choice().configured(),
         file.source());
-    return new Sources(
+    return new QueueSources(
         file,
         configuration,
         headroom,
@@ -194,7 +176,7 @@ final class QueueService {
   }
 
   /** Builds queues for some machine classes. */
-  private Setup build(Sources sources, MachineClasses known) throws IOException {
+  private Setup build(QueueSources sources, MachineClasses known) throws IOException {
     QueueTree queues =
         new QueueTree(
             sources.file(),
@@ -221,7 +203,7 @@ final class QueueService {
         sources);
   }
 
-  private static FairnessPolicy policy(Sources sources) throws IOException {
+  private static FairnessPolicy policy(QueueSources sources) throws IOException {
     try {
       return sources.policy().call();
     } catch (IOException | RuntimeException e) {
@@ -234,7 +216,7 @@ final class QueueService {
   /** Reads the queue configuration and puts the first queues in force. */
   void start(Configuration configuration) throws IOException {
     source.open(configuration);
-    Sources first = load(configuration);
+    QueueSources first = load(configuration);
     classes =
         new MachineClassSource(
             state.context(), configuration, first.shares().attribute(), state.vectors().length());
@@ -262,7 +244,7 @@ final class QueueService {
     if (classes.kind() == MachineClasses.Kind.NONE) {
       return;
     }
-    Sources sources = setup.sources();
+    QueueSources sources = setup.sources();
     MachineClasses now = classes.now(Set.of(ofNode), sources.shares().space());
     if (tree().ledger().classes().cover(now)) {
       return;
@@ -282,7 +264,7 @@ final class QueueService {
    *
    * @throws IOException naming what the new ones lack; those in force stay
    */
-  void replace(Sources replacement) throws IOException {
+  void replace(QueueSources replacement) throws IOException {
     assert state.isLocked();
     if (!classes.isInUse(replacement.shares())) {
       throw ConfiguredKey.refused(

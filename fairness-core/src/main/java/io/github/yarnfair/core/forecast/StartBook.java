@@ -18,9 +18,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,15 +189,17 @@ public final class StartBook<A> {
   private void computeBands(long now) {
     if (now != bandsAt) {
       bandsAt = now;
-      firstBand =
-          first.band(open.values().stream().mapToDouble(o -> o.first.scoreNow(now)).toArray());
-      laterBand =
-          later.band(
-              open.values().stream()
-                  .map(o -> o.later)
-                  .filter(Objects::nonNull)
-                  .mapToDouble(made -> made.scoreNow(now))
-                  .toArray());
+      DoubleStream.Builder firstScores = DoubleStream.builder();
+      DoubleStream.Builder laterScores = DoubleStream.builder();
+      for (Open each : open.values()) {
+        firstScores.add(each.first.scoreNow(now));
+        Made other = each.later;
+        if (other != null) {
+          laterScores.add(other.scoreNow(now));
+        }
+      }
+      firstBand = first.band(firstScores.build().toArray());
+      laterBand = later.band(laterScores.build().toArray());
     }
   }
 
