@@ -46,7 +46,9 @@ public final class ClientHost implements AutoCloseable {
     return startAs(System.getProperty("user.name"), program, arguments);
   }
 
-  /** Starts a Java program of this JVM's class path as another user, on a cluster that believes it. */
+  /**
+   * Starts a Java program of this JVM's class path as another user, on a cluster that believes it.
+   */
   public ClientProcess startAs(String user, Class<?> program, String... arguments)
       throws IOException {
     return start(

@@ -61,8 +61,8 @@ public final class ProcessCluster implements AutoCloseable {
    *
    * @param directory whose contents are replaced
    * @param resourceManagers 1, or 2 with ZooKeeper beside them
-   * @param settings keys of {@code yarn-site.xml}, the scheduler's class and the store's among them,
-   *     and MapReduce's of {@code mapred-site.xml}
+   * @param settings keys of {@code yarn-site.xml}, the scheduler's class and the store's among
+   *     them, and MapReduce's of {@code mapred-site.xml}
    * @param queueKeys those of {@code capacity-scheduler.xml}
    */
   public static ProcessCluster start(

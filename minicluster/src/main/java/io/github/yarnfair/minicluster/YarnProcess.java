@@ -59,8 +59,7 @@ final class YarnProcess {
         new ProcessBuilder(command)
             .directory(Files.createDirectories(directory).toFile())
             .redirectErrorStream(true)
-            .redirectOutput(
-                ProcessBuilder.Redirect.appendTo(directory.resolve("log").toFile()));
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("log").toFile()));
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     return builder.start();
   }
