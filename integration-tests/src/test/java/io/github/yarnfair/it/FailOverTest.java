@@ -156,7 +156,6 @@ class FailOverTest {
     }
   }
 
-<<<<<<< HEAD
   /** As {@code yarn rmadmin} prints them. */
   private static void assertServiceStates(ProcessCluster cluster, Map<String, String> expected)
       throws Exception {
@@ -171,7 +170,6 @@ class FailOverTest {
     }
   }
 
-=======
   /** Returns the nine containers that ran before and run afterwards. */
   private static Set<ContainerId> restartAmidTwoJobs(
       ProcessCluster cluster, YarnClient client, JobSubmission jobs) throws Exception {
@@ -213,7 +211,6 @@ class FailOverTest {
     return metrics != null && metrics.contains("\"%s\":%d,".formatted(name, value));
   }
 
->>>>>>> integ
   private static void addQueue(ProcessCluster cluster, String queue) {
     cluster.awaitActive();
     String answer =

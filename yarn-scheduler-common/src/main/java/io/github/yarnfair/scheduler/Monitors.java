@@ -35,12 +35,13 @@ final class Monitors {
   private Monitors() {}
 
   /**
-   * Returns whether a configuration {@linkplain #of for this scheduler} starts {@link
-   * PreemptionMonitor}.
+   * Returns whether {@link PreemptionMonitor} is started, under a configuration as it is read or
+   * {@linkplain #of for this scheduler}.
    */
-  static boolean preempt(Configuration ours) {
-    return ours.getBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false)
-        && Arrays.asList(ours.getTrimmedStrings(KEY)).contains(PreemptionMonitor.class.getName());
+  static boolean preempt(Configuration configuration) {
+    return configuration.getBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false)
+        && Arrays.stream(configuration.getTrimmedStrings(KEY))
+            .anyMatch(name -> name.equals(STOCK) || name.equals(PreemptionMonitor.class.getName()));
   }
 
   /** Returns the configuration with monitors that serve this scheduler; names those left out. */
