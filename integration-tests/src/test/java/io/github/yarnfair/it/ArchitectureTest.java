@@ -116,6 +116,8 @@ class ArchitectureTest {
           .definedBy(PROJECT + ".scheduler")
           .layer("explain")
           .definedBy(common("explain"))
+          .layer("outlook")
+          .definedBy(common("when"), common("whatif"))
           .layer("services")
           .definedBy(
               common("activities"),
@@ -138,9 +140,11 @@ class ArchitectureTest {
           .layer("resource")
           .definedBy(common("resource"))
           .whereLayer("webapp")
-          .mayOnlyAccessLayers("scheduler", "explain", "services")
+          .mayOnlyAccessLayers("scheduler", "explain", "outlook", "services")
           .whereLayer("explain")
-          .mayOnlyAccessLayers("demand", "model", "conf", "resource")
+          .mayOnlyAccessLayers("outlook", "demand", "model", "conf", "resource")
+          .whereLayer("outlook")
+          .mayOnlyAccessLayers("model", "conf", "resource")
           .whereLayer("scheduler")
           .mayOnlyBeAccessedByLayers("webapp")
           .whereLayer("services")

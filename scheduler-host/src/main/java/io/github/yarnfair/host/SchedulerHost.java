@@ -16,6 +16,7 @@ package io.github.yarnfair.host;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +68,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.security.NMTokenSecretManag
 import org.apache.hadoop.yarn.server.resourcemanager.security.RMContainerTokenSecretManager;
 import org.apache.hadoop.yarn.util.Clock;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A real scheduler with as much of a ResourceManager around it as it needs: no network, no threads
@@ -118,6 +120,7 @@ public final class SchedulerHost implements AutoCloseable {
       Clock clock,
       Consumer<ApplicationAttemptId> given)
       throws Exception {
+    conf.setClassLoader(withoutQueueFile(conf.getClassLoader()));
     conf.set(FairSchedulerConfiguration.ALLOCATION_FILE, allocationFile(queues).toString());
     Map<String, String> keys = QueueFiles.capacityKeys(queues);
     keys.putAll(queueKeys);
@@ -143,6 +146,21 @@ public final class SchedulerHost implements AutoCloseable {
     scheduler.init(conf);
     sorting.start();
     scheduler.start();
+  }
+
+  /**
+   * CapacityScheduler's queues, when they are created, read a file of this name on the class path
+   * over the one that the provider gives out: Hadoop's own there would leave masters a tenth.
+   */
+  private static ClassLoader withoutQueueFile(ClassLoader parent) {
+    return new ClassLoader(parent) {
+      @Override
+      public @Nullable URL getResource(String name) {
+        return name.equals(YarnConfiguration.CS_CONFIGURATION_FILE)
+            ? null
+            : super.getResource(name);
+      }
+    };
   }
 
   /** Where node labels are switched on, they are stored in a directory of their own. */

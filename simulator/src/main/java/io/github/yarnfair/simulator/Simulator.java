@@ -29,13 +29,16 @@ import picocli.CommandLine.ScopeType;
       CompareCommand.class,
       TraceCommand.class,
       RunCommand.class,
+      WhatIfCommand.class,
+      ForecastCommand.class,
       ConvertCommand.class,
       ReplayCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = Simulator.Version.class,
     scope = ScopeType.INHERIT,
-    synopsisSubcommandLabel = "(cases | compare | trace | run | convert | replay)")
+    synopsisSubcommandLabel =
+        "(cases | compare | trace | run | what-if | forecast | convert | replay)")
 public final class Simulator {
   /** Exit status if a case failed. */
   static final int FAILED = 1;

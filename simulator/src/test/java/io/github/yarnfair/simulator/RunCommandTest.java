@@ -81,8 +81,8 @@ class RunCommandTest {
     assertThat(parts).hasSize(2);
     assertThat(parts[0].lines().filter(line -> line.startsWith("| root.a |")))
         .containsExactly(
-            "| root.a | 12.5 / 20.0 |", "| root.a | 17.5 / 30.0 |",
-            "| root.a | 12.5 / 20.0 |", "| root.a | 17.5 / 30.0 |");
+            "| root.a | 12.5 / 20.0 |", "| root.a | 30.0 / 30.0 |",
+            "| root.a | 12.5 / 20.0 |", "| root.a | 30.0 / 30.0 |");
     assertThat(parts[0].indexOf("| h-drf |")).isBetween(0, parts[0].indexOf("| dff |"));
     assertThat(parts[1]).contains("| root.a | 12.5 / 20.0 | 12.5 / 20.0 |");
   }

@@ -33,6 +33,9 @@ import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.SnapshotReader;
 import io.github.yarnfair.scheduler.store.ConfigurationChanges;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
+import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
+import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,6 +43,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
@@ -269,7 +273,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     YarnOperations yarn = new OfSuperclass();
     QueueService queues = new QueueService(this, state, new QueueAccess(configuration));
     ClusterCapacity cluster = new ClusterCapacity(state, queues);
-    ContainerService containers = new ContainerService(state, yarn, autoCorrectsAsks);
+    StartService starts =
+        new StartService(
+            state, queues, cluster, () -> services().explain().explainer().copyShares());
+    ContainerService containers = new ContainerService(state, yarn, starts, autoCorrectsAsks);
     QueueExpiry expiry = new QueueExpiry();
     return new Services(
         state,
@@ -278,11 +285,14 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         containers,
         new AllocationService(state, yarn, containers, autoCorrectsAsks),
         new NodeService(state, queues, cluster, containers, recorded, usePortForNodeName),
-        new ApplicationService(state, queues, cluster, containers, expiry),
+        new ApplicationService(state, queues, cluster, containers, starts, expiry),
         new PreemptionService(state, queues, cluster, containers),
+        new WhatIfService(this, state, queues, cluster),
+        starts,
         new HistoryService(state, queues, cluster),
         expiry,
-        new ExplainService(state, queues, () -> getMaxClusterLevelAppPriority().getPriority()),
+        new ExplainService(
+            state, queues, starts, () -> getMaxClusterLevelAppPriority().getPriority()),
         new RecordingService(this, state, queues));
   }
 
@@ -445,6 +455,21 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */
   public final boolean answersAsCapacityScheduler() {
     return services.queues().sources().restType() == RestType.CAPACITY_SCHEDULER;
+  }
+
+  /**
+   * Computes what a change would bring; changes nothing. Any thread.
+   *
+   * @throws IOException with one line for each thing that is wrong with the request
+   * @throws TimeoutException if it took longer than configured, or others are being computed
+   */
+  public final WhatIfAnswer whatIf(WhatIfRequest request) throws IOException, TimeoutException {
+    return services.whatIf().answer(request);
+  }
+
+  /** Returns what expects starts of waiting applications, or null if that is switched off. */
+  public final @Nullable ExpectedStarts expectedStarts() {
+    return services.starts().starts();
   }
 
   // ---------------------------------------------------------------------------------- events

@@ -23,6 +23,7 @@ import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.HistorySettings;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
+import io.github.yarnfair.scheduler.conf.OutlookSettings;
 import io.github.yarnfair.scheduler.conf.RecordingOptions;
 import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
@@ -92,6 +93,7 @@ final class QueueService {
       NodeChoiceSettings choice,
       GangSettings gangs,
       ShareSettings shares,
+      OutlookSettings outlook,
       boolean usersAreShares,
       RestType restType,
       RecordingOptions recording,
@@ -179,6 +181,7 @@ final class QueueService {
         choice,
         GangSettings.read(configuration, prefix),
         shares,
+        OutlookSettings.read(configuration, prefix),
         scheduler.usersAreShares(configuration),
         restType,
         RecordingOptions.read(configuration, prefix),

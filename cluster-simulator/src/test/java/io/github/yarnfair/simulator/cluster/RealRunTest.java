@@ -125,23 +125,23 @@ class RealRunTest {
     assertThat(figures.makespan()).isBetween(120_000L, 130_000L);
   }
 
-  /** As many large jobs run as the queue has vcores; one more is served as soon as one is free. */
+  /** As many large jobs run as the queue is due vcores; a small one is served beside them. */
   @ParameterizedTest
   @EnumSource(
       value = RealScheduler.class,
       names = {"CAPACITY_SCHEDULER", "FAIR_SCHEDULER", "HDRF_SCHEDULER"})
   void mastersThatHoldNothingLimitNoApplications(RealScheduler scheduler) throws Exception {
-    List<RunNode> nodes = List.of(new RunNode(0, "n", "", new long[] {65_536, 4, 0}));
+    List<RunNode> nodes = List.of(new RunNode(0, "n", "", new long[] {65_536, 8, 0}));
     List<RunJob> jobs = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       TaskGroup tasks =
           new TaskGroup(i < 4 ? 50 : 1, new long[] {1_024, 1, 0}, 10_000 + 500 * i, "");
       jobs.add(new RunJob(i, "j" + i, "root.a", "u", i < 4 ? 0 : 1_000, List.of(tasks)));
     }
-    RunQueue root = RunQueue.of("root", 1, RunQueue.of("root.a", 1));
+    RunQueue root = RunQueue.of("root", 1, RunQueue.of("root.a", 1), RunQueue.of("root.b", 1));
     RunFigures figures = run(new Workload(RESOURCES, nodes, jobs), root, scheduler);
     assertThat(figures.completedAfter(4)).isLessThan(40_000);
-    assertThat(figures.completedAfter(0)).isGreaterThan(400_000);
+    assertThat(figures.completedAfter(0)).isGreaterThan(200_000);
   }
 
   @Test

@@ -81,8 +81,17 @@ public final class QueueTree {
       boolean usersAreShares,
       QueueAccess access,
       Configuration conf) {
+    this(
+        file,
+        new ShareLedger(policy, vectors, shapes, classes, usersAreShares, false),
+        access,
+        conf);
+  }
+
+  /** Creates queues over a ledger without applications. */
+  QueueTree(QueueFile file, ShareLedger ledger, QueueAccess access, Configuration conf) {
     this.file = file;
-    ledger = new ShareLedger(policy, vectors, shapes, classes, usersAreShares);
+    this.ledger = ledger;
     root =
         file.root().isLeaf()
             ? new LeafQueue(file.root(), null, ledger, access, conf)

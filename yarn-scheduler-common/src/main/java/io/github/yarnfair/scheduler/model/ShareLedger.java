@@ -39,6 +39,7 @@ public final class ShareLedger {
   private final ResourceVectors vectors;
   private final MachineClasses classes;
   private final boolean usersAreShares;
+  private final boolean isSupposed;
   private final ShareTree tree;
   private Selection selection;
 
@@ -57,15 +58,18 @@ public final class ShareLedger {
   /**
    * @param shapes of the registered nodes
    * @param usersAreShares whether each leaf queue's share is divided among its users
+   * @param isSupposed whether the queues never come into force
    */
   ShareLedger(
       FairnessPolicy policy,
       ResourceVectors vectors,
       NodeShapes shapes,
       MachineClasses classes,
-      boolean usersAreShares) {
+      boolean usersAreShares,
+      boolean isSupposed) {
     this.vectors = vectors;
     this.usersAreShares = usersAreShares;
+    this.isSupposed = isSupposed;
     this.classes = classes;
     tree = new ShareTree(classes.space());
     selection = policy.over(tree);
@@ -85,6 +89,11 @@ public final class ShareLedger {
 
   boolean usersAreShares() {
     return usersAreShares;
+  }
+
+  /** Returns whether the queues never come into force. */
+  boolean isSupposed() {
+    return isSupposed;
   }
 
   public ShareTree tree() {

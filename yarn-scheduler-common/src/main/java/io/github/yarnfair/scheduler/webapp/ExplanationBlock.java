@@ -81,6 +81,9 @@ public class ExplanationBlock extends HtmlBlock {
   private void write(DIV<Hamlet> box, Explanation why) {
     box.h3("%s of user %s in queue %s".formatted(why.id(), why.user(), why.queue()));
     box.p(".sentence").__(why.sentence()).__();
+    if (why.expectation() != null) {
+      box.p(".expected").__(why.expectation()).__();
+    }
     levels(box, why.levels());
     findings(box, why.findings());
     for (RequestExplanation request : why.requests()) {

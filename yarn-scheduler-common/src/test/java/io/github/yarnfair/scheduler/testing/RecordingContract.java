@@ -78,7 +78,8 @@ abstract class RecordingContract {
   }
 
   /** Lets things happen and returns the policy that decided. */
-  private Function<String, FairnessPolicy> record(SchedulerConf first, int seed) throws Exception {
+  private Function<String, FairnessPolicy> record(SchedulerConf first, int seed, int count)
+      throws Exception {
     try (SchedulerFixture cluster = new SchedulerFixture(first)) {
       SchedulerRandomEvents events =
           new SchedulerRandomEvents(
@@ -86,7 +87,7 @@ abstract class RecordingContract {
               Seed.random(Seed.of("RecordingContract", 20_261_123), seed),
               List.of(first, second(first)));
       cluster.scheduler.setClock(events);
-      for (int i = 0; i < EVENTS; i++) {
+      for (int i = 0; i < count; i++) {
         events.next();
       }
       cluster.verify();
@@ -106,7 +107,7 @@ abstract class RecordingContract {
   @ParameterizedTest
   @ValueSource(strings = {"heartbeat", "fragmentation"})
   void randomEventsAreDecidedAgainAsRecorded(String choice) throws Exception {
-    List<Replay.Outcome> outcomes = replay(record(first(choice), choice.length()));
+    List<Replay.Outcome> outcomes = replay(record(first(choice), choice.length(), EVENTS));
     assertThat(outcomes).hasSizeGreaterThan(3);
     assertThat(outcomes).extracting(Replay.Outcome::first).containsOnlyNulls();
     assertThat(outcomes.stream().mapToLong(Replay.Outcome::selected).sum())
@@ -221,7 +222,7 @@ abstract class RecordingContract {
 
   @Test
   void aChangedRuleIsNamed() throws Exception {
-    Function<String, FairnessPolicy> policies = record(first("heartbeat"), 1);
+    Function<String, FairnessPolicy> policies = record(first("heartbeat"), 1, EVENTS / 4);
     Replay.Outcome outcome =
         replay(name -> new Changed(policies.apply(name))).stream()
             .filter(file -> file.selected() >= 8)

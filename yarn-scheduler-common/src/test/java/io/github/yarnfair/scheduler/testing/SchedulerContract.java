@@ -87,6 +87,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class WhatIf extends WhatIfContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Demand extends DemandContract {
     @Override
     SchedulerConf conf() {
