@@ -162,8 +162,7 @@ class FailOverTest {
     Path directory = Path.of("target", "fail-over", "commands");
     try (ClientHost admin = new ClientHost(cluster.confDirectory(), directory)) {
       for (Map.Entry<String, String> state : expected.entrySet()) {
-        ClientProcess command =
-            admin.start(RMAdminCLI.class, "-getServiceState", state.getKey());
+        ClientProcess command = admin.start(RMAdminCLI.class, "-getServiceState", state.getKey());
         assertThat(command.awaitExit(PATIENCE)).as(command.errors()).isZero();
         assertThat(command.output().strip()).isEqualTo(state.getValue());
       }

@@ -764,8 +764,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   private void complete(QueueInfo info, boolean preempts, boolean preemptsWithin) {
     info.setSchedulerType(getClass().getSimpleName());
     info.setPreemptionDisabled(!preempts || info.getPreemptionDisabled());
-    info.setIntraQueuePreemptionDisabled(
-        !preemptsWithin || info.getIntraQueuePreemptionDisabled());
+    info.setIntraQueuePreemptionDisabled(!preemptsWithin || info.getIntraQueuePreemptionDisabled());
     for (QueueInfo child : info.getChildQueues()) {
       complete(child, preempts, preemptsWithin);
     }

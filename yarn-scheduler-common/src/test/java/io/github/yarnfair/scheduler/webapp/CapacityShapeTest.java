@@ -108,8 +108,7 @@ class CapacityShapeTest {
       settings.put(YarnConfiguration.RM_SCHEDULER, scheduler.getName());
       settings.put(YarnConfiguration.RESOURCE_TYPES, WebCluster.GPU + "," + WebCluster.MIC);
       settings.put(TYPE, "capacityScheduler");
-      settings.put(
-          YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, String.valueOf(this == AMOUNTS));
+      settings.put(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, String.valueOf(this == AMOUNTS));
       settings.put(PreemptionSettings.PREFIX + "observe_only", "true");
       BiConsumer<String, String> keys = (key, value) -> settings.put(CAPACITY + key, value);
       keys.accept("resource-calculator", DominantResourceCalculator.class.getName());
