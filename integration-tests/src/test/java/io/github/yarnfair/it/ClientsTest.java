@@ -110,6 +110,8 @@ class ClientsTest {
             HdrfScheduler.class.getName(),
             YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
             "true",
+            "yarn.resourcemanager.monitor.capacity.preemption.intra-queue-preemption.enabled",
+            "true",
             YarnConfiguration.YARN_ACL_ENABLE,
             "true",
             YarnConfiguration.YARN_ADMIN_ACL,

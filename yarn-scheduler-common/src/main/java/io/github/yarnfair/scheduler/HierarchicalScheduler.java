@@ -758,17 +758,18 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
       throws IOException {
     QueueInfo info = services.queues().info(name, includeChildQueues, recursive);
-    complete(info, Monitors.preempt(services.queues().sources().configuration()));
+    boolean preempts = Monitors.preempt(services.queues().sources().configuration());
+    complete(info, preempts, preempts && queues().file().preemption().isWithinQueues());
     return info;
   }
 
   /** The command line shows the scheduler's name, and whether containers are preempted at all. */
-  private void complete(QueueInfo info, boolean preempts) {
+  private void complete(QueueInfo info, boolean preempts, boolean preemptsWithin) {
     info.setSchedulerType(getClass().getSimpleName());
     info.setPreemptionDisabled(!preempts || info.getPreemptionDisabled());
-    info.setIntraQueuePreemptionDisabled(!preempts || info.getIntraQueuePreemptionDisabled());
+    info.setIntraQueuePreemptionDisabled(!preemptsWithin || info.getIntraQueuePreemptionDisabled());
     for (QueueInfo child : info.getChildQueues()) {
-      complete(child, preempts);
+      complete(child, preempts, preemptsWithin);
     }
   }
 
