@@ -91,7 +91,8 @@ public final class Chromium implements AutoCloseable {
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     int port = port();
-    JsonNode targets = new ObjectMapper().readTree(URI.create("http://127.0.0.1:" + port + "/json/list").toURL());
+    JsonNode targets =
+        new ObjectMapper().readTree(URI.create("http://127.0.0.1:" + port + "/json/list").toURL());
     JsonNode page = null;
     for (JsonNode target : targets) {
       page = target.path("type").asText().equals("page") ? target : page;

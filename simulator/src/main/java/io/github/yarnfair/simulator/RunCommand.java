@@ -102,7 +102,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--report",
       paramLabel = "DIR",
-      description = "Also write pictures of the runs, side by side, into DIR/" + HtmlReport.FILE + ".")
+      description =
+          "Also write pictures of the runs, side by side, into DIR/" + HtmlReport.FILE + ".")
   private @Nullable Path report;
 
   @Override

@@ -127,8 +127,8 @@ public final class AloneBaseline {
   }
 
   /**
-   * Returns how many jobs complete later in a run than alone, or not at all. Jobs that
-   * do not complete alone count as no worse.
+   * Returns how many jobs complete later in a run than alone, or not at all. Jobs that do not
+   * complete alone count as no worse.
    */
   public int worse(RunFigures shared) {
     int worse = 0;

@@ -53,7 +53,8 @@ class HtmlReportTest {
 
   @Test
   void needsNoOtherFileAndNoNetwork() throws Exception {
-    String html = HtmlReport.html("Report", List.of(picture(List.of("root.a", "root.b"), 4, 30, 100)));
+    String html =
+        HtmlReport.html("Report", List.of(picture(List.of("root.a", "root.b"), 4, 30, 100)));
 
     assertThat(html).contains("default-src 'none'");
     assertThat(
