@@ -47,8 +47,17 @@ final class DemoRun {
    * @return how many shares were off by more than their tolerance
    */
   int run(Path directory, boolean hold) throws YarnException, IOException, InterruptedException {
+    DemoRecording recording = new DemoRecording(scheduler, directory.resolve("recording"));
+    recording.clear();
+    int off = play(directory, recording, hold);
+    recording.lines().forEach(screen::say);
+    return off;
+  }
+
+  private int play(Path directory, DemoRecording recording, boolean hold)
+      throws YarnException, IOException, InterruptedException {
     screen.say("Booting YARN under " + scheduler.title + " ...");
-    try (HeterogeneousCluster cluster = boot(directory);
+    try (HeterogeneousCluster cluster = boot(directory, recording);
         YarnClient client = cluster.newClient()) {
       introduce(cluster, directory);
       Applications applications = new Applications(cluster, client);
@@ -70,7 +79,7 @@ final class DemoRun {
     }
   }
 
-  private HeterogeneousCluster boot(Path directory) {
+  private HeterogeneousCluster boot(Path directory, DemoRecording recording) {
     ClusterBuilder builder =
         HeterogeneousCluster.named("cluster")
             .workDirectory(directory)
@@ -80,6 +89,7 @@ final class DemoRun {
             .heartbeat(HEARTBEAT);
     scenario.nodes().forEach(builder::node);
     scheduler.settings.forEach(builder::set);
+    recording.settings().forEach(builder::set);
     builder.set("yarn.scheduler." + scheduler + ".history.interval-ms", HISTORY_MILLIS);
     return builder.start();
   }

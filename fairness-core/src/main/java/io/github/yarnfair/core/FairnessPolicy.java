@@ -13,6 +13,9 @@
  */
 package io.github.yarnfair.core;
 
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+
 /**
  * A notion of fairness: how to rate a node of the share tree, so that among siblings the one with
  * the least key that can use the offer is served first.
@@ -33,6 +36,15 @@ public interface FairnessPolicy {
    * @param tree the tree as it stands
    */
   default void prepare(ShareTree tree) {}
+
+  /**
+   * Replaces what says whether it is time to read the whole tree again, in a policy that does so
+   * from time to time by a clock; no effect in any other. Before the first decision.
+   *
+   * @param timing returns the replacement of the policy's own, which is asked whenever the policy
+   *     may read the tree, and whose answer decides
+   */
+  default void timeBy(UnaryOperator<BooleanSupplier> timing) {}
 
   /**
    * Rates an application.

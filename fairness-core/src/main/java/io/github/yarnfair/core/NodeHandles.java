@@ -47,6 +47,16 @@ final class NodeHandles {
     return bound - freed.size();
   }
 
+  /** Returns how many below the bound are not in use. */
+  int free() {
+    return freed.size();
+  }
+
+  /** Returns one that is not in use; the last one is taken first. */
+  int free(int index) {
+    return freed.get(index);
+  }
+
   /** Returns a bound above every handle in use. */
   int bound() {
     return bound;

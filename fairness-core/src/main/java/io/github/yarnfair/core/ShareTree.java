@@ -187,6 +187,19 @@ public final class ShareTree {
     listeners.add(listener);
   }
 
+  /** Removes a listener, if it was added. */
+  public void removeListener(TreeListener listener) {
+    listeners.remove(listener);
+  }
+
+  /**
+   * Removes all listeners: those that selections and policies over this tree have added must not be
+   * used any more.
+   */
+  public void removeListeners() {
+    listeners.clear();
+  }
+
   /** Returns what the tree counts by. */
   public ShareSpace space() {
     return space;
@@ -205,6 +218,16 @@ public final class ShareTree {
   /** Returns a bound above every handle in use; arrays indexed by node need this length. */
   public int handleBound() {
     return handles.bound();
+  }
+
+  /** Returns how many handles below {@link #handleBound} are not in use. */
+  public int freeHandles() {
+    return handles.free();
+  }
+
+  /** Returns one of these handles; the last one is given out first. */
+  public int freeHandle(int index) {
+    return handles.free(index);
   }
 
   /** Adds an internal node as the last child of an internal node and returns its handle. */
@@ -289,6 +312,11 @@ public final class ShareTree {
     shapes.forEach(shape -> Arguments.checkVector(shape, stride));
     nodeShapes = shapes.stream().map(long[]::clone).toArray(long[][]::new);
     listeners.nodeShapesChanged();
+  }
+
+  /** Returns copies of the distinct vectors of nodes' totals. */
+  public List<long[]> copyOfNodeShapes() {
+    return Arrays.stream(nodeShapes).map(long[]::clone).toList();
   }
 
   long[][] nodeShapes() {
@@ -459,7 +487,7 @@ public final class ShareTree {
     Arguments.checkVector(task, stride);
     held.add(leaf, task, count);
     addAlongPath(leaf, task, 0, count);
-    listeners.usageChanged(leaf);
+    listeners.usageChanged(leaf, task, count);
   }
 
   /**
@@ -472,7 +500,7 @@ public final class ShareTree {
     Arguments.checkVector(task, stride);
     held.remove(leaf, task);
     addAlongPath(leaf, task, 0, -1);
-    listeners.usageChanged(leaf);
+    listeners.usageChanged(leaf, task, -1);
   }
 
   /**

@@ -21,6 +21,16 @@ public interface TreeListener {
   /** The usage of a leaf, and so of every node above it, has changed. */
   default void usageChanged(int leaf) {}
 
+  /**
+   * Likewise, and by how much. A listener overrides this or {@link #usageChanged(int)}.
+   *
+   * @param task what one task takes; not to be kept
+   * @param count the number of tasks that were charged, −1 for one that was released
+   */
+  default void usageChanged(int leaf, long[] task, long count) {
+    usageChanged(leaf);
+  }
+
   /** A leaf's pending tasks have changed. */
   default void demandChanged(int leaf) {}
 

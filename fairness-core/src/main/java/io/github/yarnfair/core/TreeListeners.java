@@ -24,10 +24,19 @@ final class TreeListeners implements TreeListener {
     listeners[listeners.length - 1] = listener;
   }
 
+  void remove(TreeListener listener) {
+    listeners =
+        Arrays.stream(listeners).filter(other -> other != listener).toArray(TreeListener[]::new);
+  }
+
+  void clear() {
+    listeners = new TreeListener[0];
+  }
+
   @Override
-  public void usageChanged(int leaf) {
+  public void usageChanged(int leaf, long[] task, long count) {
     for (TreeListener listener : listeners) {
-      listener.usageChanged(leaf);
+      listener.usageChanged(leaf, task, count);
     }
   }
 

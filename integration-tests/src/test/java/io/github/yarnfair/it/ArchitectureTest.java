@@ -38,6 +38,7 @@ class ArchitectureTest {
   static final String PROJECT = "io.github.yarnfair";
 
   private static final String CORE = PROJECT + ".core..";
+  private static final String RECORDING = PROJECT + ".recording..";
   private static final String COMMON = PROJECT + ".scheduler..";
   private static final String HDRF = PROJECT + ".hdrf..";
   private static final String DFF = PROJECT + ".dff..";
@@ -58,6 +59,8 @@ class ArchitectureTest {
           .consideringOnlyDependenciesInAnyPackage(PROJECT + "..")
           .layer("core")
           .definedBy(CORE)
+          .layer("recording")
+          .definedBy(RECORDING)
           .layer("common")
           .definedBy(COMMON)
           .layer("hdrf")
@@ -80,8 +83,10 @@ class ArchitectureTest {
           .definedBy(SIMULATOR)
           .whereLayer("core")
           .mayNotAccessAnyLayer()
-          .whereLayer("common")
+          .whereLayer("recording")
           .mayOnlyAccessLayers("core")
+          .whereLayer("common")
+          .mayOnlyAccessLayers("core", "recording")
           .whereLayer("hdrf")
           .mayOnlyAccessLayers("core", "common")
           .whereLayer("dff")
@@ -111,6 +116,8 @@ class ArchitectureTest {
           .definedBy(PROJECT + ".scheduler")
           .layer("explain")
           .definedBy(common("explain"))
+          .layer("outlook")
+          .definedBy(common("when"), common("whatif"))
           .layer("services")
           .definedBy(
               common("activities"),
@@ -133,9 +140,11 @@ class ArchitectureTest {
           .layer("resource")
           .definedBy(common("resource"))
           .whereLayer("webapp")
-          .mayOnlyAccessLayers("scheduler", "explain", "services")
+          .mayOnlyAccessLayers("scheduler", "explain", "outlook", "services")
           .whereLayer("explain")
-          .mayOnlyAccessLayers("demand", "model", "conf", "resource")
+          .mayOnlyAccessLayers("outlook", "demand", "model", "conf", "resource")
+          .whereLayer("outlook")
+          .mayOnlyAccessLayers("model", "conf", "resource")
           .whereLayer("scheduler")
           .mayOnlyBeAccessedByLayers("webapp")
           .whereLayer("services")
@@ -199,6 +208,16 @@ class ArchitectureTest {
           .because("it has no logging, no clock and no YARN");
 
   @ArchTest
+  static final ArchRule recordingIsPlainJava =
+      classes()
+          .that()
+          .resideInAPackage(RECORDING)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(RECORDING, CORE, "org.jspecify..", "java..")
+          .because("a recording is read where there is no Hadoop");
+
+  @ArchTest
   static final ArchRule coreReadsNoClock =
       noClasses()
           .that()
@@ -251,7 +270,7 @@ class ArchitectureTest {
   static final ArchRule publishedCodeLeavesTheConsoleAlone =
       noClasses()
           .that()
-          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH, DRFH, UDRF)
+          .resideInAnyPackage(CORE, RECORDING, COMMON, HDRF, DFF, MCH, DRFH, UDRF)
           .should(ACCESS_STANDARD_STREAMS);
 
   @ArchTest

@@ -17,6 +17,8 @@ import static io.github.yarnfair.minicluster.HeterogeneousCluster.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.hdrf.HdrfScheduler;
+import io.github.yarnfair.minicluster.ClientHost;
+import io.github.yarnfair.minicluster.ClientProcess;
 import io.github.yarnfair.minicluster.Job;
 import io.github.yarnfair.minicluster.JobSubmission;
 import io.github.yarnfair.minicluster.NodeShape;
@@ -37,7 +39,9 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerReport;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.client.cli.RMAdminCLI;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.LeveldbRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.ZKRMStateStore;
 import org.junit.jupiter.api.Test;
@@ -125,6 +129,7 @@ class FailOverTest {
       cluster.restart(killed);
       String second = cluster.awaitActive();
       await(killed + " to stand by", PATIENCE, () -> cluster.isIn(killed, "STANDBY"));
+      assertServiceStates(cluster, Map.of(second, "active", killed, "standby"));
       cluster.kill(second);
       assertThat(cluster.awaitActive()).isEqualTo(killed);
       assertThat(awaitConsistent(cluster, client, 3 + 10)).isEqualTo(withNewMaster);
@@ -145,19 +150,70 @@ class FailOverTest {
             ProcessCluster.start(directory, 1, settings, queues(), NODES.subList(0, 2));
         YarnClient client = cluster.newClient()) {
       JobSubmission jobs = new JobSubmission(cluster.confDirectory(), client);
-      jobs.submit(job("root.prod", 4), null);
-      jobs.submit(job("root.users.bob", 3), null);
-      Set<ContainerId> before = awaitConsistent(cluster, client, 2 + 7);
-
-      cluster.kill("rm");
-      cluster.restart("rm");
-
-      assertThat(awaitConsistent(cluster, client, 2 + 7)).isEqualTo(before);
+      restartAmidTwoJobs(cluster, client, jobs);
       jobs.submit(job("root.users.bob", 1), null);
       awaitConsistent(cluster, client, 3 + 8);
     }
   }
 
+<<<<<<< HEAD
+  /** As {@code yarn rmadmin} prints them. */
+  private static void assertServiceStates(ProcessCluster cluster, Map<String, String> expected)
+      throws Exception {
+    Path directory = Path.of("target", "fail-over", "commands");
+    try (ClientHost admin = new ClientHost(cluster.confDirectory(), directory)) {
+      for (Map.Entry<String, String> state : expected.entrySet()) {
+        ClientProcess command =
+            admin.start(RMAdminCLI.class, "-getServiceState", state.getKey());
+        assertThat(command.awaitExit(PATIENCE)).as(command.errors()).isZero();
+        assertThat(command.output().strip()).isEqualTo(state.getValue());
+      }
+    }
+  }
+
+=======
+  /** Returns the nine containers that ran before and run afterwards. */
+  private static Set<ContainerId> restartAmidTwoJobs(
+      ProcessCluster cluster, YarnClient client, JobSubmission jobs) throws Exception {
+    jobs.submit(job("root.prod", 4), null);
+    jobs.submit(job("root.users.bob", 3), null);
+    Set<ContainerId> before = awaitConsistent(cluster, client, 2 + 7);
+    cluster.kill("rm");
+    cluster.restart("rm");
+    assertThat(awaitConsistent(cluster, client, 2 + 7)).isEqualTo(before);
+    return before;
+  }
+
+  /** What a lost node still runs is killed when it returns: its tasks were started elsewhere. */
+  @Test
+  void nothingRunsTwiceWhenANodeStaysAwayBeyondItsExpiry() throws Exception {
+    Map<String, String> settings = settings(FileSystemRMStateStore.class);
+    settings.put(YarnConfiguration.RM_NM_EXPIRY_INTERVAL_MS, "5000");
+    Path directory = Path.of("target", "file-system-restart");
+    settings.put(
+        YarnConfiguration.FS_RM_STATE_STORE_URI,
+        directory.resolve("state").toAbsolutePath().toUri().toString());
+    try (ProcessCluster cluster =
+            ProcessCluster.start(directory, 1, settings, queues(), NODES.subList(0, 2));
+        YarnClient client = cluster.newClient()) {
+      JobSubmission jobs = new JobSubmission(cluster.confDirectory(), client);
+      Set<ContainerId> before = restartAmidTwoJobs(cluster, client, jobs);
+
+      cluster.pause("n2");
+      await("n2 to be lost", PATIENCE, () -> metric(cluster, "lostNodes", 1));
+      await("its tasks elsewhere", PATIENCE, () -> metric(cluster, "containersAllocated", 2 + 7));
+      cluster.resume("n2");
+      await("n2 to return", PATIENCE, () -> metric(cluster, "activeNodes", 2));
+      assertThat(awaitConsistent(cluster, client, 2 + 7)).isNotEqualTo(before);
+    }
+  }
+
+  private static boolean metric(ProcessCluster cluster, String name, int value) {
+    String metrics = cluster.ask("/ws/v1/cluster/metrics");
+    return metrics != null && metrics.contains("\"%s\":%d,".formatted(name, value));
+  }
+
+>>>>>>> integ
   private static void addQueue(ProcessCluster cluster, String queue) {
     cluster.awaitActive();
     String answer =
@@ -234,11 +290,9 @@ class FailOverTest {
         () -> {
           running.clear();
           running.addAll(cluster.runningContainers());
-          String metrics = cluster.ask("/ws/v1/cluster/metrics");
           return running.size() == containers
-              && metrics != null
-              && metrics.contains("\"containersAllocated\":" + containers + ",")
-              && metrics.contains("\"containersReserved\":0,")
+              && metric(cluster, "containersAllocated", containers)
+              && metric(cluster, "containersReserved", 0)
               && running.equals(known(client));
         });
     return running;

@@ -61,7 +61,8 @@ public final class ProcessCluster implements AutoCloseable {
    *
    * @param directory whose contents are replaced
    * @param resourceManagers 1, or 2 with ZooKeeper beside them
-   * @param settings keys of {@code yarn-site.xml}; the scheduler's class and the store's among them
+   * @param settings keys of {@code yarn-site.xml}, the scheduler's class and the store's among
+   *     them, and MapReduce's of {@code mapred-site.xml}
    * @param queueKeys those of {@code capacity-scheduler.xml}
    */
   public static ProcessCluster start(
@@ -168,7 +169,12 @@ public final class ProcessCluster implements AutoCloseable {
     ConfDirectory conf = new ConfDirectory(directory.resolve(server).resolve("conf"));
     Map<String, String> keys = new LinkedHashMap<>(site);
     keys.putAll(own);
+    Map<String, String> mapReduce = new LinkedHashMap<>(keys);
+    mapReduce.keySet().removeIf(key -> !key.contains("mapreduce."));
+    keys.keySet().removeAll(mapReduce.keySet());
     conf.writeKeys(YarnConfiguration.YARN_SITE_CONFIGURATION_FILE, keys);
+    // MapReduce's defaults would win over its keys in another file.
+    conf.writeKeys("mapred-site.xml", mapReduce);
     return conf;
   }
 
@@ -176,9 +182,24 @@ public final class ProcessCluster implements AutoCloseable {
     processes.put(server, YarnProcess.start(mainClass, directory.resolve(server)));
   }
 
+  /** Returns ports for further servers, which no other cluster of this machine takes before. */
+  public static int[] freePorts(int count) throws IOException {
+    return RecoveryKeys.freePorts(count);
+  }
+
   /** Holds {@code yarn-site.xml} for clients and applications. */
   public Path confDirectory() {
     return directory.resolve("client").resolve("conf");
+  }
+
+  /**
+   * Replaces the queue file of each ResourceManager, which reads it when it is told to or restarts.
+   */
+  public void writeQueues(Map<String, String> queueKeys) throws IOException {
+    for (String id : resourceManagers) {
+      new ConfDirectory(directory.resolve(id).resolve("conf"))
+          .writeKeys(ConfDirectory.QUEUE_FILE, queueKeys);
+    }
   }
 
   /** A started client, which finds the active ResourceManager; the caller closes it. */

@@ -50,31 +50,43 @@ final class YarnProcess {
 
   private Process start() throws IOException {
     List<String> command =
+        javaCommand(
+            directory.resolve("conf") + File.pathSeparator + ownClassPath(),
+            List.of("-Dzookeeper.admin.enableServer=false"),
+            mainClass,
+            arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(Files.createDirectories(directory).toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("log").toFile()));
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    return builder.start();
+  }
+
+  /**
+   * The command of a Java program. Many of these start on a few cores, so quick to start matters
+   * more than peak speed.
+   */
+  static List<String> javaCommand(
+      String classPath, List<String> options, String mainClass, List<String> arguments) {
+    List<String> command =
         new ArrayList<>(
             List.of(
                 new File(System.getProperty("java.home"), "bin/java").getPath(),
                 "-Xmx384m",
                 "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dzookeeper.admin.enableServer=false",
-                "-cp",
-                classPath(),
-                mainClass));
+                "-XX:+UseSerialGC"));
+    command.addAll(options);
+    command.addAll(List.of("-cp", classPath, mainClass));
     command.addAll(arguments);
-    return new ProcessBuilder(command)
-        .directory(Files.createDirectories(directory).toFile())
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("log").toFile()))
-        .start();
+    return command;
   }
 
-  /** The server's configuration before this JVM's class path. */
-  private String classPath() {
-    String own = System.getProperty("java.class.path");
-    return Stream.concat(
-            Stream.of(directory.resolve("conf").toString()),
-            Stream.of(own.split(File.pathSeparator))
-                .map(entry -> new File(entry).getAbsolutePath()))
+  /** This JVM's class path, for a process that runs in another directory. */
+  static String ownClassPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(entry -> new File(entry).getAbsolutePath())
         .collect(Collectors.joining(File.pathSeparator));
   }
 

@@ -17,18 +17,15 @@ import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.engine.AloneBaseline;
 import io.github.yarnfair.simulator.engine.ClusterExtension;
 import io.github.yarnfair.simulator.engine.Contender;
-import io.github.yarnfair.simulator.engine.RuleContender;
 import io.github.yarnfair.simulator.engine.RunSession;
 import io.github.yarnfair.simulator.engine.Sampling;
 import io.github.yarnfair.simulator.report.HtmlReport;
 import io.github.yarnfair.simulator.run.RunObserver;
-import io.github.yarnfair.simulator.scenario.Rule;
 import io.github.yarnfair.simulator.workload.RunInput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -165,32 +162,10 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private List<Contender> contenders(Optional<ClusterExtension> extension) {
+    Contenders named = new Contenders(nodeChoice, extension);
     List<Contender> contenders = new ArrayList<>();
-    contenders.add(contender(policy, extension));
-    compared.forEach(name -> contenders.add(contender(name, extension)));
+    contenders.add(named.of(policy));
+    compared.forEach(name -> contenders.add(named.of(name)));
     return contenders;
-  }
-
-  private Contender contender(String text, Optional<ClusterExtension> extension) {
-    int slash = text.indexOf('/');
-    String name = slash < 0 ? text : text.substring(0, slash);
-    List<String> schedulers = extension.map(ClusterExtension::schedulers).orElse(List.of());
-    if (slash < 0 && extension.isPresent() && schedulers.contains(name)) {
-      return extension.get().scheduler(name);
-    }
-    Rule rule =
-        Rule.named(name)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "\"%s\": expected one of %s%s"
-                            .formatted(
-                                name,
-                                Arrays.toString(Rule.values()),
-                                extension.isPresent()
-                                    ? ", or " + schedulers
-                                    : "; real schedulers need Hadoop's classes")));
-    NodeChoice choice = NodeChoice.of(slash < 0 ? nodeChoice : text.substring(slash + 1));
-    return new RuleContender(rule, choice);
   }
 }

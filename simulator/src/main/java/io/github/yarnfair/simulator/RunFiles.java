@@ -17,7 +17,9 @@ import io.github.yarnfair.simulator.engine.ClusterExtension;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.workload.ClusterNodes;
 import io.github.yarnfair.simulator.workload.InputException;
+import io.github.yarnfair.simulator.workload.JobFile;
 import io.github.yarnfair.simulator.workload.JobFormat;
+import io.github.yarnfair.simulator.workload.JobSource;
 import io.github.yarnfair.simulator.workload.QueueRule;
 import io.github.yarnfair.simulator.workload.ReadOptions;
 import io.github.yarnfair.simulator.workload.RunInput;
@@ -25,7 +27,9 @@ import io.github.yarnfair.simulator.workload.Shape;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -35,14 +39,13 @@ final class RunFiles {
   @Option(
       names = "--nodes",
       paramLabel = "FILE|N*AMOUNTS",
-      required = true,
       description =
           "The nodes: CSV, the trace's own CSV, SLS's JSON; or a text such as"
               + " 600*memory-mb=98304,vcores=24.")
   private String nodes = "";
 
-  @Option(names = "--jobs", paramLabel = "FILE", required = true, description = "The jobs.")
-  private Path jobs = Path.of("");
+  @Option(names = "--jobs", paramLabel = "FILE", description = "The jobs.")
+  private @Nullable Path jobs;
 
   @Option(
       names = "--format",
@@ -115,11 +118,31 @@ final class RunFiles {
    * @throws IllegalArgumentException if one cannot be used
    */
   void checkOptions() {
+    if (nodes.isEmpty() || jobs == null) {
+      throw new IllegalArgumentException(
+          "Missing required option: %s".formatted(nodes.isEmpty() ? "--nodes" : "--jobs"));
+    }
     options();
     shape();
   }
 
-  private ReadOptions options() {
+  /** Returns what {@code --nodes} says, empty if it is not there. */
+  String nodes() {
+    return nodes;
+  }
+
+  /** Returns the queue file, null if there is none. */
+  @Nullable Path queues() {
+    return queues;
+  }
+
+  /** Returns the file of the jobs, null if there is none. */
+  @Nullable Path jobs() {
+    return jobs;
+  }
+
+  /** Returns how files are read. */
+  ReadOptions options() {
     return new ReadOptions(
         format == null ? null : JobFormat.of(format),
         queueOf == null ? null : QueueRule.of(queueOf),
@@ -139,22 +162,42 @@ final class RunFiles {
    * @throws InputException if a file cannot be used
    */
   RunInput read(long seed, Optional<ClusterExtension> extension) throws IOException {
-    ClusterNodes cluster = ClusterNodes.read(nodes);
-    return RunInput.read(cluster, jobs, queues(cluster, extension), options(), shape(), seed);
+    ClusterNodes cluster = cluster();
+    return RunInput.of(cluster, source(seed), List.of(), queues(cluster, extension), options());
   }
 
-  private @Nullable RunQueue queues(ClusterNodes cluster, Optional<ClusterExtension> extension)
+  /** Reads the nodes. */
+  ClusterNodes cluster() throws IOException {
+    return ClusterNodes.read(nodes);
+  }
+
+  /** Returns where the jobs are from. */
+  JobSource source(long seed) {
+    return new JobFile(Objects.requireNonNull(jobs), options(), shape(), seed);
+  }
+
+  /** Reads the queues; returns null if there is no file of them. */
+  @Nullable RunQueue queues(ClusterNodes cluster, Optional<ClusterExtension> extension)
       throws IOException {
-    if (queues == null) {
-      return null;
-    }
+    return queues == null ? null : queues("--queues", queues, cluster, extension);
+  }
+
+  /**
+   * Reads queues.
+   *
+   * @param option that names the file
+   */
+  static RunQueue queues(
+      String option, Path file, ClusterNodes cluster, Optional<ClusterExtension> extension)
+      throws IOException {
     if (extension.isEmpty()) {
       throw new InputException(
-          "--queues "
-              + queues
+          option
+              + " "
+              + file
               + ": expected Hadoop's classes: start as java -cp cluster-simulator.jar:$(hadoop"
               + " classpath) io.github.yarnfair.simulator.Simulator run ..., or ./cluster-simulator/run");
     }
-    return extension.get().readQueues(queues, cluster.resourceNames(), cluster.capacity());
+    return extension.get().readQueues(file, cluster.resourceNames(), cluster.capacity());
   }
 }

@@ -22,18 +22,23 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "simulator",
     description =
-        "Runs scenario cases and traces under fairness policies, and converts queue files, without YARN.",
+        "Runs scenario cases and traces under fairness policies, converts queue files, and replays"
+            + " recordings, without YARN.",
     subcommands = {
       CasesCommand.class,
       CompareCommand.class,
       TraceCommand.class,
       RunCommand.class,
-      ConvertCommand.class
+      WhatIfCommand.class,
+      ForecastCommand.class,
+      ConvertCommand.class,
+      ReplayCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = Simulator.Version.class,
     scope = ScopeType.INHERIT,
-    synopsisSubcommandLabel = "(cases | compare | trace | run | convert)")
+    synopsisSubcommandLabel =
+        "(cases | compare | trace | run | what-if | forecast | convert | replay)")
 public final class Simulator {
   /** Exit status if a case failed. */
   static final int FAILED = 1;

@@ -37,6 +37,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.junit.jupiter.api.AfterEach;
@@ -123,10 +124,16 @@ class ExampleConfTest {
   private static MockAM launchApplication(MockRM rm, MockNM node, String queue) throws Exception {
     RMApp app =
         MockRMAppSubmitter.submit(
-            rm, MockRMAppSubmissionData.Builder.createWithMemory(512, rm).withQueue(queue).build());
+            rm,
+            MockRMAppSubmissionData.Builder.createWithMemory(512, rm)
+                .withQueue(queue)
+                // It would wait for an attempt without a container, and CapacityScheduler's thread
+                // may have placed one by then.
+                .withWaitForAppAcceptedState(false)
+                .build());
+    rm.waitForState(app.getApplicationId(), RMAppState.ACCEPTED);
     rm.drainEvents();
     node.nodeHeartbeat(true);
-    // Waits for the container; CapacityScheduler's thread may have placed it before the heartbeat.
     MockAM am = rm.sendAMLaunched(app.getCurrentAppAttempt().getAppAttemptId());
     am.registerAppAttempt();
     return am;

@@ -15,6 +15,8 @@ package io.github.yarnfair.mch;
 
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.ShareTree;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Where the exact weights come from. */
@@ -25,4 +27,7 @@ public interface IdealShareSource {
    * none yet. Asked before every decision: must allocate nothing while it has nothing new.
    */
   @Nullable IdealShare latest(ShareTree tree);
+
+  /** As {@link io.github.yarnfair.core.FairnessPolicy#timeBy}, of a source that has a clock. */
+  default void timeBy(UnaryOperator<BooleanSupplier> timing) {}
 }

@@ -19,6 +19,8 @@ import io.github.yarnfair.core.NodeVectors;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.TreeListener;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,11 @@ final class IdealWeighting implements Weighting, TreeListener {
 
   IdealWeighting(IdealShareSource source) {
     this.source = source;
+  }
+
+  @Override
+  public void timeBy(UnaryOperator<BooleanSupplier> timing) {
+    source.timeBy(timing);
   }
 
   @Override

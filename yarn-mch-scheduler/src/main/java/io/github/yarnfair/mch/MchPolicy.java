@@ -13,11 +13,12 @@
  */
 package io.github.yarnfair.mch;
 
-import io.github.yarnfair.core.CurrentIdealShare;
 import io.github.yarnfair.core.FlatPolicy;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.incremental.LeastKeySelection;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * MCH, Multi-resource Collapsed Hierarchies, by the letter that introduced it under this name: the
@@ -78,7 +79,7 @@ public final class MchPolicy extends FlatPolicy {
    * changed since the last one.
    */
   public static MchPolicy exact() {
-    return exact(new CurrentIdealShare()::of);
+    return exact(new RecentIdealShare(0, () -> 0));
   }
 
   /**
@@ -93,6 +94,11 @@ public final class MchPolicy extends FlatPolicy {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public void timeBy(UnaryOperator<BooleanSupplier> timing) {
+    weighting.timeBy(timing);
   }
 
   @Override

@@ -16,7 +16,9 @@ package io.github.yarnfair.mch;
 import io.github.yarnfair.core.CurrentIdealShare;
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.ShareTree;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,7 @@ final class RecentIdealShare implements IdealShareSource {
   private final CurrentIdealShare current = new CurrentIdealShare();
   private @Nullable IdealShare ideal;
   private long lookedAt;
+  private BooleanSupplier isDue = this::isOld;
 
   /**
    * Creates the source.
@@ -42,9 +45,18 @@ final class RecentIdealShare implements IdealShareSource {
     this.monotonicMillis = monotonicMillis;
   }
 
+  private boolean isOld() {
+    return monotonicMillis.getAsLong() - lookedAt >= intervalMillis;
+  }
+
+  @Override
+  public void timeBy(UnaryOperator<BooleanSupplier> timing) {
+    isDue = timing.apply(this::isOld);
+  }
+
   @Override
   public IdealShare latest(ShareTree tree) {
-    if (ideal == null || monotonicMillis.getAsLong() - lookedAt >= intervalMillis) {
+    if (ideal == null || isDue.getAsBoolean()) {
       ideal = current.of(tree);
       lookedAt = monotonicMillis.getAsLong();
     }

@@ -62,6 +62,7 @@ final class ApplicationService {
   private final QueueService queues;
   private final ClusterCapacity cluster;
   private final ContainerService containers;
+  private final StartService starts;
   private final QueueExpiry expiry;
 
   /** Held while a priority is stored and set, so that the last one stored is the one in force. */
@@ -72,11 +73,13 @@ final class ApplicationService {
       QueueService queues,
       ClusterCapacity cluster,
       ContainerService containers,
+      StartService starts,
       QueueExpiry expiry) {
     this.state = state;
     this.queues = queues;
     this.cluster = cluster;
     this.containers = containers;
+    this.starts = starts;
     this.expiry = expiry;
   }
 
@@ -157,6 +160,7 @@ final class ApplicationService {
     queue.remove(application);
     expiry.used(queue);
     cluster.forget(application.id());
+    starts.forget(application.id());
     application.stop(event.getFinalState());
   }
 

@@ -40,14 +40,17 @@ final class ContainerService {
 
   private final SharedState state;
   private final YarnOperations yarn;
+  private final StartService starts;
   private final boolean autoCorrectsAsks;
 
   /**
    * @param autoCorrectsAsks whether YARN reduces what masters ask for by what they did not fetch
    */
-  ContainerService(SharedState state, YarnOperations yarn, boolean autoCorrectsAsks) {
+  ContainerService(
+      SharedState state, YarnOperations yarn, StartService starts, boolean autoCorrectsAsks) {
     this.state = state;
     this.yarn = yarn;
+    this.starts = starts;
     this.autoCorrectsAsks = autoCorrectsAsks;
   }
 
@@ -121,6 +124,7 @@ final class ContainerService {
     }
     if (attempt != null && wasHeld) {
       attempt.end(container, status, event);
+      starts.ended(attempt, container, event);
     }
   }
 

@@ -21,6 +21,7 @@ import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.function.IntSupplier;
@@ -31,15 +32,18 @@ import org.jspecify.annotations.Nullable;
 final class ExplainService implements ExplainedCluster {
   private final SharedState state;
   private final QueueService queues;
+  private final StartService starts;
   private final IntSupplier highestPriority;
   private final Explainer explainer;
 
   /**
    * @param highestPriority returns the highest priority that an application may have
    */
-  ExplainService(SharedState state, QueueService queues, IntSupplier highestPriority) {
+  ExplainService(
+      SharedState state, QueueService queues, StartService starts, IntSupplier highestPriority) {
     this.state = state;
     this.queues = queues;
+    this.starts = starts;
     this.highestPriority = highestPriority;
     explainer = new Explainer(this);
   }
@@ -86,5 +90,10 @@ final class ExplainService implements ExplainedCluster {
   @Override
   public int highestPriority() {
     return highestPriority.getAsInt();
+  }
+
+  @Override
+  public @Nullable ExpectedStarts starts() {
+    return starts.starts();
   }
 }

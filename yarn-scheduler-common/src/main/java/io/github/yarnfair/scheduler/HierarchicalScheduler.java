@@ -33,6 +33,9 @@ import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.SnapshotReader;
 import io.github.yarnfair.scheduler.store.ConfigurationChanges;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
+import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
+import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,6 +43,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
@@ -238,6 +242,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   protected void serviceStart() throws Exception {
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
+    writeLock.lock();
+    try {
+      services.recording().start();
+    } finally {
+      writeLock.unlock();
+    }
     services.history().follow(services.queues().sources().history());
   }
 
@@ -263,7 +273,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     YarnOperations yarn = new OfSuperclass();
     QueueService queues = new QueueService(this, state, new QueueAccess(configuration));
     ClusterCapacity cluster = new ClusterCapacity(state, queues);
-    ContainerService containers = new ContainerService(state, yarn, autoCorrectsAsks);
+    StartService starts =
+        new StartService(
+            state, queues, cluster, () -> services().explain().explainer().copyShares());
+    ContainerService containers = new ContainerService(state, yarn, starts, autoCorrectsAsks);
     QueueExpiry expiry = new QueueExpiry();
     return new Services(
         state,
@@ -272,11 +285,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         containers,
         new AllocationService(state, yarn, containers, autoCorrectsAsks),
         new NodeService(state, queues, cluster, containers, recorded, usePortForNodeName),
-        new ApplicationService(state, queues, cluster, containers, expiry),
+        new ApplicationService(state, queues, cluster, containers, starts, expiry),
         new PreemptionService(state, queues, cluster, containers),
+        new WhatIfService(this, state, queues, cluster),
+        starts,
         new HistoryService(state, queues, cluster),
         expiry,
-        new ExplainService(state, queues, () -> getMaxClusterLevelAppPriority().getPriority()));
+        new ExplainService(
+            state, queues, starts, () -> getMaxClusterLevelAppPriority().getPriority()),
+        new RecordingService(this, state, queues));
   }
 
   /**
@@ -323,6 +340,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     if (services != null) {
       services.history().stop();
       services.queues().source().close();
+      writeLock.lock();
+      try {
+        services.recording().stop();
+      } finally {
+        writeLock.unlock();
+      }
     }
   }
 
@@ -434,12 +457,28 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     return services.queues().sources().restType() == RestType.CAPACITY_SCHEDULER;
   }
 
+  /**
+   * Computes what a change would bring; changes nothing. Any thread.
+   *
+   * @throws IOException with one line for each thing that is wrong with the request
+   * @throws TimeoutException if it took longer than configured, or others are being computed
+   */
+  public final WhatIfAnswer whatIf(WhatIfRequest request) throws IOException, TimeoutException {
+    return services.whatIf().answer(request);
+  }
+
+  /** Returns what expects starts of waiting applications, or null if that is switched off. */
+  public final @Nullable ExpectedStarts expectedStarts() {
+    return services.starts().starts();
+  }
+
   // ---------------------------------------------------------------------------------- events
 
   @Override
   public void handle(SchedulerEvent event) {
     writeLock.lock();
     try {
+      services.recording().tick();
       events.dispatch(event);
     } catch (RuntimeException | Error e) {
       FatalErrors.rethrow(e);
@@ -715,14 +754,19 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   @Override
   public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
       throws IOException {
-    return withType(services.queues().info(name, includeChildQueues, recursive));
+    QueueInfo info = services.queues().info(name, includeChildQueues, recursive);
+    complete(info, Monitors.preempt(services.queues().sources().configuration()));
+    return info;
   }
 
-  /** The command line shows the scheduler's name with each queue. */
-  private QueueInfo withType(QueueInfo info) {
+  /** The command line shows the scheduler's name, and whether containers are preempted at all. */
+  private void complete(QueueInfo info, boolean preempts) {
     info.setSchedulerType(getClass().getSimpleName());
-    info.getChildQueues().forEach(this::withType);
-    return info;
+    info.setPreemptionDisabled(!preempts || info.getPreemptionDisabled());
+    info.setIntraQueuePreemptionDisabled(!preempts || info.getIntraQueuePreemptionDisabled());
+    for (QueueInfo child : info.getChildQueues()) {
+      complete(child, preempts);
+    }
   }
 
   @Override

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler;
 
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -35,12 +36,13 @@ final class Monitors {
   private Monitors() {}
 
   /**
-   * Returns whether a configuration {@linkplain #of for this scheduler} starts {@link
-   * PreemptionMonitor}.
+   * Returns whether a configuration, as it is written or {@linkplain #of for this scheduler},
+   * starts {@link PreemptionMonitor}.
    */
-  static boolean preempt(Configuration ours) {
-    return ours.getBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false)
-        && Arrays.asList(ours.getTrimmedStrings(KEY)).contains(PreemptionMonitor.class.getName());
+  static boolean preempt(Configuration configuration) {
+    List<String> monitors = Arrays.asList(configuration.getTrimmedStrings(KEY));
+    return configuration.getBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false)
+        && (monitors.contains(PreemptionMonitor.class.getName()) || monitors.contains(STOCK));
   }
 
   /** Returns the configuration with monitors that serve this scheduler; names those left out. */

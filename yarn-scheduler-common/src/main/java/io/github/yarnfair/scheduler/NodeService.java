@@ -19,6 +19,7 @@ import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AttemptConstraints;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.RecordedFacts;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -96,6 +97,10 @@ final class NodeService {
     }
     node.setMachineClass(known(queues.classOf(node)));
     state.nodes().addNode(node);
+    RecordedFacts facts = facts();
+    if (facts != null) {
+      facts.registered(node);
+    }
     cluster.added(node, state.clusterResource());
     recovery.recover(reports, rmNode);
     labelManager().ifPresent(m -> m.activateNode(node.getNodeID(), node.getTotalResource()));
@@ -116,6 +121,10 @@ final class NodeService {
       node.releaseContainer(container.getContainerId(), true);
     }
     state.nodes().removeNode(id);
+    RecordedFacts facts = facts();
+    if (facts != null) {
+      facts.left(node);
+    }
     queues.assigner().removed(node);
     cluster.removed(node, state.clusterResource());
     labelManager().ifPresent(manager -> manager.deactivateNode(id));
@@ -126,6 +135,7 @@ final class NodeService {
   /** Updates a node's total resources. */
   void resized(Resource before, ClusterNode node) {
     assert state.isLocked();
+    recordChange(node);
     cluster.resized(before, node, state.clusterResource());
     updateRootMetrics();
   }
@@ -248,9 +258,22 @@ final class NodeService {
         }
       }
     }
+    recordChange(node);
     cluster.moved(before, node, state.clusterResource());
     updateRootMetrics();
     LOG.info("{} moved from machine class '{}' to '{}'", node.getNodeID(), before, now);
+  }
+
+  /** Returns what records nodes, null if nothing is recorded. */
+  private @Nullable RecordedFacts facts() {
+    return queues.tree().ledger().facts();
+  }
+
+  private void recordChange(ClusterNode node) {
+    RecordedFacts facts = facts();
+    if (facts != null) {
+      facts.changed(node);
+    }
   }
 
   private static boolean isIncrease(RMContainer container) {

@@ -21,9 +21,10 @@ import io.github.yarnfair.scheduler.conf.ConfiguredKey;
 import io.github.yarnfair.scheduler.conf.GangSettings;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.HistorySettings;
-import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
+import io.github.yarnfair.scheduler.conf.OutlookSettings;
+import io.github.yarnfair.scheduler.conf.RecordingOptions;
 import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
@@ -92,8 +93,10 @@ final class QueueService {
       NodeChoiceSettings choice,
       GangSettings gangs,
       ShareSettings shares,
+      OutlookSettings outlook,
       boolean usersAreShares,
       RestType restType,
+      RecordingOptions recording,
       HistorySettings history,
       List<PlacementRule> placementRules,
       Callable<FairnessPolicy> policy) {}
@@ -131,7 +134,7 @@ final class QueueService {
     return setup.sources();
   }
 
-  /** Returns a policy like the one in force, to be used on a copy of the share tree. */
+  /** Returns a policy like the one in force, for another selection or a copy of the share tree. */
   FairnessPolicy policyForPlans() {
     try {
       return setup.sources().policy().call();
@@ -151,9 +154,7 @@ final class QueueService {
     String name = scheduler.getClass().getSimpleName();
     QueueFile file = source.read(configuration);
     file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
-    for (KeyNotice notice : file.ignoredKeys()) {
-      LOG.warn("Not acted on by {}: {}", name, notice.message());
-    }
+    file.ignoredKeys().forEach(key -> LOG.warn("Not acted on by {}: {}", name, key.message()));
     List<String> unsupported = Unsupported.of(configuration);
     if (!unsupported.isEmpty()) {
       LOG.warn("{} does not support: {}", name, unsupported);
@@ -180,8 +181,10 @@ final class QueueService {
         choice,
         GangSettings.read(configuration, prefix),
         shares,
+        OutlookSettings.read(configuration, prefix),
         scheduler.usersAreShares(configuration),
         restType,
+        RecordingOptions.read(configuration, prefix),
         HistorySettings.read(configuration, prefix),
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));

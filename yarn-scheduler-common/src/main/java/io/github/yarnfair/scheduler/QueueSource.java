@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.jspecify.annotations.Nullable;
@@ -105,14 +106,23 @@ final class QueueSource {
       problems.addAll(new RemovedQueues(queues, file).problems());
     }
     try {
-      file.checkAgainst(state.clusterResource());
-      PlacementRules.of(file.mappings(), configuration, scheduler);
+      check(configuration, file, state.clusterResource());
     } catch (IOException e) {
       problems.add(e.getMessage());
     }
     if (!problems.isEmpty()) {
       throw new QueueFileException(problems);
     }
+  }
+
+  /**
+   * Finds what is wrong with a queue file on a cluster.
+   *
+   * @throws IOException with one line for each finding
+   */
+  void check(Configuration configuration, QueueFile file, Resource cluster) throws IOException {
+    file.checkAgainst(cluster);
+    PlacementRules.of(file.mappings(), configuration, scheduler);
   }
 
   /** Runs a refresh while no change is being made. */

@@ -25,6 +25,9 @@ record Services(
     NodeService nodes,
     ApplicationService applications,
     PreemptionService preemption,
+    WhatIfService whatIf,
+    StartService starts,
     HistoryService history,
     QueueExpiry expiry,
-    ExplainService explain) {}
+    ExplainService explain,
+    RecordingService recording) {}

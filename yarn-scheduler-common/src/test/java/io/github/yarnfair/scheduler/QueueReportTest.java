@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -121,6 +122,13 @@ class QueueReportTest {
   @Test
   void preemptionAndParallelApplicationsAreShown() throws Exception {
     conf.set("root.a.disable_preemption", true);
+    try (SchedulerRm cluster = new SchedulerRm(conf)) {
+      assertThat(info(cluster, "root.b").getPreemptionDisabled()).as("no monitor").isTrue();
+      assertThat(info(cluster, "root.b").getIntraQueuePreemptionDisabled()).isTrue();
+      assertThat(cluster.scheduler().getQueueInfo("root", true, true).getChildQueues())
+          .allSatisfy(queue -> assertThat(queue.getPreemptionDisabled()).isTrue());
+    }
+    conf.yarn(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true);
     try (SchedulerRm cluster = new SchedulerRm(conf)) {
       assertThat(info(cluster, "root.a.x").getSchedulerType()).isEqualTo("NaiveScheduler");
       assertThat(info(cluster, "root.a.x").getPreemptionDisabled()).isTrue();

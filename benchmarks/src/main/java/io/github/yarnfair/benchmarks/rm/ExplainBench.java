@@ -21,6 +21,8 @@ import io.github.yarnfair.host.SchedulerHost;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.explain.Explanation;
+import io.github.yarnfair.scheduler.when.ExpectedStart;
+import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +36,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 
 /**
  * What it takes to explain one application on a saturated cluster, where each application wants
@@ -45,6 +48,7 @@ public final class ExplainBench {
   private static final int WARM_UP = 300;
   private static final int MEASURED = 500;
   private static final int READINGS = 31;
+  private static final int ENDED = 100;
   private static final long SEED = 1;
 
   private final List<ApplicationAttemptId> attempts = new ArrayList<>();
@@ -91,7 +95,28 @@ public final class ExplainBench {
         host.context().getRMNodes().values().forEach(node -> host.heartbeat((ReportingNode) node));
         attempts.forEach(attempt -> host.allocate(attempt, new ArrayList<>(), List.of()));
       }
+      endSome(host);
       measure(scheduler, (HierarchicalScheduler) host.scheduler());
+    }
+  }
+
+  /** So that durations are known, by which explanations say when a node has room. */
+  private void endSome(SchedulerHost host) {
+    int ended = 0;
+    for (ApplicationAttemptId attempt : attempts) {
+      for (RMContainer container :
+          host.scheduler().getSchedulerAppInfo(attempt).getLiveContainers()) {
+        if (ended++ < ENDED) {
+          host.allocate(attempt, new ArrayList<>(), List.of(container.getContainerId()));
+        }
+      }
+    }
+    host.context().getRMNodes().values().forEach(node -> host.heartbeat((ReportingNode) node));
+    HierarchicalScheduler scheduler = (HierarchicalScheduler) host.scheduler();
+    ExpectedStarts starts = Objects.requireNonNull(scheduler.expectedStarts());
+    ExpectedStart start = starts.await(attempts.get(0).getApplicationId(), 60_000);
+    if (start.durations() == 0) {
+      throw new IllegalStateException("no container has ended: " + start);
     }
   }
 

@@ -126,6 +126,12 @@ public final class RmBench implements Callable<Integer> {
   private int constrainedPercent;
 
   @Option(
+      names = "--record",
+      paramLabel = "DIRECTORY",
+      description = "Record the decisions of this project's schedulers there.")
+  private @Nullable Path recording;
+
+  @Option(
       names = "--gate",
       paramLabel = "FILE",
       description = "Measure, quickly, what the file has limits for, and check them.")
@@ -193,6 +199,13 @@ public final class RmBench implements Callable<Integer> {
     }
     if (constrainedPercent > 0) {
       options.put(SaturatedCluster.CONSTRAINED_PERCENT, Integer.toString(constrainedPercent));
+    }
+    if (recording != null) {
+      for (String name : List.of("hdrf", "dff", "mch", "drfh", "udrf")) {
+        options.put(
+            "yarn.scheduler." + name + ".recording.directory",
+            recording.toAbsolutePath().toString());
+      }
     }
     return new BenchSettings(
         run.seed(), isQuick, !withoutGpus, contended ? masters : 0, intervalMillis, options);

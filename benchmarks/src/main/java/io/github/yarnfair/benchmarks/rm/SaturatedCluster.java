@@ -17,6 +17,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.host.ReportingNode;
 import io.github.yarnfair.host.SchedulerHost;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -256,6 +257,16 @@ final class SaturatedCluster implements AutoCloseable {
 
   AbstractYarnScheduler<?, ?> scheduler() {
     return host.scheduler();
+  }
+
+  /**
+   * Refreshes the queues with other options.
+   *
+   * @param options keys of the ResourceManager's configuration
+   * @throws IOException if the scheduler refuses one
+   */
+  void refresh(BenchScheduler scheduler, Map<String, String> options) throws IOException {
+    host.scheduler().reinitialize(configuration(scheduler, options), host.context());
   }
 
   /** Returns what each leaf queue holds, by path, in the order in which they were made. */

@@ -55,6 +55,11 @@ final class NodeGroups {
     return Objects.requireNonNull(present[position]);
   }
 
+  /** Returns a bound above the number of every node that has a group. */
+  int bound() {
+    return groupOf.length;
+  }
+
   /** Returns a node's group, or null if the node has none. */
   @Nullable NodeGroup groupOf(int node) {
     return node < groupOf.length ? groupOf[node] : null;

@@ -15,6 +15,7 @@ package io.github.yarnfair.core.nodes;
 
 import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.IntList;
 import io.github.yarnfair.core.OfferedNodes;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -45,17 +46,24 @@ public final class NodeIndex implements OfferedNodes {
   private static final long MOST_ENTRIES = 2_000_000;
 
   private static final int BETWEEN_SWEEPS = 64;
+  private static final IntPredicate ANY = node -> true;
 
-  private final NodeScore score;
+  private NodeScore score;
   private final NodeGroups groups;
   private final Map<Key, DemandClass> classes = new HashMap<>();
   private final Key probe = new Key();
-  private @Nullable DemandClass fittingNowhere;
+  private final Witnesses witnesses;
   private final int[] withRoom;
-  private long version;
   private long pass;
   private int sweepAt = 256;
   private NodeGroup[] aside = new NodeGroup[8];
+  private @Nullable IndexListener listener;
+
+  /** Of the last search while there is a listener: what was asked, and the nodes that refused. */
+  private IntPredicate asked = ANY;
+
+  private final IntPredicate acceptsOrIsNoted = this::acceptsOrIsNoted;
+  private final IntList refused = new IntList();
 
   /** A demand vector that is compared by content. */
   private static final class Key {
@@ -76,7 +84,21 @@ public final class NodeIndex implements OfferedNodes {
   public NodeIndex(int resourceCount, NodeScore score) {
     this.score = score;
     groups = new NodeGroups(resourceCount);
+    witnesses = new Witnesses(groups);
     withRoom = new int[resourceCount];
+  }
+
+  /** Sets what is told of each later change and choice; null for nothing. */
+  public void setListener(@Nullable IndexListener told) {
+    listener = told;
+  }
+
+  /**
+   * Replaces the score by another one, which has not been {@linkplain NodeScore#update updated}.
+   */
+  public void setScore(NodeScore replacement) {
+    score = replacement;
+    classes.values().forEach(DemandClass::outdate);
   }
 
   // ------------------------------------------------------------------------------------ nodes
@@ -104,11 +126,14 @@ public final class NodeIndex implements OfferedNodes {
       NodeGroup after = groups.add(node, total, free);
       count(free, 1);
       if (grows) {
-        admit(after);
+        witnesses.admit(after);
       }
     }
     if (before != null) {
-      discardIfEmpty(before);
+      witnesses.discardIfEmpty(before, score);
+    }
+    if (listener != null) {
+      listener.put(node, total, free);
     }
     return true;
   }
@@ -118,7 +143,20 @@ public final class NodeIndex implements OfferedNodes {
     NodeGroup group = groups.groupOf(node);
     if (group != null) {
       takeOut(node, group);
-      discardIfEmpty(group);
+      witnesses.discardIfEmpty(group, score);
+      if (listener != null) {
+        listener.removed(node);
+      }
+    }
+  }
+
+  /** Tells a listener of each node in the index, in the order of their numbers, as if put now. */
+  public void putAll(IndexListener told) {
+    for (int node = 0; node < groups.bound(); node++) {
+      NodeGroup group = groups.groupOf(node);
+      if (group != null) {
+        told.put(node, group.total, group.free);
+      }
     }
   }
 
@@ -173,37 +211,6 @@ public final class NodeIndex implements OfferedNodes {
     }
   }
 
-  /** Notes that vectors fit which fitted nowhere. */
-  private void admit(NodeGroup group) {
-    DemandClass next = fittingNowhere;
-    while (next != null) {
-      DemandClass waiting = next;
-      next = waiting.nextOfWitness;
-      if (group.hasRoomFor(waiting.task)) {
-        unlink(waiting);
-        link(waiting, group);
-        version++;
-      }
-    }
-  }
-
-  private void discardIfEmpty(NodeGroup group) {
-    if (!group.isEmpty()) {
-      return;
-    }
-    DemandClass next = group.witnessed;
-    groups.discard(group);
-    while (next != null) {
-      DemandClass waiting = next;
-      next = waiting.nextOfWitness;
-      unlink(waiting);
-      findWitness(waiting);
-      if (waiting.witness == null) {
-        version++;
-      }
-    }
-  }
-
   // ------------------------------------------------------------------------------------ demand
 
   /** Begins another pass over the nodes. */
@@ -231,6 +238,9 @@ public final class NodeIndex implements OfferedNodes {
   public void update(long[] clusterTotal, Demand pending) {
     if (score.update(clusterTotal, pending)) {
       classes.values().forEach(DemandClass::outdate);
+      if (listener != null) {
+        listener.updated(clusterTotal, pending);
+      }
     }
   }
 
@@ -241,7 +251,7 @@ public final class NodeIndex implements OfferedNodes {
 
   @Override
   public long version() {
-    return version;
+    return witnesses.version();
   }
 
   @Override
@@ -257,7 +267,35 @@ public final class NodeIndex implements OfferedNodes {
   /** Returns the node with the least score for a task, of equals the least; {@link #NONE}. */
   public int choose(long[] task) {
     NodeGroup first = classOf(task).first(groups, score);
-    return first == null ? NONE : first.least();
+    int found = first == null ? NONE : first.least();
+    if (listener != null) {
+      refused.clear();
+      listener.chosen(task, refused, found);
+    }
+    return found;
+  }
+
+  /**
+   * Returns the node with the least score for a task among some, of equals the least; {@link #NONE}
+   * if there are none.
+   *
+   * @param candidates nodes that have room for it
+   */
+  public int chooseAmong(IntList candidates, long[] task) {
+    int found = NONE;
+    double least = 0.0;
+    for (int i = 0; i < candidates.size(); i++) {
+      int node = candidates.get(i);
+      double its = score(node, task);
+      if (found == NONE || its < least || (its == least && node < found)) {
+        found = node;
+        least = its;
+      }
+    }
+    if (listener != null && found != NONE) {
+      listener.chosenAmong(task, candidates, found);
+    }
+    return found;
   }
 
   /**
@@ -267,6 +305,26 @@ public final class NodeIndex implements OfferedNodes {
    * @param accepts must leave the index as it is
    */
   public int choose(long[] task, IntPredicate accepts) {
+    if (listener == null) {
+      return find(task, accepts);
+    }
+    refused.clear();
+    asked = accepts;
+    int found = find(task, acceptsOrIsNoted);
+    asked = ANY;
+    listener.chosen(task, refused, found);
+    return found;
+  }
+
+  private boolean acceptsOrIsNoted(int node) {
+    boolean accepts = asked.test(node);
+    if (!accepts) {
+      refused.add(node);
+    }
+    return accepts;
+  }
+
+  private int find(long[] task, IntPredicate accepts) {
     DemandClass wanted = classOf(task);
     int passed = 0;
     int found = NONE;
@@ -306,7 +364,7 @@ public final class NodeIndex implements OfferedNodes {
       key.task = task.clone();
       known = new DemandClass(key.task);
       classes.put(key, known);
-      findWitness(known);
+      witnesses.add(known, score);
     }
     known.usedIn = pass;
     return known;
@@ -320,74 +378,11 @@ public final class NodeIndex implements OfferedNodes {
     for (Iterator<DemandClass> all = classes.values().iterator(); all.hasNext(); ) {
       DemandClass known = all.next();
       if (known.usedIn < pass - 1) {
-        unlink(known);
+        witnesses.remove(known);
         all.remove();
       }
     }
     sweepAt = Math.max(256, 2 * classes.size());
-    version++; // a vector that is forgotten is not told about any more
-  }
-
-  private void findWitness(DemandClass searching) {
-    boolean knowsChanges = searching.fullUntil >= 0 && groups.remembers(searching.fullUntil);
-    NodeGroup found = knowsChanges ? findAmongChanges(searching) : findAmongAll(searching);
-    if (found == null) {
-      searching.fullUntil = groups.changes();
-    }
-    link(searching, found);
-  }
-
-  private @Nullable NodeGroup findAmongAll(DemandClass searching) {
-    if (searching.isOrdered()) {
-      return searching.first(groups, score);
-    }
-    NodeGroup found = null;
-    for (int i = groups.count() - 1; found == null && i >= 0; i--) {
-      found = groups.get(i).hasRoomFor(searching.task) ? groups.get(i) : null;
-    }
-    return found;
-  }
-
-  /** Looks at each change once: what a saturated cluster frees fits many vectors, and is gone. */
-  private @Nullable NodeGroup findAmongChanges(DemandClass searching) {
-    for (long i = searching.fullUntil; i < groups.changes(); i++) {
-      NodeGroup changed = groups.changed(i);
-      if (changed.stamp == groups.changedStamp(i) && changed.hasRoomFor(searching.task)) {
-        searching.fullUntil = i;
-        return changed;
-      }
-    }
-    return null;
-  }
-
-  private void link(DemandClass added, @Nullable NodeGroup witness) {
-    DemandClass head = witness == null ? fittingNowhere : witness.witnessed;
-    added.witness = witness;
-    added.previousOfWitness = null;
-    added.nextOfWitness = head;
-    if (head != null) {
-      head.previousOfWitness = added;
-    }
-    setHead(witness, added);
-  }
-
-  private void unlink(DemandClass removed) {
-    DemandClass after = removed.nextOfWitness;
-    if (after != null) {
-      after.previousOfWitness = removed.previousOfWitness;
-    }
-    if (removed.previousOfWitness == null) {
-      setHead(removed.witness, after);
-    } else {
-      removed.previousOfWitness.nextOfWitness = after;
-    }
-  }
-
-  private void setHead(@Nullable NodeGroup witness, @Nullable DemandClass head) {
-    if (witness == null) {
-      fittingNowhere = head;
-    } else {
-      witness.witnessed = head;
-    }
+    witnesses.forgotten();
   }
 }

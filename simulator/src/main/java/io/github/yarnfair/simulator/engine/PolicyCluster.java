@@ -23,8 +23,10 @@ import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
 import io.github.yarnfair.simulator.scenario.Rule;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What is free on each node, and the share tree by which a rule decides. */
@@ -122,6 +124,21 @@ final class PolicyCluster {
       }
     }
     throw new IllegalStateException(entry.job.job().id() + " was chosen and has no task that fits");
+  }
+
+  /** Returns the share tree by which the rule decides; not a copy. */
+  ShareTree tree() {
+    return tree;
+  }
+
+  /** Returns the jobs that have been submitted and have not ended, in that order. */
+  Collection<Entry> entries() {
+    return entries.values();
+  }
+
+  /** Returns the job of a leaf. */
+  Entry entry(int leaf) {
+    return Objects.requireNonNull(byLeaf[leaf]);
   }
 
   /** Charges a task that has started. */

@@ -42,7 +42,8 @@ public record RuleContender(Rule rule, NodeChoice choice) implements Contender {
     return new EventLoop(workload, books).run(placing(cluster, seed));
   }
 
-  private Placing placing(PolicyCluster cluster, long seed) {
+  /** Returns what hands out the room of a cluster by this rule and node choice. */
+  Placing placing(PolicyCluster cluster, long seed) {
     if (choice.hasScore()) {
       return new PassPlacing(cluster, choice);
     }

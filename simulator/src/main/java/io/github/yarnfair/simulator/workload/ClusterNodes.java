@@ -70,6 +70,24 @@ public final class ClusterNodes {
     }
   }
 
+  private ClusterNodes(List<String> resourceNames, List<RunNode> known) {
+    resources = new ResourceNames(List.copyOf(resourceNames));
+    nodes = List.copyOf(known);
+    for (RunNode node : known) {
+      names.add(node.name());
+      classes.add(node.machineClass());
+    }
+  }
+
+  /**
+   * Returns nodes that have been read elsewhere.
+   *
+   * @param resourceNames in the order of the nodes' amounts
+   */
+  public static ClusterNodes of(List<String> resourceNames, List<RunNode> nodes) {
+    return new ClusterNodes(resourceNames, nodes);
+  }
+
   /**
    * Reads nodes.
    *

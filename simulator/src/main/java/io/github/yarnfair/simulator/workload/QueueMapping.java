@@ -57,12 +57,21 @@ final class QueueMapping {
     if (rule.kind() == QueueRule.Kind.ROUND_ROBIN) {
       return inTurn(job);
     }
-    String name =
+    return pathOf(
+        job,
         switch (rule.kind()) {
           case USER -> job.user();
           case QUEUE -> rule.argument();
           default -> job.queue();
-        };
+        });
+  }
+
+  /** Returns the path of the leaf queue that a job names, whatever the rule is. */
+  String named(ReadJob job) throws InputException {
+    return pathOf(job, job.queue());
+  }
+
+  private String pathOf(ReadJob job, String name) throws InputException {
     if (name.isEmpty()) {
       String what = rule.kind() == QueueRule.Kind.USER ? "user" : "queue";
       throw job.where().refuse("job \"%s\" without a %s".formatted(job.id(), what), "one");

@@ -23,10 +23,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunInput(Workload workload, RunQueue root, List<String> notes) {
   /**
-   * Reads the jobs and finds their queues.
+   * Reads the jobs of a file and finds their queues.
    *
    * @param queues the configured queues; null if there are none: then they are created
    * @param seed of what {@link Shape#copies} moves
@@ -51,24 +51,35 @@ public record RunInput(Workload workload, RunQueue root, List<String> notes) {
       Shape shape,
       long seed)
       throws IOException {
-    JobFormat format = options.format() == null ? JobFormat.detect(jobs) : options.format();
-    QueueRule rule = options.queueOf() == null ? format.usual() : options.queueOf();
-    if (rule.kind() == QueueRule.Kind.COLUMN
-        && format != JobFormat.CSV
-        && format != JobFormat.OPENB) {
-      throw new InputException(
-          "--queue-of column:%s: %s is %s: expected a file with columns"
-              .formatted(rule.argument(), jobs, format));
-    }
+    return of(cluster, new JobFile(jobs, options, shape, seed), List.of(), queues, options);
+  }
+
+  /**
+   * Finds the queues of jobs.
+   *
+   * @param more jobs beside those of the source, which name their queues; their times of submission
+   *     are milliseconds from the first of those
+   * @param queues the configured queues; null if there are none: then they are created
+   * @throws InputException naming what was there and what was expected
+   */
+  public static RunInput of(
+      ClusterNodes cluster,
+      JobSource source,
+      List<ReadJob> more,
+      @Nullable RunQueue queues,
+      ReadOptions options)
+      throws IOException {
     List<String> notes = new ArrayList<>();
-    List<ReadJob> read = format.reader().read(jobs, cluster, options, notes);
-    if (read.isEmpty()) {
-      throw new Where(jobs.toString(), 1).refuse("no jobs", "at least one");
-    }
+    List<ReadJob> jobs = new ArrayList<>(source.jobs(cluster, notes));
+    jobs.addAll(more);
+    // Stable: those of the source keep their order, and come first at equal times.
+    jobs.sort(Comparator.comparingLong(ReadJob::submitMillis));
+    QueueRule rule = options.queueOf() == null ? source.usual() : options.queueOf();
     QueueMapping mapping = new QueueMapping(queues, rule, options.createQueues());
     List<RunJob> placed = new ArrayList<>();
-    for (ReadJob job : shape.apply(read, new Random(seed))) {
-      placed.add(place(job, placed.size(), mapping, cluster, options));
+    for (ReadJob job : jobs) {
+      String queue = more.contains(job) ? mapping.named(job) : mapping.pathOf(job);
+      placed.add(place(job, placed.size(), queue, cluster, options));
     }
     Workload workload = new Workload(cluster.resourceNames(), cluster.nodes(), placed);
     noteUnplaceable(workload, notes);
@@ -76,7 +87,7 @@ public record RunInput(Workload workload, RunQueue root, List<String> notes) {
   }
 
   private static RunJob place(
-      ReadJob job, int index, QueueMapping mapping, ClusterNodes cluster, ReadOptions options)
+      ReadJob job, int index, String queue, ClusterNodes cluster, ReadOptions options)
       throws InputException {
     List<TaskGroup> groups = new ArrayList<>();
     for (TaskGroup group : job.groups()) {
@@ -84,7 +95,7 @@ public record RunInput(Workload workload, RunQueue root, List<String> notes) {
       checkClass(job, binding, cluster);
       groups.add(new TaskGroup(group.count(), group.demand(), group.durationMillis(), binding));
     }
-    return new RunJob(index, job.id(), mapping.pathOf(job), job.user(), job.submitMillis(), groups);
+    return new RunJob(index, job.id(), queue, job.user(), job.submitMillis(), groups);
   }
 
   private static void checkClass(ReadJob job, String binding, ClusterNodes cluster)

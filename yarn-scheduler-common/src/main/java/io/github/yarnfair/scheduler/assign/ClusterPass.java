@@ -150,6 +150,11 @@ final class ClusterPass {
     partitions.remove(node);
   }
 
+  /** Begins again to compare nodes, from where a recording does. */
+  void restart() {
+    partitions.restart();
+  }
+
   /** Returns whether the last {@link #run} was due, and no application can use what it left. */
   boolean servedAll() {
     return servedAll;

@@ -101,6 +101,13 @@ public final class ContainerAssigner {
     demand.takeIn();
   }
 
+  /** Forgets what earlier decisions have led to beyond the state: a recording begins. */
+  public void restart() {
+    if (pass != null) {
+      pass.restart();
+    }
+  }
+
   /** Forgets a node that has left the cluster. */
   public void removed(ClusterNode node) {
     if (pass != null) {

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.assign;
 
+import io.github.yarnfair.core.IntList;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Ask;
@@ -71,14 +72,13 @@ final class NodeSearch {
     request.getResourceRequests().keySet().stream()
         .filter(place -> !isRack(place) && !place.equals(ResourceRequest.ANY))
         .forEach(best::offerAll);
-    if (best.number != NodeIndex.NONE) {
-      return best.number;
+    if (!best.isFound()) {
+      request.getResourceRequests().keySet().stream()
+          .filter(NodeSearch::isRack)
+          .forEach(best::offerAll);
     }
-    request.getResourceRequests().keySet().stream()
-        .filter(NodeSearch::isRack)
-        .forEach(best::offerAll);
-    if (best.number != NodeIndex.NONE || ask.key().getContainerToUpdate() != null) {
-      return best.number;
+    if (best.isFound() || ask.key().getContainerToUpdate() != null) {
+      return nodes.index().chooseAmong(best.accepted, ask.amounts());
     }
     int any = nodes.index().choose(ask.amounts());
     if (any == NodeIndex.NONE || best.isWaiting(nodes.node(any))) {
@@ -91,14 +91,13 @@ final class NodeSearch {
     return place.startsWith(RACK_PREFIX);
   }
 
-  /** The best of the nodes at the places that a request names. */
+  /** The nodes at the places that a request names. */
   private final class Candidate {
     private final OfferedPartition nodes;
     private final AppAttempt attempt;
     private final Ask ask;
     private final int clusterNodes;
-    private int number = NodeIndex.NONE;
-    private double score;
+    private final IntList accepted = new IntList();
 
     private Candidate(OfferedPartition nodes, AppAttempt attempt, Ask ask, int clusterNodes) {
       this.nodes = nodes;
@@ -117,11 +116,11 @@ final class NodeSearch {
           || placement(offered) == null) {
         return;
       }
-      double itsScore = nodes.index().score(offered, ask.amounts());
-      if (number == NodeIndex.NONE || itsScore < score || (itsScore == score && offered < number)) {
-        number = offered;
-        score = itsScore;
-      }
+      accepted.add(offered);
+    }
+
+    private boolean isFound() {
+      return accepted.size() > 0;
     }
 
     private @Nullable NodeType placement(int offered) {

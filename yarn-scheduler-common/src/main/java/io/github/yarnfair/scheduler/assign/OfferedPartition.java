@@ -18,6 +18,7 @@ import io.github.yarnfair.core.OfferedNodes;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.core.nodes.NodeScore;
+import io.github.yarnfair.core.nodes.NodesOfClass;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayDeque;
@@ -53,7 +54,7 @@ final class OfferedPartition {
     this.classes = classes;
     this.machineClass = machineClass;
     index = new NodeIndex(classes.space().resources(), score);
-    offered = classes.isOne() ? index : new OfferedClass(classes, machineClass, index);
+    offered = classes.isOne() ? index : new NodesOfClass(classes.space(), machineClass, index);
     offer = new Offer(classes.space());
     inTree = new long[classes.space().length()];
   }
@@ -104,8 +105,8 @@ final class OfferedPartition {
 
   private void open(long[] turns, boolean idle) {
     ofIdle = idle;
-    if (offered instanceof OfferedClass several) {
-      several.setOfIdle(idle);
+    if (offered instanceof NodesOfClass several) {
+      several.setMachineClass(offeredClass());
     }
     index.beginPass();
     offer.open(offered, inTree(turns));

@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler.assign;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.RecordedFacts;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Arrays;
@@ -77,8 +78,28 @@ final class OfferedPartitions implements Iterable<OfferedPartition> {
       known = new OfferedPartition(classes, machineClass, choice.newScore(clusterTotal.length));
       byClass.put(machineClass, known);
       lastMix = Long.MIN_VALUE / 2;
+      record(known);
     }
     return known;
+  }
+
+  /**
+   * Lets the scores be computed as if none had been before, and records what follows, if it is to
+   * be recorded.
+   */
+  void restart() {
+    lastMix = Long.MIN_VALUE / 2;
+    for (OfferedPartition partition : byClass.values()) {
+      partition.index().setScore(choice.newScore(clusterTotal.length));
+      record(partition);
+    }
+  }
+
+  private void record(OfferedPartition partition) {
+    RecordedFacts facts = ledger.facts();
+    if (facts != null) {
+      facts.recorder().follow(partition.index(), partition.machineClass(), clusterTotal.length);
+    }
   }
 
   /** Removes a node that has left the cluster. */

@@ -24,6 +24,9 @@ import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.when.ExpectedStart;
+import io.github.yarnfair.scheduler.when.ExpectedStarts;
+import io.github.yarnfair.scheduler.when.RoomOutlook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -43,6 +46,7 @@ final class ApplicationExplainer {
   private final LimitFindings limits;
   private final NodeFindings nodes;
   private final TurnFindings turns;
+  private final @Nullable ExpectedStarts starts;
 
   /** The way of the first request for which there is one. */
   private @Nullable Way firstWay;
@@ -56,7 +60,9 @@ final class ApplicationExplainer {
     text = new AmountText(view.origin().ledger().vectors());
     levels = new Levels(view, names);
     limits = new LimitFindings(view.origin().ledger(), view.tree(), text);
-    nodes = new NodeFindings(text, names, cluster.headroom());
+    starts = cluster.starts();
+    RoomOutlook room = starts == null ? null : starts.room(view.origin().ledger().vectors());
+    nodes = new NodeFindings(text, names, cluster.headroom(), room);
     turns = new TurnFindings(view, names, cluster.highestPriority());
   }
 
@@ -69,6 +75,8 @@ final class ApplicationExplainer {
     if (attempt != null && leaf != null && reading.queue() == attempt.queue()) {
       reading.requests().forEach(request -> requests.add(explain(attempt, leaf, request)));
     }
+    boolean isWaiting = !reading.requests().isEmpty();
+    ExpectedStart expected = starts == null || !isWaiting ? null : starts.recent(application.id());
     String sentence =
         Stream.concat(
                 findings.stream().map(Finding::sentence),
@@ -80,12 +88,14 @@ final class ApplicationExplainer {
         application.getUser(),
         reading.queue().getQueueName(),
         application.getPriority().getPriority(),
-        !reading.requests().isEmpty(),
+        isWaiting,
         sentence,
         leaf == null ? List.of() : levels.of(leaf, firstWay),
         findings,
         requests,
         reading.otherRequests(),
+        expected,
+        expected == null ? null : StartText.of(expected, System.currentTimeMillis()),
         view.ageNanos() / 1_000_000);
   }
 

@@ -19,6 +19,7 @@ import io.github.yarnfair.scheduler.demand.ParallelApplications;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -49,4 +50,7 @@ public interface ExplainedCluster {
 
   /** Returns the highest priority that an application may have. */
   int highestPriority();
+
+  /** Returns what expects starts, null if that is switched off. Any thread. */
+  @Nullable ExpectedStarts starts();
 }

@@ -32,12 +32,19 @@ import org.jspecify.annotations.Nullable;
 public final class Explainer {
   private final ExplainedCluster cluster;
   private final LockSlices slices;
+  private final ShareReader reader;
   private final RecentShares shares;
 
   public Explainer(ExplainedCluster cluster) {
     this.cluster = cluster;
     slices = new LockSlices(cluster.lock());
-    shares = new RecentShares(cluster, new ShareReader(cluster, slices));
+    reader = new ShareReader(cluster, slices);
+    shares = new RecentShares(cluster, reader);
+  }
+
+  /** Copies the share tree in slices of the lock. The copy is the caller's alone. */
+  public CopiedShares copyShares() {
+    return reader.read().copied();
   }
 
   /**

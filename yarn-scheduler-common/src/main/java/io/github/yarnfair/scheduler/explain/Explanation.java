@@ -13,8 +13,10 @@
  */
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.scheduler.when.ExpectedStart;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why an application has what it has and not more.
@@ -29,6 +31,9 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * @param findings what keeps the application as a whole
  * @param requests its pending requests, the first ones by priority
  * @param otherRequests number of further groups of requests
+ * @param expectedStart when it starts its next container; null if it waits for none, or if that is
+ *     switched off
+ * @param expectation the same in a sentence; null likewise
  * @param ageMillis how old the shares are, in milliseconds
  */
 public record Explanation(
@@ -42,6 +47,8 @@ public record Explanation(
     List<Finding> findings,
     List<RequestExplanation> requests,
     int otherRequests,
+    @Nullable ExpectedStart expectedStart,
+    @Nullable String expectation,
     long ageMillis) {
 
   public Explanation {

@@ -17,6 +17,7 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Collections;
@@ -27,6 +28,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Says in the diagnostics of an application which limit of a queue or its user keeps its first
@@ -34,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * application is said by others, or only to those that ask. Under the scheduler's write lock.
  */
 public final class LimitDiagnostics {
+  private static final Logger LOG = LoggerFactory.getLogger(LimitDiagnostics.class);
+
   /** Applications that a step looks at, at a fraction of a microsecond each. */
   private static final int MOST_LOOKED_AT = 200;
 
@@ -62,13 +67,24 @@ public final class LimitDiagnostics {
       next = all.iterator();
     }
     for (int i = 0; i < MOST_LOOKED_AT && written < MOST_WRITTEN && next.hasNext(); i++) {
-      written += look(next.next()) ? 1 : 0;
+      written += lookGuarded(next.next()) ? 1 : 0;
     }
   }
 
   /** Forgets an application that has ended. */
   public void forget(ApplicationId id) {
     told.remove(id);
+  }
+
+  /** An application that cannot be looked at stops no other. */
+  private boolean lookGuarded(Application application) {
+    try {
+      return look(application);
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.error("The limits of {} could not be looked at", application.id(), e);
+      return false;
+    }
   }
 
   /** Returns whether anything was written. */

@@ -18,10 +18,12 @@ import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.when.RoomOutlook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What the nodes lack for a request. */
 final class NodeFindings {
@@ -29,10 +31,18 @@ final class NodeFindings {
   private final Names names;
   private final HeadroomSettings headroom;
 
-  NodeFindings(AmountText text, Names names, HeadroomSettings headroom) {
+  /** Null once it has been used: it takes most of the time of an explanation. */
+  private @Nullable RoomOutlook outlook;
+
+  /**
+   * @param outlook null if it is not known how long containers last
+   */
+  NodeFindings(
+      AmountText text, Names names, HeadroomSettings headroom, @Nullable RoomOutlook outlook) {
     this.text = text;
     this.names = names;
     this.headroom = headroom;
+    this.outlook = outlook;
   }
 
   /** Returns the findings; none if some node has room that it would give to the request. */
@@ -215,8 +225,9 @@ final class NodeFindings {
                     nodes.ownReservations() == 1 ? "1 is" : nodes.ownReservations() + " are");
     return new Finding(
         Finding.Kind.NODES_FULL,
-        "%s, none has room now; the nearest, %s, lacks %s%s."
-            .formatted(canHold(nodes, ask), id, AmountText.some(missing), own),
+        "%s, none has room now; the nearest, %s, lacks %s%s.%s"
+            .formatted(
+                canHold(nodes, ask), id, AmountText.some(missing), own, next(nodes, ask, figures)),
         figures,
         List.of(
             new Remedy(
@@ -226,6 +237,30 @@ final class NodeFindings {
                 "It has room when containers on %s that hold %s have ended."
                     .formatted(id, AmountText.some(missing))),
             node(ask)));
+  }
+
+  /** Returns when the next node is expected to have room, empty if that is not known. */
+  private String next(NodeSurvey nodes, Ask ask, List<Figure> figures) {
+    RoomOutlook once = outlook;
+    outlook = null;
+    // A container that grows is offered room on its own node, beside what it has.
+    if (once == null || ask.key().getContainerToUpdate() != null) {
+      return "";
+    }
+    List<ClusterNode> nearest = nodes.lackingLeast();
+    RoomOutlook.Room room = nearest.isEmpty() ? null : once.first(nearest, ask.amounts());
+    if (room == null) {
+      return "";
+    }
+    figures.add(new Figure("room earliest ms", null, room.earliest()));
+    figures.add(new Figure("room latest ms", null, room.latest()));
+    return " %s is expected to have room %s."
+        .formatted(
+            room.nodes() < nodes.able()
+                ? "The first of the %s that lack%s least"
+                    .formatted(AmountText.count(room.nodes(), "node"), room.nodes() == 1 ? "s" : "")
+                : "The next of them",
+            TimeText.from(room.earliest(), room.latest()));
   }
 
   /**

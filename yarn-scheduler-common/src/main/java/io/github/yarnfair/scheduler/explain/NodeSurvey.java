@@ -22,9 +22,11 @@ import io.github.yarnfair.scheduler.model.QueueClasses;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
@@ -37,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 final class NodeSurvey {
   /** Nodes that are asked whether they satisfy the request's constraint, at 2 µs each. */
   static final int MOST_ASKED = 500;
+
+  /** Nodes of which it is looked up when they have room. */
+  static final int MOST_LACKING = 32;
 
   /** Nodes that are named. */
   static final int MOST_NAMED = 5;
@@ -62,11 +67,18 @@ final class NodeSurvey {
   private @Nullable ClusterNode nearest;
   private double nearestLack = Double.POSITIVE_INFINITY;
   private boolean nearestIsReserved;
+
+  /** Able nodes that are not reserved for others and lack least, that which lacks most first. */
+  private final PriorityQueue<Lacking> lacking =
+      new PriorityQueue<>(Comparator.comparingDouble(Lacking::lack).reversed());
+
   private long[] free;
   private long @Nullable [] largest;
   private double largestPart = -1;
   private int own;
   private boolean isLocalWithRoom;
+
+  private record Lacking(ClusterNode node, double lack) {}
 
   /**
    * @param ofIdle whether the request may use what is idle in shared partitions
@@ -161,6 +173,9 @@ final class NodeSurvey {
       waiting += !isReserved && node.isWaiting() ? 1 : 0;
       withRoomReserved += isReserved ? 1 : 0;
     }
+    if (!isReserved) {
+      remember(node, lack);
+    }
     boolean isNearer =
         nearest == null
             || (nearestIsReserved && !isReserved)
@@ -169,6 +184,15 @@ final class NodeSurvey {
       nearest = node;
       nearestLack = lack;
       nearestIsReserved = isReserved;
+    }
+  }
+
+  private void remember(ClusterNode node, double lack) {
+    if (lacking.size() < MOST_LACKING) {
+      lacking.add(new Lacking(node, lack));
+    } else if (lack < lacking.element().lack) {
+      lacking.remove();
+      lacking.add(new Lacking(node, lack));
     }
   }
 
@@ -249,6 +273,14 @@ final class NodeSurvey {
   /** Returns the able node that lacks least, one that is not reserved for others if possible. */
   @Nullable ClusterNode nearest() {
     return nearest;
+  }
+
+  /** Returns able nodes that are not reserved for others, the first few, by what they lack. */
+  List<ClusterNode> lackingLeast() {
+    return lacking.stream()
+        .sorted(Comparator.comparingDouble(Lacking::lack))
+        .map(Lacking::node)
+        .toList();
   }
 
   /** Returns the total of the node that comes nearest to holding the request; null if none is. */

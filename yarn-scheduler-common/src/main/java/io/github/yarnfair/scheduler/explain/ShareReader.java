@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
@@ -21,8 +22,11 @@ import io.github.yarnfair.scheduler.model.QueueTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntConsumer;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
  * Copies the share tree in slices of the lock. Applications that come, go or move meanwhile may be
@@ -53,7 +57,8 @@ final class ShareReader {
       long begun = System.nanoTime();
       Copy copy = new Copy();
       if (copy.run()) {
-        return new ShareView(copy.origin, copy.to, copy.subjects, cluster.policy(), begun);
+        return new ShareView(
+            copy.origin, copy.to, copy.subjects, copy.heldBack, cluster.policy(), begun);
       }
     }
     throw new IllegalStateException("the queues are being refreshed; ask again");
@@ -69,6 +74,8 @@ final class ShareReader {
 
     /** By node of the copy. */
     private Object[] subjects;
+
+    private final Set<ApplicationId> heldBack = new HashSet<>();
 
     /** Without the lock: to make room takes longer than to copy. */
     private Copy() {
@@ -151,6 +158,10 @@ final class ShareReader {
         parent = user == MISSING ? add(above, parent, application.getUser()) : user;
       }
       add(application.leaf(), parent, application.id());
+      AppAttempt attempt = application.getCurrentAppAttempt();
+      if (attempt != null && (attempt.waitsToRun() || queue.masters().isWaiting(attempt))) {
+        heldBack.add(application.id());
+      }
     }
 
     private int copyOf(int node) {

@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,7 @@ final class ShareView {
   /** By node: a queue, the name of a user, or the id of an application. */
   private final Object[] subjects;
 
+  private final Set<ApplicationId> heldBack;
   private final Map<ApplicationId, Integer> leaves = new HashMap<>();
   private final Map<String, Integer> queues = new HashMap<>();
   private final long begun;
@@ -49,13 +51,20 @@ final class ShareView {
 
   /**
    * @param subjects by node
+   * @param heldBack applications that a limit of masters or of running applications keeps waiting
    * @param begun when reading began, by {@link System#nanoTime}
    */
   ShareView(
-      QueueTree origin, ShareTree tree, Object[] subjects, FairnessPolicy policy, long begun) {
+      QueueTree origin,
+      ShareTree tree,
+      Object[] subjects,
+      Set<ApplicationId> heldBack,
+      FairnessPolicy policy,
+      long begun) {
     this.origin = origin;
     this.tree = tree;
     this.subjects = subjects;
+    this.heldBack = heldBack;
     selection = new TreePassSelection(tree, policy);
     this.begun = begun;
     ideal = IdealShare.of(tree);
@@ -90,6 +99,11 @@ final class ShareView {
   /** Returns the selection over the tree by the rule in force. With the monitor held. */
   TreePassSelection selection() {
     return selection;
+  }
+
+  /** Returns the view as what is public of it. */
+  CopiedShares copied() {
+    return new CopiedShares(origin, tree, leaves, heldBack);
   }
 
   /** Returns an application's node, null if it was not there. */

@@ -24,7 +24,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.annotation.Metrics;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
@@ -92,9 +91,8 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   /** Of the root: the total of the registered nodes. */
   private @Nullable Resource cluster;
 
-  private BatchedQueueMetrics(
-      MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
-    super(system, path, parent, conf);
+  private BatchedQueueMetrics(String path, @Nullable Queue parent, Configuration conf) {
+    super(DefaultMetricsSystem.instance(), path, parent, conf);
     above =
         parent != null && parent.getMetrics() instanceof BatchedQueueMetrics metrics
             ? metrics
@@ -107,11 +105,16 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
       if (getQueueMetrics().get(path) instanceof BatchedQueueMetrics known) {
         return known;
       }
-      BatchedQueueMetrics metrics =
-          new BatchedQueueMetrics(DefaultMetricsSystem.instance(), path, parent, conf);
+      BatchedQueueMetrics metrics = unregistered(path, parent, conf);
       metrics.register();
       return metrics;
     }
+  }
+
+  /** Returns metrics of a queue that is only supposed: they are registered nowhere. */
+  public static BatchedQueueMetrics unregistered(
+      String path, @Nullable Queue parent, Configuration conf) {
+    return new BatchedQueueMetrics(path, parent, conf);
   }
 
   // ------------------------------------------------------------------------- what is added up

@@ -431,7 +431,15 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     addToNewlyAllocatedContainers(node, container);
     liveContainers.put(id, container);
     attemptResourceUsage.incUsed(partition(container), container.getContainer().getResource());
+    recordStart(container, node, waitsForMaster());
     container.handle(new RMContainerEvent(id, RMContainerEventType.START));
+  }
+
+  private void recordStart(RMContainer container, ClusterNode node, boolean isMaster) {
+    RecordedFacts facts = queue().ledger().facts();
+    if (facts != null && application.hasLeaf()) {
+      facts.started(application, container, node, isMaster);
+    }
   }
 
   /** Returns the name of the machine class in which a container is charged. */
@@ -591,6 +599,10 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         reports.preempted(rmContainer, queue.getMetrics());
       }
       reports.released(rmContainer.getContainer());
+      RecordedFacts facts = queue().ledger().facts();
+      if (facts != null && application.hasLeaf()) {
+        facts.ended(application, rmContainer.getContainerId(), status.getExitStatus());
+      }
       machineClasses.remove(rmContainer.getContainerId());
     } finally {
       writeLock.unlock();
@@ -622,6 +634,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         attemptResourceUsage.incUsed(partition(container), amount);
         if (application.hasLeaf()) {
           queue().ledger().charge(application, machineClass(container.getContainerId()), amount);
+          recordStart(container, (ClusterNode) node, container.isAMContainer());
         }
       }
       return true;

@@ -107,6 +107,7 @@ public final class AttemptConstraints {
                   YarnConfiguration.DEFAULT_RM_PLACEMENT_CONSTRAINTS_RETRY_ATTEMPTS);
       areAskedFor = true;
     }
+    asked.forEach(this::keepSizeOfWithdrawn);
     attempt.updateSchedulingRequests(asked);
     for (SchedulingRequest request : asked) {
       AppPlacementAllocator<ClusterNode> known =
@@ -114,6 +115,19 @@ public final class AttemptConstraints {
       if (known != null) {
         requests.addRequestedPartition(known.getPrimaryRequestedNodePartition());
       }
+    }
+  }
+
+  /**
+   * YARN rounds the size of a request by the nodes of the moment, down to 0 MiB while no node has
+   * memory, and refuses a withdrawal of another size than the pending request's.
+   */
+  private void keepSizeOfWithdrawn(SchedulingRequest request) {
+    AppPlacementAllocator<ClusterNode> known =
+        attempt.getAppPlacementAllocator(SchedulerRequestKey.create(request));
+    SchedulingRequest pending = known == null ? null : known.getSchedulingRequest();
+    if (pending != null && request.getResourceSizing().getNumAllocations() == 0) {
+      request.getResourceSizing().setResources(pending.getResourceSizing().getResources());
     }
   }
 

@@ -37,6 +37,7 @@ public final class ClusterNode extends SchedulerNode {
   private volatile @Nullable Reservation reservation;
   private volatile String machineClass = MachineClasses.DEFAULT;
   private volatile long waitingSince = NOT_WAITING;
+  private int recordedNumber;
   private boolean openToAll;
 
   /** The node's total by resource type; null until it is first read. */
@@ -71,6 +72,15 @@ public final class ClusterNode extends SchedulerNode {
   /** Sets the node's machine class; the usage of its containers has to be moved there too. */
   public void setMachineClass(String name) {
     machineClass = name;
+  }
+
+  /** Returns the number by which a recording names the node; 0 unless it has been given one. */
+  int recordedNumber() {
+    return recordedNumber;
+  }
+
+  void setRecordedNumber(int number) {
+    recordedNumber = number;
   }
 
   /** Returns the node's total by resource type. Not a copy. */

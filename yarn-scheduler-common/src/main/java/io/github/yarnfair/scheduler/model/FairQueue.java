@@ -89,7 +89,10 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     this.parent = parent;
     this.ledger = ledger;
     this.access = access;
-    metrics = BatchedQueueMetrics.of(spec.path(), parent, conf);
+    metrics =
+        ledger.isSupposed()
+            ? BatchedQueueMetrics.unregistered(spec.path(), parent, conf)
+            : BatchedQueueMetrics.of(spec.path(), parent, conf);
     users = new ActiveUsersManager(metrics);
     handle = parent == null ? ShareTree.ROOT : ledger.tree().addQueue(parent.handle(), 1.0);
     reserved = new long[ledger.classes().space().length()];

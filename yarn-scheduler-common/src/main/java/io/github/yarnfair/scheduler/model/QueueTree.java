@@ -81,8 +81,17 @@ public final class QueueTree {
       boolean usersAreShares,
       QueueAccess access,
       Configuration conf) {
+    this(
+        file,
+        new ShareLedger(policy, vectors, shapes, classes, usersAreShares, false),
+        access,
+        conf);
+  }
+
+  /** Creates queues over a ledger without applications. */
+  QueueTree(QueueFile file, ShareLedger ledger, QueueAccess access, Configuration conf) {
     this.file = file;
-    ledger = new ShareLedger(policy, vectors, shapes, classes, usersAreShares);
+    this.ledger = ledger;
     root =
         file.root().isLeaf()
             ? new LeafQueue(file.root(), null, ledger, access, conf)
@@ -154,7 +163,20 @@ public final class QueueTree {
     FairQueue queue = ((ParentQueue) Objects.requireNonNull(byPath.get(parent))).add(spec);
     created.add(queue);
     byPath.put(spec.path(), queue);
+    RecordedFacts facts = ledger.facts();
+    if (facts != null) {
+      facts.queue(queue);
+    }
     return queue;
+  }
+
+  /** Records all queues and applications, if these are to be recorded. */
+  public void record() {
+    RecordedFacts facts = ledger.facts();
+    if (facts != null) {
+      byPath.values().forEach(facts::queue);
+      applications().forEach(application -> facts.application(application, application.leaf()));
+    }
   }
 
   /** Returns the queues that were created, children before their parents. */

@@ -22,12 +22,9 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
-import java.nio.LongBuffer;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +39,9 @@ public final class ShareLedger {
   private final ResourceVectors vectors;
   private final MachineClasses classes;
   private final boolean usersAreShares;
+  private final boolean isSupposed;
   private final ShareTree tree;
-  private final Selection selection;
+  private Selection selection;
 
   /** By resource type. */
   private final long[] scratch;
@@ -54,18 +52,24 @@ public final class ShareLedger {
   private final ClusterMeasure capacity;
   private @Nullable Application[] byLeaf = new Application[64];
 
+  /** Null as long as nothing is recorded. */
+  private @Nullable RecordedFacts facts;
+
   /**
    * @param shapes of the registered nodes
    * @param usersAreShares whether each leaf queue's share is divided among its users
+   * @param isSupposed whether the queues never come into force
    */
   ShareLedger(
       FairnessPolicy policy,
       ResourceVectors vectors,
       NodeShapes shapes,
       MachineClasses classes,
-      boolean usersAreShares) {
+      boolean usersAreShares,
+      boolean isSupposed) {
     this.vectors = vectors;
     this.usersAreShares = usersAreShares;
+    this.isSupposed = isSupposed;
     this.classes = classes;
     tree = new ShareTree(classes.space());
     selection = policy.over(tree);
@@ -87,8 +91,33 @@ public final class ShareLedger {
     return usersAreShares;
   }
 
+  /** Returns whether the queues never come into force. */
+  boolean isSupposed() {
+    return isSupposed;
+  }
+
   public ShareTree tree() {
     return tree;
+  }
+
+  /**
+   * Goes on by a policy and a selection that know the share tree alone: a recording begins here, or
+   * ends.
+   *
+   * @param recorded records what is decided from here on; null for nothing
+   */
+  public void restart(FairnessPolicy policy, @Nullable RecordedFacts recorded) {
+    if (recorded != null) {
+      policy.timeBy(recorded.recorder()::timing);
+    }
+    tree.removeListeners();
+    selection = policy.over(tree);
+    facts = recorded;
+  }
+
+  /** Returns what records the decisions, null if nothing does. */
+  public @Nullable RecordedFacts facts() {
+    return facts;
   }
 
   /** Sets the registered nodes' resources; {@link #measure} applies them to shares. */
@@ -205,6 +234,9 @@ public final class ShareLedger {
     }
     byLeaf[leaf] = application;
     rank(application, leaf);
+    if (facts != null) {
+      facts.application(application, leaf);
+    }
     return leaf;
   }
 
@@ -240,30 +272,13 @@ public final class ShareLedger {
    * @return demand vectors by resource type
    */
   public Demand workload(int machineClass, int most) {
-    Map<LongBuffer, Long> tasks = new HashMap<>();
+    CurrentWorkload workload = new CurrentWorkload(tree, classes, machineClass);
     for (Application application : byLeaf) {
       if (application != null) {
-        count(tree.demand(application.leaf()), machineClass, tasks);
-        count(tree.held(application.leaf()), machineClass, tasks);
+        workload.add(application.leaf());
       }
     }
-    Demand.Builder all = new Demand.Builder();
-    tasks.entrySet().stream()
-        .sorted(Map.Entry.<LongBuffer, Long>comparingByValue().reversed())
-        .limit(most)
-        .forEach(vector -> all.add(vector.getKey().array(), vector.getValue()));
-    return all.build();
-  }
-
-  private void count(Demand some, int machineClass, Map<LongBuffer, Long> tasks) {
-    for (int i = 0; i < some.size(); i++) {
-      long[] vector = some.vector(i);
-      if (classes.isWithin(machineClass, vector)) {
-        long[] byType = new long[vectors.length()];
-        classes.read(machineClass, vector, byType);
-        tasks.merge(LongBuffer.wrap(byType), some.tasks(i), LongMath::saturatedAdd);
-      }
-    }
+    return workload.mostNumerous(most);
   }
 
   /**
@@ -347,6 +362,9 @@ public final class ShareLedger {
   public @Nullable Application next(Offer offer) {
     capacity.decided();
     int leaf = selection.next(offer);
+    if (facts != null) {
+      facts.recorder().decided(offer, leaf);
+    }
     return leaf == ShareTree.NONE ? null : byLeaf[leaf];
   }
 

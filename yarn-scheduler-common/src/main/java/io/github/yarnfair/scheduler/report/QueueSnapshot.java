@@ -75,6 +75,19 @@ public record QueueSnapshot(
     children = List.copyOf(children);
   }
 
+  /** Returns the queue of a full path, this one or one below it; null if there is none. */
+  public @Nullable QueueSnapshot find(String fullPath) {
+    if (path.equals(fullPath)) {
+      return this;
+    }
+    for (QueueSnapshot child : children) {
+      if (fullPath.equals(child.path) || fullPath.startsWith(child.path + ".")) {
+        return child.find(fullPath);
+      }
+    }
+    return null;
+  }
+
   @Override
   public Resource maximumAllocation() {
     return Resources.clone(maximumAllocation);

@@ -15,7 +15,9 @@ package io.github.yarnfair.scheduler.resource;
 
 import io.github.yarnfair.core.Amounts;
 import java.nio.LongBuffer;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +36,22 @@ public final class NodeShapes {
   private final Map<String, Map<LongBuffer, Integer>> byClass = new HashMap<>();
 
   private long changes;
+
+  /** Returns a copy that does not follow this one. */
+  public NodeShapes copy() {
+    NodeShapes copy = new NodeShapes();
+    byClass.forEach((name, nodes) -> copy.byClass.put(name, new LinkedHashMap<>(nodes)));
+    copy.changes = changes;
+    return copy;
+  }
+
+  /** Returns the totals of the nodes of a class, one for each node, equal ones side by side. */
+  public List<long[]> nodes(String machineClass) {
+    List<long[]> nodes = new ArrayList<>();
+    of(machineClass)
+        .forEach((total, count) -> nodes.addAll(Collections.nCopies(count, total.array())));
+    return nodes;
+  }
 
   /** Counts a node of the default class; returns true if it is the first of its kind. */
   public boolean add(long[] total) {

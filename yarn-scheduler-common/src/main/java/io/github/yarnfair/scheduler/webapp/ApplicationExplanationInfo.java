@@ -47,6 +47,7 @@ public class ApplicationExplanationInfo {
   private @Nullable List<RequestExplanationInfo> requests;
 
   private int otherRequests;
+  private @Nullable ExpectedStartInfo expectedStart;
   private long ageMillis;
 
   /** For JAXB. */
@@ -63,6 +64,7 @@ public class ApplicationExplanationInfo {
     findings = explanation.findings().stream().map(FindingInfo::new).toList();
     requests = explanation.requests().stream().map(RequestExplanationInfo::new).toList();
     otherRequests = explanation.otherRequests();
+    expectedStart = ExpectedStartInfo.of(explanation.expectedStart(), explanation.expectation());
     ageMillis = explanation.ageMillis();
   }
 }

@@ -70,7 +70,7 @@ final class ConfigurationAnswers {
     }
   }
 
-  private static Response refusal(Status status, @Nullable String why) {
+  static Response refusal(Status status, @Nullable String why) {
     return Response.status(status).entity(String.valueOf(why)).build();
   }
 

@@ -14,12 +14,15 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import com.google.inject.Inject;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.explain.Explanation;
 import io.github.yarnfair.scheduler.explain.Finding;
 import io.github.yarnfair.scheduler.explain.Level;
 import io.github.yarnfair.scheduler.explain.QueueExplanation;
 import io.github.yarnfair.scheduler.explain.Remedy;
 import io.github.yarnfair.scheduler.explain.RequestExplanation;
+import io.github.yarnfair.scheduler.report.QueueDetails;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import java.util.List;
 import java.util.Locale;
 import javax.ws.rs.WebApplicationException;
@@ -78,6 +81,9 @@ public class ExplanationBlock extends HtmlBlock {
   private void write(DIV<Hamlet> box, Explanation why) {
     box.h3("%s of user %s in queue %s".formatted(why.id(), why.user(), why.queue()));
     box.p(".sentence").__(why.sentence()).__();
+    if (why.expectation() != null) {
+      box.p(".expected").__(why.expectation()).__();
+    }
     levels(box, why.levels());
     findings(box, why.findings());
     for (RequestExplanation request : why.requests()) {
@@ -114,6 +120,17 @@ public class ExplanationBlock extends HtmlBlock {
       list.li().a(url(WhyLink.ofApplication(id.toString())), id.toString()).__();
     }
     list.__();
+    settings(box, why.path());
+  }
+
+  private void settings(DIV<Hamlet> box, String path) {
+    if (resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler) {
+      QueueSnapshot queue = scheduler.snapshot().find(path);
+      QueueDetails details = scheduler.details().get(path);
+      if (queue != null && details != null) {
+        new QueueSettingsTable(queue, details).write(box);
+      }
+    }
   }
 
   private static void levels(DIV<Hamlet> box, List<Level> levels) {

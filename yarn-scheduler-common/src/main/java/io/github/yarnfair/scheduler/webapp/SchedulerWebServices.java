@@ -17,6 +17,9 @@ import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.history.HistoryView;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import java.io.IOException;
+import io.github.yarnfair.scheduler.when.ExpectedStarts;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import javax.inject.Inject;
 import javax.inject.Named;
@@ -33,12 +36,15 @@ import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
 import javax.ws.rs.QueryParam;
 import javax.ws.rs.core.Context;
+import javax.ws.rs.core.HttpHeaders;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.http.JettyUtils;
 import org.apache.hadoop.security.authorize.AuthorizationException;
 import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.factory.providers.RecordFactoryProvider;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWSConsts;
@@ -50,6 +56,7 @@ import org.apache.hadoop.yarn.webapp.BadRequestException;
 import org.apache.hadoop.yarn.webapp.ForbiddenException;
 import org.apache.hadoop.yarn.webapp.NotFoundException;
 import org.apache.hadoop.yarn.webapp.dao.SchedConfUpdateInfo;
+import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +109,79 @@ public class SchedulerWebServices extends RMWebServices {
               : new HierarchicalSchedulerInfo(scheduler, this::isVisible));
     }
     return super.getSchedulerInfo();
+  }
+
+  /** Administrators: what another configuration, other nodes or an application would change. */
+  @POST
+  @Path(RMWSConsts.SCHEDULER + "/what-if")
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Consumes({MediaType.APPLICATION_JSON, MediaType.APPLICATION_XML})
+  public Response whatIf(
+      InputStream body, @Context HttpServletRequest caller, @Context HttpHeaders headers)
+      throws AuthorizationException {
+    callers.administrator(caller);
+    response.setContentType(null);
+    if (resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler) {
+      return new WhatIfAnswers(scheduler)
+          .answer(
+              body,
+              caller.getContentLengthLong(),
+              isXml(headers.getMediaType()),
+              wantsXml(headers));
+    }
+    throw new NotFoundException("Only a scheduler of this project answers what-if requests");
+  }
+
+  /** The users who may see an application: when it starts its next container. */
+  @GET
+  @Path(RMWSConsts.SCHEDULER + "/when/{appid}")
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  public Response when(
+      @PathParam("appid") String appId,
+      @Context HttpServletRequest caller,
+      @Context HttpHeaders headers) {
+    ApplicationId id =
+        WebAppUtils.parseApplicationId(RecordFactoryProvider.getRecordFactory(null), appId);
+    RMApp app = resourceManager.getRMContext().getRMApps().get(id);
+    ExpectedStarts starts =
+        resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler
+            ? scheduler.expectedStarts()
+            : null;
+    if (app == null || starts == null) {
+      throw new NotFoundException(
+          app == null
+              ? "app with id: " + id + " not found"
+              : "Starts are not expected: yarn.scheduler.<name>.expected-start.enabled is false, or"
+                  + " the scheduler is not one of this project");
+    }
+    if (!hasAccess(app, caller)) {
+      throw new ForbiddenException("You may not see " + id);
+    }
+    response.setContentType(null);
+    return StartAnswer.response(starts, id, wantsXml(headers));
+  }
+
+  private static boolean isXml(@Nullable MediaType type) {
+    return type != null && type.isCompatible(MediaType.APPLICATION_XML_TYPE);
+  }
+
+  /** JSON unless the caller accepts XML alone, or rather. */
+  private static boolean wantsXml(HttpHeaders headers) {
+    for (MediaType type : headers.getAcceptableMediaTypes()) {
+      if (type.isCompatible(MediaType.APPLICATION_JSON_TYPE)) {
+        return false;
+      }
+      if (isXml(type)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -214,7 +294,7 @@ public class SchedulerWebServices extends RMWebServices {
     MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
     MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
   })
-  @Consumes({MediaType.APPLICATION_JSON, MediaType.APPLICATION_XML})
+  @Consumes(MediaType.APPLICATION_XML)
   @Override
   public synchronized Response updateSchedulerConfiguration(
       @Nullable SchedConfUpdateInfo change, @Context HttpServletRequest caller)
@@ -232,7 +312,7 @@ public class SchedulerWebServices extends RMWebServices {
     MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
     MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
   })
-  @Consumes({MediaType.APPLICATION_JSON, MediaType.APPLICATION_XML})
+  @Consumes(MediaType.APPLICATION_XML)
   @Override
   public synchronized Response validateAndGetSchedulerConfiguration(
       @Nullable SchedConfUpdateInfo change, @Context HttpServletRequest caller)
@@ -243,6 +323,50 @@ public class SchedulerWebServices extends RMWebServices {
     }
     callers.administrator(caller);
     return answers.validate(change);
+  }
+
+  /**
+   * The same of JSON. Jersey would take a request whose names it does not know for an empty one,
+   * and {@code yarn schedulerconf} of Hadoop 3.5 has names of its own.
+   */
+  @PUT
+  @Path(RMWSConsts.SCHEDULER_CONF)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response updateSchedulerConfigurationByJson(
+      String change, @Context HttpServletRequest caller) throws Exception {
+    return withChange(change, request -> updateSchedulerConfiguration(request, caller));
+  }
+
+  /** The same of JSON. */
+  @POST
+  @Path(RMWSConsts.SCHEDULER_CONF_VALIDATE)
+  @Produces({
+    MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8,
+    MediaType.APPLICATION_XML + "; " + JettyUtils.UTF_8
+  })
+  @Consumes(MediaType.APPLICATION_JSON)
+  public Response validateAndGetSchedulerConfigurationByJson(
+      String change, @Context HttpServletRequest caller) throws Exception {
+    return withChange(change, request -> validateAndGetSchedulerConfiguration(request, caller));
+  }
+
+  /** Answers a change. */
+  private interface ChangeCall {
+    Response answer(@Nullable SchedConfUpdateInfo change) throws Exception;
+  }
+
+  private static Response withChange(String json, ChangeCall call) throws Exception {
+    @Nullable SchedConfUpdateInfo change;
+    try {
+      change = ChangeJson.read(json);
+    } catch (IOException e) {
+      return ConfigurationAnswers.refusal(Response.Status.BAD_REQUEST, e.getMessage());
+    }
+    return call.answer(change);
   }
 
   @GET

@@ -299,8 +299,16 @@ abstract class ConstraintContract {
     assertThat(cluster.metrics("root.a").getPendingContainers()).isZero();
   }
 
-  // ---------------------------------------------------------------------------------- lives of
-  // tags
+  /** Fails if the withdrawal is rounded by the nodes of the moment, as under CapacityScheduler. */
+  @Test
+  void requestIsWithdrawnWhileThereIsNoNode() {
+    app.askConstrained(tagged("never", task(), 5, targetIn(NODE, allocationTag("missing"))));
+    List.copyOf(cluster.nodes()).forEach(SchedulerTestNode::remove);
+    app.askConstrained(tagged("never", task(), 0, targetIn(NODE, allocationTag("missing"))));
+    assertThat(app.pending()).isZero();
+  }
+
+  // ------------------------------------------------------------------------------ lives of tags
 
   /** Fails if tags stayed where a container ended: the second round would find no node. */
   @Test

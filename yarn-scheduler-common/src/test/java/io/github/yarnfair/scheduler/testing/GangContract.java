@@ -22,12 +22,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.Container;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,39 +33,11 @@ import org.junit.jupiter.api.Test;
  * the rule: in its turn, without deadlock, and beside a stream of other tasks. Nodes have room for
  * four tasks; queues a and b are alike.
  */
-abstract class GangContract {
+abstract class GangContract extends GangFixture {
   private static final String PREEMPTION = "yarn.resourcemanager.monitor.capacity.preemption.";
 
-  private final List<SchedulerTestNode> nodes = new ArrayList<>();
-  private SchedulerFixture cluster;
-  private long now = 1_000_000;
-
-  /** The scheduler under test, without queues. */
-  abstract SchedulerConf conf();
-
-  private SchedulerConf queues() {
-    return conf().queues("root", "a,b,c");
-  }
-
-  private static Resource task() {
-    return resource(1024, 1);
-  }
-
-  private void boot(SchedulerConf conf, int count) {
-    cluster = new SchedulerFixture(conf);
-    cluster.scheduler.setClock(() -> now);
-    for (int i = 1; i <= count; i++) {
-      nodes.add(cluster.addNode("n" + i, resource(4096, 4)));
-    }
-  }
-
-  @AfterEach
-  void verify() {
-    if (cluster != null) {
-      try (SchedulerFixture closing = cluster) {
-        closing.drainAndVerify("root", "root.a", "root.b", "root.c");
-      }
-    }
+  GangContract() {
+    super("a", "b", "c");
   }
 
   private SchedulerTestApp gang(String queue, String tag, int tasks) {

@@ -41,7 +41,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -49,38 +48,11 @@ import org.junit.jupiter.api.Test;
  * queues and masters, and the end of the application or of the ResourceManager. Nodes have room for
  * four tasks.
  */
-abstract class GangEndContract {
-  private final List<SchedulerTestNode> nodes = new ArrayList<>();
-  private SchedulerFixture cluster;
+abstract class GangEndContract extends GangFixture {
   private SchedulerTestApp others;
-  private long now = 1_000_000;
 
-  /** The scheduler under test, without queues. */
-  abstract SchedulerConf conf();
-
-  private SchedulerConf queues() {
-    return conf().queues("root", "a,b");
-  }
-
-  private static Resource task() {
-    return resource(1024, 1);
-  }
-
-  private void boot(SchedulerConf conf, int count) {
-    cluster = new SchedulerFixture(conf);
-    cluster.scheduler.setClock(() -> now);
-    for (int i = 1; i <= count; i++) {
-      nodes.add(cluster.addNode("n" + i, resource(4096, 4)));
-    }
-  }
-
-  @AfterEach
-  void verify() {
-    if (cluster != null) {
-      try (SchedulerFixture closing = cluster) {
-        closing.drainAndVerify("root", "root.a", "root.b");
-      }
-    }
+  GangEndContract() {
+    super("a", "b");
   }
 
   /** Lets a second go by, after which a gang is looked at again. */

@@ -20,22 +20,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.recording.RecordedFiles;
+import io.github.yarnfair.recording.replay.Replay;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.RecordedPolicy;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random events that also move nodes from partition to partition leave the books right. */
+/**
+ * Random events that also move nodes from partition to partition leave the books right, and the
+ * decisions come out alike in a replay.
+ */
 class LabelEventsTest {
   private static final int EVENTS =
       Integer.getInteger("yarnfair.events", TestSize.of(10_000, 2_000));
 
   private static final int BETWEEN_AUDITS = Integer.getInteger("yarnfair.eventsBetweenAudits", 25);
 
-  private static SchedulerConf conf(String choice, String space) {
+  @TempDir private Path directory;
+
+  private SchedulerConf conf(String choice, String space) {
     SchedulerConf conf =
         SchedulerConf.of(NaiveScheduler.class)
+            .option("recording.directory", directory)
+            .option("recording.maximum-age", "1m")
             .option("node-choice", choice)
             .option("share-space", space)
             .yarn(YarnConfiguration.NODE_LABELS_ENABLED, true)
@@ -69,6 +83,7 @@ class LabelEventsTest {
             .set(part("root.a", OPEN, "maximum-capacity"), 40)
             .option("node-headroom", "largest-task");
     List<String> labels = List.of("", OWN, OPEN, "late");
+    HierarchicalScheduler scheduler;
     try (SchedulerFixture cluster = new SchedulerFixture(first)) {
       cluster
           .rm
@@ -79,6 +94,7 @@ class LabelEventsTest {
                   NodeLabel.newInstance(OWN, true),
                   NodeLabel.newInstance(OPEN, false),
                   NodeLabel.newInstance("late", false)));
+      scheduler = cluster.scheduler;
       SchedulerRandomEvents events =
           new SchedulerRandomEvents(cluster, Seed.random(seed, 0), List.of(first, second), labels);
       cluster.scheduler.setClock(events);
@@ -99,5 +115,13 @@ class LabelEventsTest {
           .isGreaterThan(EVENTS / 100);
       cluster.drainAndVerify("root", "root.a", "root.a.x", "root.a.y", "root.b", "root.c");
     }
+    List<Replay.Outcome> outcomes = new ArrayList<>();
+    for (Path file : RecordedFiles.of(directory)) {
+      outcomes.add(new Replay(file, name -> RecordedPolicy.of(scheduler, name)).run(false));
+    }
+    assertThat(outcomes).extracting(Replay.Outcome::first).containsOnlyNulls();
+    assertThat(outcomes.stream().mapToLong(Replay.Outcome::selected).sum())
+        .as("selections of an application")
+        .isGreaterThan(EVENTS / 20);
   }
 }

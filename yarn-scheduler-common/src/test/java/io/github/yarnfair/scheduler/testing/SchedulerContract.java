@@ -87,6 +87,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class WhatIf extends WhatIfContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Demand extends DemandContract {
     @Override
     SchedulerConf conf() {
@@ -213,6 +221,14 @@ public abstract class SchedulerContract {
 
   @Nested
   class RandomEvents extends RandomEventsContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
+  class Recording extends RecordingContract {
     @Override
     SchedulerConf conf() {
       return SchedulerContract.this.conf();

@@ -304,11 +304,7 @@ public final class SchedulerRandomEvents implements Clock {
     if (random.nextInt(4) == 0) {
       for (SchedulingRequest pending :
           app.attempt().getAppSchedulingInfo().getAllSchedulingRequests()) {
-        // What was asked for while no node had memory is known as 0 MiB; YARN takes the withdrawal,
-        // which is raised to the minimum of 1 MiB, for another request, and refuses it.
-        if (pending.getResourceSizing().getResources().getMemorySize() > 0) {
-          app.askConstrained(ConstrainedRequests.withdrawn(pending));
-        }
+        app.askConstrained(ConstrainedRequests.withdrawn(pending));
       }
       return;
     }

@@ -27,6 +27,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.FileSystemBasedConfigurationProvider;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.conf.QueueAdminConfigurationMutationACLPolicy;
+import org.apache.hadoop.yarn.webapp.dao.QueueConfigInfo;
+import org.apache.hadoop.yarn.webapp.dao.SchedConfUpdateInfo;
+import org.apache.hadoop.yarn.webapp.util.YarnWebServiceUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -36,6 +39,7 @@ import org.xml.sax.InputSource;
 class ConfigurationServiceTest {
   private static final String CALL = "/ws/v1/cluster/scheduler-conf";
   private static final String XML = "application/xml";
+  private static final String JSON = "application/json";
 
   private @TempDir Path directory;
 
@@ -145,9 +149,65 @@ class ConfigurationServiceTest {
           {"update-queue": [{"queue-name": "root.prod",
                              "params": {"entry": [{"key": "capacity", "value": "6w"}]}}]}
           """;
-      assertAnswer(cluster.send("PUT", CALL + "?user.name=admin", "application/json", change), 200);
+      assertAnswer(cluster.send("PUT", CALL + "?user.name=admin", JSON, change), 200);
       assertThat(cluster.scheduler().getQueueInfo("root.prod", false, false).getWeight())
           .isEqualTo(6f);
+    }
+  }
+
+  /** The names and types that the command of Hadoop 3.5 sends, by the code that it uses. */
+  @Test
+  void requestsOfYarnSchedulerconfAreUnderstood() throws Exception {
+    SchedConfUpdateInfo change = new SchedConfUpdateInfo();
+    Map<String, String> params = new HashMap<>(Map.of("capacity", "6w"));
+    params.put("maximum-capacity", null);
+    change.getUpdateQueueInfo().add(new QueueConfigInfo("root.prod", params));
+    change.getAddQueueInfo().add(new QueueConfigInfo("root.test", Map.of("capacity", "2w")));
+    change.getRemoveQueueInfo().add("root.research.audio");
+    change.getGlobalParams().put(CAPACITY + "maximum-applications", "77");
+    String json = YarnWebServiceUtils.toJson(change, SchedConfUpdateInfo.class);
+    try (WebCluster cluster = cluster("memory")) {
+      String validation = CALL + "/validate?user.name=admin";
+      assertAnswer(cluster.send("POST", validation, JSON, json), 200, "root.test.capacity");
+      assertAnswer(cluster.send("PUT", CALL + "?user.name=admin", JSON, json), 200);
+      assertThat(cluster.scheduler().getQueueInfo("root.prod", false, false).getWeight())
+          .isEqualTo(6f);
+      assertThat(cluster.scheduler().getQueue("root.test")).isNotNull();
+      assertThat(cluster.scheduler().getQueue("root.research.audio")).isNull();
+      assertAnswer(
+          cluster.get(CALL + "?user.name=admin"),
+          200,
+          "{\"name\":\"" + CAPACITY + "maximum-applications\",\"value\":\"77\"}");
+    }
+  }
+
+  @Test
+  void requestsInJsonWithOtherNamesOrTypesAreRefused() throws Exception {
+    try (WebCluster cluster = cluster("memory")) {
+      Map<String, String> findings =
+          Map.of(
+              "{\"update-queues\": []}",
+              "update-queues = []: expected add-queue, update-queue, remove-queue or global-updates",
+              "{\"update-queue\": {\"path\": \"root.prod\"}}",
+              "update-queue.path = \"root.prod\": expected queue-name or params",
+              "{\"add-queue\": \"root.x\"}",
+              "add-queue = \"root.x\": expected an object with queue-name and params",
+              "{\"remove-queue\": {\"queue-name\": \"root.prod\"}}",
+              "expected a text",
+              "[]",
+              "the request = []: expected an object",
+              "{",
+              "The request is no JSON",
+              "",
+              "The request is empty");
+      for (String method : new String[] {"PUT", "POST"}) {
+        String path = (method.equals("PUT") ? CALL : CALL + "/validate") + "?user.name=admin";
+        for (Map.Entry<String, String> request : findings.entrySet()) {
+          assertAnswer(
+              cluster.send(method, path, JSON, request.getKey()), 400, request.getValue());
+        }
+      }
+      assertAnswer(cluster.get(CALL + "/version"), 200, "\"versionID\":1");
     }
   }
 

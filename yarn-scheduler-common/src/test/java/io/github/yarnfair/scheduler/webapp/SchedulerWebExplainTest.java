@@ -55,6 +55,8 @@ class SchedulerWebExplainTest {
                 "eve,bob",
                 queues + "prod.acl_administer_queue",
                 "boss",
+                queues + "prod.max-parallel-apps",
+                "7",
                 queues + "prod.maximum-capacity",
                 "[memory=16384,vcores=32,yarn.io/gpu=2,mic=4]"));
     MockAM eve = cluster.start("train", "eve", "root.prod");
@@ -83,6 +85,9 @@ class SchedulerWebExplainTest {
     JsonNode finding = request.at("/findings/finding/0");
     assertThat(finding.get("kind").asText()).isEqualTo("QUEUE_LIMIT");
     assertThat(finding.get("sentence").asText()).contains("2 of at most 2 yarn.io/gpu");
+    assertThat(why.at("/expectedStart/known").asBoolean(true)).isFalse();
+    assertThat(why.at("/expectedStart/sentence").asText())
+        .contains("When it starts its next container is not known. No ");
     assertThat(finding.at("/figures/figure/0/resource").asText()).isEqualTo("yarn.io/gpu");
     assertThat(finding.at("/remedies/remedy/0/subject").asText())
         .isEqualTo("yarn.scheduler.capacity.root.prod.maximum-capacity");
@@ -95,7 +100,8 @@ class SchedulerWebExplainTest {
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.headers().firstValue("Content-Type").orElse("")).contains("application/xml");
     assertThat(answer.body())
-        .contains("<applicationExplanation>", "<kind>QUEUE_LIMIT</kind>", "</remedies>");
+        .contains("<applicationExplanation>", "<kind>QUEUE_LIMIT</kind>", "</remedies>")
+        .contains("<expectedStart><known>false</known><sentence>When it starts");
     HttpResponse<String> queue =
         cluster.get(EXPLAIN + "queue/root.prod?user.name=eve", "application/xml");
     assertThat(queue.body()).contains("<queueExplanation>", "<queuePath>root.prod</queuePath>");
@@ -152,10 +158,14 @@ class SchedulerWebExplainTest {
         cluster
             .get("/cluster/scheduler?why-app=" + application + "&user.name=eve", "text/html")
             .body();
-    assertThat(why).contains("2 of at most 2 yarn.io/gpu", "queue root.prod");
+    assertThat(why)
+        .contains("2 of at most 2 yarn.io/gpu", "queue root.prod")
+        .contains("When it starts its next container is not known. No ");
     String queue =
         cluster.get("/cluster/scheduler?why-queue=root.prod&user.name=eve", "text/html").body();
     assertThat(queue).contains("2 of at most 2 yarn.io/gpu", "why-app=" + application);
+    assertThat(queue.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
+        .contains("max-parallel-apps 7 ", "user-limit-factor any ", "applications 1 running");
   }
 
   @Test

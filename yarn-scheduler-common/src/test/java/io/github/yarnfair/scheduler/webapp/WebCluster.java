@@ -243,11 +243,22 @@ final class WebCluster implements AutoCloseable {
   /** Sends a request with a body, or with none if that is empty. */
   HttpResponse<String> send(String method, String path, String mediaType, String body)
       throws IOException, InterruptedException {
+    return send(method, path, mediaType, body, "application/json");
+  }
+
+  /**
+   * Sends a request with a body, or with none if that is empty.
+   *
+   * @param accepted media type of the answer
+   */
+  HttpResponse<String> send(
+      String method, String path, String mediaType, String body, String accepted)
+      throws IOException, InterruptedException {
     URI address = URI.create("http://" + conf().get(YarnConfiguration.RM_WEBAPP_ADDRESS) + path);
     return http.send(
         HttpRequest.newBuilder(address)
             .header("Content-Type", mediaType)
-            .header("Accept", "application/json")
+            .header("Accept", accepted)
             .method(method, BodyPublishers.ofString(body))
             .build(),
         BodyHandlers.ofString());

@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demo names its own recording, and not that of an earlier run. */
+class DemoRecordingTest {
+  @TempDir private Path directory;
+
+  private DemoRecording recording(DemoScheduler scheduler) {
+    return new DemoRecording(scheduler, directory.resolve("recording"));
+  }
+
+  @Test
+  void theFileOfThisRunIsNamed() throws Exception {
+    DemoRecording first = recording(DemoScheduler.HDRF);
+    first.clear();
+    assertThat(first.settings())
+        .containsEntry("yarn.scheduler.hdrf.recording.directory", directory + "/recording");
+    Files.createFile(directory.resolve("recording/HdrfScheduler-2-000000.yfr"));
+    DemoRecording second = recording(DemoScheduler.MCH);
+    second.clear();
+    assertThat(second.lines()).containsExactly("Nothing was recorded; the log says why.");
+    Path file = Files.createFile(directory.resolve("recording/MchScheduler-1-000000.yfr"));
+    assertThat(String.join("\n", second.lines()))
+        .contains("Recording      " + file)
+        .contains("simulator.jar replay " + file);
+  }
+
+  @Test
+  void aRivalRecordsNothing() throws Exception {
+    DemoRecording recording = recording(DemoScheduler.CAPACITY);
+    recording.clear();
+    assertThat(recording.settings()).isEmpty();
+    assertThat(recording.lines()).isEmpty();
+  }
+}

@@ -1,0 +1,85 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.forecast;
+
+import io.github.yarnfair.core.Amounts;
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.Selection;
+import io.github.yarnfair.core.ShareTree;
+import org.jspecify.annotations.Nullable;
+
+/** Assigns what is free on a node in the turns of a selection: pending tasks become held ones. */
+final class GivingAway {
+  private final ShareTree tree;
+  private final Selection selection;
+  private final Offer offer;
+  private final long[] within;
+
+  /** Is told of each task that starts. */
+  interface Starts {
+    /**
+     * A task starts.
+     *
+     * @param amounts what it is charged
+     */
+    void started(int leaf, long[] amounts);
+  }
+
+  /**
+   * @param selection over the tree
+   */
+  GivingAway(ShareTree tree, Selection selection) {
+    this.tree = tree;
+    this.selection = selection;
+    offer = new Offer(tree.space());
+    within = new long[tree.space().length()];
+  }
+
+  /**
+   * Assigns until no leaf can use what is left.
+   *
+   * @param free what is free on a node; reduced
+   */
+  void giveAway(long[] free, Starts starts) {
+    offer.open(free);
+    for (int leaf = selection.next(offer); leaf != ShareTree.NONE; leaf = selection.next(offer)) {
+      long[] task = fitting(leaf);
+      if (task == null) {
+        offer.skip(leaf);
+        continue;
+      }
+      long[] amounts = tree.space().charged(task);
+      offer.take(amounts);
+      tree.charge(leaf, amounts);
+      tree.setDemand(leaf, tree.demand(leaf).started(tree.space(), task));
+      for (int j = 0; j < tree.space().pairs(); j++) {
+        free[j] -= amounts[j];
+      }
+      starts.started(leaf, amounts);
+    }
+  }
+
+  private long @Nullable [] fitting(int leaf) {
+    tree.room(leaf, offer, within);
+    Demand demand = tree.demand(leaf);
+    for (int i = 0; i < demand.size(); i++) {
+      long[] task = demand.vector(i);
+      if (Amounts.fits(task, within)) {
+        return task;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,227 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.forecast;
+
+import io.github.yarnfair.core.forecast.Calibration.Band;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was observed: how long tasks ran, and how far forecasts were off. Of each application two
+ * forecasts at most are waited for: the first since its last start, and one of the later ones, each
+ * of which is as likely to be it. Times are milliseconds of one clock. Thread-safe; no call takes
+ * another lock.
+ *
+ * @param <A> what tells applications apart
+ */
+public final class StartBook<A> {
+  private final ObservedDurations<A> tasks = new ObservedDurations<>();
+  private final ObservedDurations<A> masters = new ObservedDurations<>();
+  private final Calibration first = new Calibration();
+  private final Calibration later = new Calibration();
+  private final Map<A, Open<A>> open = new HashMap<>();
+  private final SplittableRandom random;
+  private long contained;
+
+  /** When the bands were computed. */
+  private long bandsAt = Long.MIN_VALUE;
+
+  private Band firstBand = first.band(new double[0]);
+  private Band laterBand = later.band(new double[0]);
+
+  /**
+   * A running task.
+   *
+   * @param queue full path
+   * @param createdAt when it started
+   */
+  public record Running<A>(A application, String queue, boolean isMaster, long createdAt) {}
+
+  /**
+   * When the next task of an application starts.
+   *
+   * @param p10 with a probability of 10 % it starts before
+   * @param median with a probability of 50 %
+   * @param p90 with a probability of 90 %
+   */
+  public record Interval(long p10, long median, long p90) {
+    boolean contains(long time) {
+      return p10 <= time && time <= p90;
+    }
+  }
+
+  /** Durations as they are now, with those of running tasks. */
+  public record Lives<A>(ObservedDurations.Tables<A> tasks, ObservedDurations.Tables<A> masters) {
+    /** Returns how long tasks of an application last. */
+    public LifeTable of(A application, String queue, boolean isMaster) {
+      return (isMaster ? masters : tasks).of(application, queue);
+    }
+  }
+
+  /** The forecasts of an application that have no outcome yet. */
+  private static final class Open<A> {
+    private final Made first;
+    private @Nullable Made later;
+    private int number;
+
+    private Open(Made first) {
+      this.first = first;
+    }
+  }
+
+  private record Made(long at, StartForecast forecast, Band band, Interval interval) {
+    private double scoreNow(long now) {
+      return forecast.scoreOf((double) (now - at));
+    }
+  }
+
+  /**
+   * Creates a book without observations.
+   *
+   * @param seed of the choice among later forecasts
+   */
+  public StartBook(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  /**
+   * Adds a task that has ended.
+   *
+   * @param byItself whether it ended by itself, and was not preempted or lost
+   */
+  public synchronized void ended(Running<A> task, boolean byItself, long now) {
+    (task.isMaster ? masters : tasks)
+        .add(task.application, task.queue, now - task.createdAt, byItself);
+    started(task.application, task.createdAt);
+  }
+
+  /** Compares the open forecasts of an application with a start of a task. */
+  private void started(A application, long createdAt) {
+    Open<A> waiting = open.get(application);
+    if (waiting != null && createdAt >= waiting.first.at) {
+      open.remove(application);
+      compare(first, waiting.first, createdAt);
+      if (waiting.later != null && createdAt >= waiting.later.at) {
+        compare(later, waiting.later, createdAt);
+      }
+    }
+  }
+
+  private void compare(Calibration calibration, Made made, long start) {
+    contained += made.interval.contains(start) ? 1 : 0;
+    calibration.addOutcome(made.forecast, made.band, (double) (start - made.at));
+  }
+
+  /** Forgets an application that has ended. */
+  public synchronized void forget(A application) {
+    tasks.forget(application);
+    masters.forget(application);
+    open.remove(application);
+  }
+
+  /** Compares open forecasts with the tasks that run now. */
+  public synchronized void compare(Collection<Running<A>> running) {
+    running.stream()
+        .sorted(Comparator.comparingLong(Running::createdAt))
+        .forEach(each -> started(each.application, each.createdAt));
+  }
+
+  /** Returns how long tasks last, with those that run now as cut off at their age. */
+  public Lives<A> lives(Collection<Running<A>> running, long now) {
+    ObservedDurations<A> allTasks;
+    ObservedDurations<A> allMasters;
+    synchronized (this) {
+      allTasks = tasks.copy();
+      allMasters = masters.copy();
+    }
+    for (Running<A> each : running) {
+      (each.isMaster ? allMasters : allTasks)
+          .add(each.application, each.queue, now - each.createdAt, /* byItself= */ false);
+    }
+    return new Lives<>(allTasks.tables(), allMasters.tables());
+  }
+
+  /**
+   * Notes a forecast of a waiting application; returns its interval, or null if it says nothing.
+   */
+  public synchronized @Nullable Interval made(A application, long now, StartForecast forecast) {
+    if (forecast.isUnknown() || durations() == 0) {
+      return null;
+    }
+    computeBands(now);
+    Open<A> known = open.get(application);
+    Band band = known == null ? firstBand : laterBand;
+    Interval interval =
+        new Interval(
+            now + Math.round(forecast.millisOf(band.low())),
+            now + Math.round(forecast.millisOf(band.median())),
+            now + Math.round(forecast.millisOf(band.high())));
+    Made made = new Made(now, forecast, band, interval);
+    if (known == null) {
+      open.put(application, new Open<>(made));
+    } else {
+      known.number++;
+      if (random.nextInt(known.number) == 0) {
+        known.later = made;
+      }
+    }
+    return interval;
+  }
+
+  /** Once for all forecasts of one time. */
+  private void computeBands(long now) {
+    if (now != bandsAt) {
+      bandsAt = now;
+      firstBand =
+          first.band(open.values().stream().mapToDouble(o -> o.first.scoreNow(now)).toArray());
+      laterBand =
+          later.band(
+              open.values().stream()
+                  .map(o -> o.later)
+                  .filter(Objects::nonNull)
+                  .mapToDouble(made -> made.scoreNow(now))
+                  .toArray());
+    }
+  }
+
+  /**
+   * Forgets the forecasts of applications that have withdrawn what they waited for.
+   *
+   * @param waiting the applications that wait
+   */
+  public synchronized void keep(Set<A> waiting) {
+    open.keySet().retainAll(waiting);
+  }
+
+  /** Returns how many durations of tasks that ended by themselves are counted. */
+  public synchronized int durations() {
+    return tasks.ended() + masters.ended();
+  }
+
+  /** Returns how many forecasts have been compared with what happened. */
+  public synchronized long outcomes() {
+    return first.outcomes() + later.outcomes();
+  }
+
+  /** Returns how many of these happened within the interval that was forecast. */
+  public synchronized long contained() {
+    return contained;
+  }
+}

@@ -1,0 +1,79 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.nodes;
+
+import io.github.yarnfair.core.OfferedNodes;
+import io.github.yarnfair.core.ShareSpace;
+
+/**
+ * The nodes of an index, which are all of one machine class, offered in amounts of a space of
+ * several classes. What is taken of them counts in a class of the space that need not be theirs.
+ */
+public final class NodesOfClass implements OfferedNodes {
+  private final ShareSpace space;
+  private final NodeIndex index;
+  private final long[] task;
+  private int machineClass;
+  private long changes;
+
+  /**
+   * Creates the offer of an index.
+   *
+   * @param machineClass the number of the class in which tasks count that run on the nodes
+   */
+  public NodesOfClass(ShareSpace space, int machineClass, NodeIndex index) {
+    this.space = space;
+    this.machineClass = machineClass;
+    this.index = index;
+    task = new long[space.resources()];
+  }
+
+  /** Returns the nodes. */
+  public NodeIndex index() {
+    return index;
+  }
+
+  /** Returns the number of the class in which tasks count that run on the nodes. */
+  public int machineClass() {
+    return machineClass;
+  }
+
+  /** Sets in which class tasks count that run on the nodes. */
+  public void setMachineClass(int number) {
+    changes += number == machineClass ? 0 : 1;
+    machineClass = number;
+  }
+
+  @Override
+  public boolean fits(long[] amounts) {
+    for (int pair = 0; pair < space.pairs(); pair++) {
+      if (amounts[pair] != 0 && space.classOf(pair) != machineClass) {
+        return false;
+      }
+    }
+    System.arraycopy(amounts, space.pair(machineClass, 0), task, 0, task.length);
+    return index.fits(task);
+  }
+
+  /** Neither of the two that are added up ever falls. */
+  @Override
+  public long version() {
+    return index.version() + changes;
+  }
+
+  @Override
+  public boolean isExhausted(int pair) {
+    return space.classOf(pair) != machineClass || index.isExhausted(space.resourceOf(pair));
+  }
+}

@@ -1,0 +1,138 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.nodes;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For each demand vector one group of nodes that has room for a task, or that there is none. A
+ * group that loses its last node costs the vectors that it was kept for another search; a node that
+ * gains room costs one comparison for each vector that fitted nowhere.
+ */
+final class Witnesses {
+  private final NodeGroups groups;
+  private @Nullable DemandClass fittingNowhere;
+  private long version;
+
+  Witnesses(NodeGroups groups) {
+    this.groups = groups;
+  }
+
+  /** Returns a number that is another one if a vector may fit that did not, or the reverse. */
+  long version() {
+    return version;
+  }
+
+  /** Notes that vectors were removed: a change of whether one fits is not counted any more. */
+  void forgotten() {
+    version++;
+  }
+
+  /** Takes in a group with a node that has gained room. */
+  void admit(NodeGroup group) {
+    DemandClass next = fittingNowhere;
+    while (next != null) {
+      DemandClass waiting = next;
+      next = waiting.nextOfWitness;
+      if (group.hasRoomFor(waiting.task)) {
+        remove(waiting);
+        link(waiting, group);
+        version++;
+      }
+    }
+  }
+
+  /** Discards a group that has lost its last node. */
+  void discardIfEmpty(NodeGroup group, NodeScore score) {
+    if (!group.isEmpty()) {
+      return;
+    }
+    DemandClass next = group.witnessed;
+    groups.discard(group);
+    while (next != null) {
+      DemandClass waiting = next;
+      next = waiting.nextOfWitness;
+      remove(waiting);
+      add(waiting, score);
+      if (waiting.witness == null) {
+        version++;
+      }
+    }
+  }
+
+  /** Adds a demand vector. */
+  void add(DemandClass searching, NodeScore score) {
+    boolean knowsChanges = searching.fullUntil >= 0 && groups.remembers(searching.fullUntil);
+    NodeGroup found = knowsChanges ? findAmongChanges(searching) : findAmongAll(searching, score);
+    if (found == null) {
+      searching.fullUntil = groups.changes();
+    }
+    link(searching, found);
+  }
+
+  private @Nullable NodeGroup findAmongAll(DemandClass searching, NodeScore score) {
+    if (searching.isOrdered()) {
+      return searching.first(groups, score);
+    }
+    NodeGroup found = null;
+    for (int i = groups.count() - 1; found == null && i >= 0; i--) {
+      found = groups.get(i).hasRoomFor(searching.task) ? groups.get(i) : null;
+    }
+    return found;
+  }
+
+  /** Looks at each change once: what a saturated cluster frees fits many vectors, and is gone. */
+  private @Nullable NodeGroup findAmongChanges(DemandClass searching) {
+    for (long i = searching.fullUntil; i < groups.changes(); i++) {
+      NodeGroup changed = groups.changed(i);
+      if (changed.stamp == groups.changedStamp(i) && changed.hasRoomFor(searching.task)) {
+        searching.fullUntil = i;
+        return changed;
+      }
+    }
+    return null;
+  }
+
+  private void link(DemandClass added, @Nullable NodeGroup witness) {
+    DemandClass head = witness == null ? fittingNowhere : witness.witnessed;
+    added.witness = witness;
+    added.previousOfWitness = null;
+    added.nextOfWitness = head;
+    if (head != null) {
+      head.previousOfWitness = added;
+    }
+    setHead(witness, added);
+  }
+
+  /** Removes a demand vector. */
+  void remove(DemandClass removed) {
+    DemandClass after = removed.nextOfWitness;
+    if (after != null) {
+      after.previousOfWitness = removed.previousOfWitness;
+    }
+    if (removed.previousOfWitness == null) {
+      setHead(removed.witness, after);
+    } else {
+      removed.previousOfWitness.nextOfWitness = after;
+    }
+  }
+
+  private void setHead(@Nullable NodeGroup witness, @Nullable DemandClass head) {
+    if (witness == null) {
+      fittingNowhere = head;
+    } else {
+      witness.witnessed = head;
+    }
+  }
+}

@@ -1,0 +1,174 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.forecast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.NaivePolicy;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.forecast.Calibration.Band;
+import io.github.yarnfair.core.scenario.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Intervals of processes whose distributions are known contain what they say. */
+class CalibrationTest {
+  private static final double[] NONE_OPEN = {};
+
+  private Random random = new Random();
+
+  @BeforeEach
+  void seed() {
+    random = new Random(Seed.of(getClass().getSimpleName(), 20_261_123));
+  }
+
+  /** Forecasts that are a factor of 5 early, and three times too narrow. */
+  @Test
+  void systematicErrorsAreCorrectedAfterSomeOutcomes() {
+    Calibration calibration = new Calibration();
+    int inside = 0;
+    int outcomes = 2000;
+    for (int i = 0; i < 300 + outcomes; i++) {
+      double median = 60_000 * Math.exp(random.nextGaussian());
+      StartForecast forecast = new StartForecast(median, 0.4);
+      double happens = 5 * median * Math.exp(1.2 * random.nextGaussian());
+      Band band = calibration.band(NONE_OPEN);
+      inside += i >= 300 && isInside(forecast, band, happens) ? 1 : 0;
+      calibration.addOutcome(forecast, band, happens);
+    }
+    // Three standard deviations of 2,000 outcomes are 2.7 %, and the scores have errors, too.
+    assertThat((double) inside / outcomes).isBetween(0.75, 0.85);
+  }
+
+  private static boolean isInside(StartForecast forecast, Band band, double millis) {
+    return millis >= forecast.millisOf(band.low()) && millis <= forecast.millisOf(band.high());
+  }
+
+  private void add(Calibration calibration, int outcomes, double median) {
+    StartForecast forecast = new StartForecast(100_000, 0.5);
+    for (int i = 0; i < outcomes; i++) {
+      Band band = calibration.band(NONE_OPEN);
+      calibration.addOutcome(forecast, band, median * Math.exp(0.3 * random.nextGaussian()));
+    }
+  }
+
+  @Test
+  void intervalsFollowAChangeOfTheErrors() {
+    Calibration calibration = new Calibration();
+    StartForecast forecast = new StartForecast(100_000, 0.5);
+    add(calibration, 1000, 100_000);
+    double before = forecast.millisOf(calibration.band(NONE_OPEN).median());
+    add(calibration, 2000, 1_000_000);
+    assertThat(before).isBetween(80_000.0, 125_000.0);
+    assertThat(forecast.millisOf(calibration.band(NONE_OPEN).median()))
+        .isBetween(800_000.0, 1_250_000.0);
+    assertThat(calibration.outcomes()).isEqualTo(3000);
+  }
+
+  /** Waits grow all the time, so that what is remembered is early. */
+  @Test
+  void endsOfIntervalsFollowTheirMissesWhileErrorsGrow() {
+    Calibration calibration = new Calibration();
+    StartForecast forecast = new StartForecast(100_000, 0.5);
+    int inside = 0;
+    int outcomes = 3000;
+    for (int i = 0; i < outcomes; i++) {
+      double happens = 100_000 * Math.exp(i / 1500.0 + 0.3 * random.nextGaussian());
+      Band band = calibration.band(NONE_OPEN);
+      inside += isInside(forecast, band, happens) ? 1 : 0;
+      calibration.addOutcome(forecast, band, happens);
+    }
+    assertThat((double) inside / outcomes).isBetween(0.75, 0.85);
+  }
+
+  /** Nine of ten wait ten times longer than the tenth, and have no outcome yet. */
+  @Test
+  void forecastsWithoutAnOutcomeCountAsLater() {
+    Calibration calibration = new Calibration();
+    add(calibration, 100, 100_000);
+    StartForecast forecast = new StartForecast(100_000, 0.5);
+    double[] open = new double[900];
+    Arrays.fill(open, forecast.scoreOf(1_000_000));
+    assertThat(forecast.millisOf(calibration.band(NONE_OPEN).high())).isLessThan(300_000);
+    assertThat(forecast.millisOf(calibration.band(open).high())).isGreaterThan(1_000_000);
+    assertThat(calibration.band(open).low()).isGreaterThan(calibration.band(NONE_OPEN).low());
+  }
+
+  @Test
+  void bandsAscendAlsoBeforeTheFirstOutcome() {
+    Band band = new Calibration().band(NONE_OPEN);
+    assertThat(band.low()).isLessThan(band.median());
+    assertThat(band.median()).isLessThan(band.high());
+    assertThat(band.high()).isPositive();
+  }
+
+  /**
+   * Tasks of exponential durations on a full cluster; one leaf among others waits for its turn.
+   * Nothing arrives, so that the forward runs are right by themselves: their raw quantiles, and the
+   * calibrated intervals.
+   */
+  @Test
+  void waitsForTheKthEndOfAPoissonProcessAreExpected() {
+    DurationSketch sketch = new DurationSketch();
+    for (int i = 0; i < 4000; i++) {
+      sketch.addEnded((long) exponential());
+    }
+    LifeTable life = LifeTable.of(sketch);
+    Calibration calibration = new Calibration();
+    int inside = 0;
+    int rounds = 600;
+    for (int round = 0; round < rounds; round++) {
+      int ahead = random.nextInt(8);
+      StartForecast forecast = forecast(life, ahead);
+      double happens = 0;
+      for (int k = 0; k <= ahead; k++) {
+        happens += exponential() / 20;
+      }
+      Band band = calibration.band(NONE_OPEN);
+      inside += round >= 100 && isInside(forecast, band, happens) ? 1 : 0;
+      calibration.addOutcome(forecast, band, happens);
+    }
+    assertThat(inside / (rounds - 100.0)).isBetween(0.72, 0.88);
+  }
+
+  private double exponential() {
+    return -600_000 * Math.log(1.0 - random.nextDouble());
+  }
+
+  /** 20 tasks run; other leaves, which hold as little, were there before. */
+  private StartForecast forecast(LifeTable life, int ahead) {
+    ShareTree tree = new ShareTree(1);
+    tree.setCapacity(new long[] {20});
+    List<AgedTask> running = new ArrayList<>();
+    int busy = tree.addLeaf(ShareTree.ROOT, 1.0);
+    for (int i = 0; i < 20; i++) {
+      tree.charge(busy, new long[] {1});
+      running.add(new AgedTask(busy, new long[] {1}, new long[] {1}, 0, 0, life));
+    }
+    int waiting = 0;
+    for (int i = 0; i <= ahead; i++) {
+      waiting = tree.addLeaf(ShareTree.ROOT, 1.0);
+      tree.setDemand(waiting, Demand.of(new long[] {1}, 1));
+    }
+    return new ForwardRuns(
+            tree, t -> new NaivePolicy().over(t), List.of(new long[] {0}), running, leaf -> life)
+        .of(new int[] {waiting}, new Bounds(24, 1000, 1e12), random.nextLong(), () -> false)
+        .get(0);
+  }
+}

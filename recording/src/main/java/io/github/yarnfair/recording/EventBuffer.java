@@ -1,0 +1,251 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.recording;
+
+import io.github.yarnfair.core.Demand;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Encodes events into chunks that exist beforehand, and hands these on. One thread at a time, the
+ * one that holds the scheduler's lock. Never waits: if the other thread is behind by all chunks,
+ * events are lost until a snapshot.
+ *
+ * <p>Whole numbers are of variable length, 7 bits in each byte, the lowest first; signed ones have
+ * their sign in the lowest bit. A vector is the pairs (distance from the entry before, from 1;
+ * signed amount) of the entries that are not 0, and a 0.
+ */
+final class EventBuffer {
+  static final int CHUNK = 1 << 18;
+  static final int CHUNKS = 32;
+
+  /** The most bytes of a number. */
+  static final int NUMBER = 10;
+
+  private static final int TIME_MOST = 1 + NUMBER;
+
+  private final ChunkPool unused = new ChunkPool(CHUNKS);
+  private final Runnable onFullChunk;
+  private final Chunk first;
+  private Chunk chunk;
+  private byte[] bytes;
+  private int at;
+
+  /** The bytes of earlier chunks. */
+  private long before;
+
+  private boolean mayAllocate = true;
+  private boolean isLosing;
+  private long lost;
+  private long now;
+  private long writtenTime;
+
+  /**
+   * @param onFullChunk is run when there is a chunk to be written
+   */
+  EventBuffer(Runnable onFullChunk) {
+    this.onFullChunk = onFullChunk;
+    for (int i = 1; i < CHUNKS; i++) {
+      unused.give(new Chunk(CHUNK));
+    }
+    first = new Chunk(CHUNK);
+    chunk = first;
+    bytes = chunk.bytes;
+  }
+
+  /** Returns the chunk with which the stream begins. */
+  Chunk first() {
+    return first;
+  }
+
+  /** Takes a chunk back that has been written. */
+  void recycle(Chunk written) {
+    if (written.bytes.length == CHUNK) {
+      written.reset();
+      unused.give(written);
+    }
+  }
+
+  /** Returns how many bytes all events have taken so far. */
+  long total() {
+    return before + at;
+  }
+
+  /** Returns how many events were lost since the last {@link #beginSnapshot}. */
+  long lost() {
+    return lost;
+  }
+
+  /** Returns whether events are being lost, and so many chunks are unused that it could end. */
+  boolean mayRecover() {
+    return isLosing && unused.size() >= CHUNKS / 2;
+  }
+
+  /** Sets the time of the events that follow. */
+  void setTime(long millis) {
+    now = millis;
+  }
+
+  long time() {
+    return now;
+  }
+
+  /**
+   * From here on no event may be lost: chunks are created if there are none.
+   *
+   * @param inAnotherFile whether what follows is to begin a file
+   */
+  void beginSnapshot(boolean inAnotherFile) {
+    mayAllocate = true;
+    isLosing = false;
+    lost = 0;
+    if (inAnotherFile) {
+      proceed(CHUNK, true);
+    }
+    writtenTime = now;
+  }
+
+  void endSnapshot() {
+    mayAllocate = false;
+  }
+
+  /**
+   * Begins an event of at most a number of bytes, of which its code is not one.
+   *
+   * @return false if the event is lost: nothing may be put then
+   */
+  boolean begin(int code, int most) {
+    if (isLosing || !hasRoom(most + 1 + TIME_MOST)) {
+      lost++;
+      return false;
+    }
+    if (now != writtenTime) {
+      bytes[at++] = EventCode.TIME;
+      putSigned(now - writtenTime);
+      writtenTime = now;
+    }
+    bytes[at++] = (byte) code;
+    return true;
+  }
+
+  /** Ends the event. */
+  void end() {
+    chunk.publish(at);
+  }
+
+  private boolean hasRoom(int most) {
+    return at + most <= bytes.length || proceed(Math.max(most, CHUNK), false);
+  }
+
+  private boolean proceed(int length, boolean inAnotherFile) {
+    Chunk following = length == CHUNK ? unused.take() : null;
+    if (following == null) {
+      if (!mayAllocate && length == CHUNK) {
+        isLosing = true;
+        return false;
+      }
+      following = new Chunk(length);
+    }
+    chunk.follow(following, inAnotherFile);
+    onFullChunk.run();
+    chunk = following;
+    bytes = following.bytes;
+    before += at;
+    at = 0;
+    return true;
+  }
+
+  // ------------------------------------------------------------------------------- parts of events
+
+  void putByte(int value) {
+    bytes[at++] = (byte) value;
+  }
+
+  /** Puts a number that is not negative. */
+  void put(long value) {
+    long rest = value;
+    while (rest > 0x7F) {
+      bytes[at++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    bytes[at++] = (byte) rest;
+  }
+
+  void putSigned(long value) {
+    long rest = (value << 1) ^ (value >> 63);
+    while ((rest & ~0x7FL) != 0) {
+      bytes[at++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    bytes[at++] = (byte) rest;
+  }
+
+  void putDouble(double value) {
+    long bits = Double.doubleToRawLongBits(value);
+    for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+      bytes[at++] = (byte) (bits >>> shift);
+    }
+  }
+
+  /** Returns the most bytes of a vector. */
+  static int most(long[] vector) {
+    return 1 + vector.length * (NUMBER + 2);
+  }
+
+  /** Returns the most bytes of a demand over vectors of a length. */
+  static int most(Demand demand, int length) {
+    return NUMBER + demand.size() * (1 + length * (NUMBER + 2) + NUMBER);
+  }
+
+  void putVector(long[] vector) {
+    int last = -1;
+    for (int j = 0; j < vector.length; j++) {
+      if (vector[j] != 0) {
+        put(j - last);
+        putSigned(vector[j]);
+        last = j;
+      }
+    }
+    bytes[at++] = 0;
+  }
+
+  void putDemand(Demand demand, int length) {
+    put(demand.size());
+    for (int i = 0; i < demand.size(); i++) {
+      int last = -1;
+      for (int j = 0; j < length; j++) {
+        long amount = demand.amount(i, j);
+        if (amount != 0) {
+          put(j - last);
+          putSigned(amount);
+          last = j;
+        }
+      }
+      bytes[at++] = 0;
+      put(demand.tasks(i));
+    }
+  }
+
+  /** Returns the most bytes of a text. */
+  static int most(String text) {
+    return NUMBER + 3 * text.length();
+  }
+
+  /** Puts a text; allocates. */
+  void putText(String text) {
+    byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+    put(encoded.length);
+    System.arraycopy(encoded, 0, bytes, at, encoded.length);
+    at += encoded.length;
+  }
+}

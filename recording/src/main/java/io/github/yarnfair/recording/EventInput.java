@@ -1,0 +1,163 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.recording;
+
+import io.github.yarnfair.core.Demand;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Decodes the parts of events that {@link EventBuffer} encodes.
+ *
+ * <p>What is not as it should be throws {@link Malformed}: a block with the right checksum was
+ * written so.
+ */
+final class EventInput {
+  private byte[] bytes = {};
+  private int at;
+  private int end;
+
+  /** An event that is not as it should be. */
+  static final class Malformed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String expected;
+
+    Malformed(String found, String expected) {
+      super(found);
+      this.expected = expected;
+    }
+
+    String expected() {
+      return expected;
+    }
+  }
+
+  void open(byte[] events, int length) {
+    bytes = events;
+    at = 0;
+    end = length;
+  }
+
+  boolean hasMore() {
+    return at < end;
+  }
+
+  int position() {
+    return at;
+  }
+
+  int readByte() {
+    if (at >= end) {
+      throw new Malformed("the block ends within an event", "whole events");
+    }
+    return bytes[at++] & 0xFF;
+  }
+
+  /** Reads a number that is not negative. */
+  long read() {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      int next = readByte();
+      value |= (long) (next & 0x7F) << shift;
+      if (next < 0x80) {
+        return value;
+      }
+    }
+    throw new Malformed("a number of more than 10 bytes", "at most 10");
+  }
+
+  long readSigned() {
+    long value = read();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  /** Reads a number below a bound. */
+  int readBelow(long bound) {
+    long value = read();
+    if (value < 0 || value >= bound) {
+      throw new Malformed("number " + value, "0 to " + (bound - 1));
+    }
+    return (int) value;
+  }
+
+  /** Reads a number from 0 to that of an {@code int}. */
+  int readInt() {
+    return readBelow(1L + Integer.MAX_VALUE);
+  }
+
+  /** Reads how many of something follow, each of which takes at least a byte. */
+  int readCount() {
+    return readBelow(end - at + 1L);
+  }
+
+  double readDouble() {
+    long bits = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+      bits |= (long) readByte() << shift;
+    }
+    return Double.longBitsToDouble(bits);
+  }
+
+  /** Fills in a vector. */
+  long[] readVector(long[] into) {
+    Arrays.fill(into, 0);
+    int index = -1;
+    for (long distance = read(); distance != 0; distance = read()) {
+      if (distance < 0 || distance >= into.length - index) {
+        throw new Malformed(
+            "an amount " + distance + " entries after entry " + index,
+            "a vector of " + into.length);
+      }
+      index += (int) distance;
+      into[index] = readSigned();
+    }
+    return into;
+  }
+
+  Demand readDemand(int length) {
+    int size = readCount();
+    Demand.Builder demand = new Demand.Builder();
+    for (int i = 0; i < size; i++) {
+      demand.add(readVector(new long[length]), read());
+    }
+    return demand.build();
+  }
+
+  int[] readInts() {
+    int[] values = new int[readCount()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = readInt();
+    }
+    return values;
+  }
+
+  String readText() {
+    int length = readCount();
+    String text = new String(bytes, at, length, StandardCharsets.UTF_8);
+    at += length;
+    return text;
+  }
+
+  List<String> readTexts() {
+    int count = readCount();
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      texts.add(readText());
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,197 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.recording;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what a {@link Recorder} is told to the files of a ring, in a thread of its own.
+ *
+ * <p>Twice a second it writes what there is, as a block of whole events with a checksum. So a
+ * process that is killed loses less than a second, and a block that it was about to write; what was
+ * written a second ago survives the machine's crash too. If the disk cannot be written the
+ * recording ends.
+ */
+public final class FlightRecorder implements Closeable {
+  /** The time between two writes, in milliseconds. */
+  static final long INTERVAL = 500;
+
+  private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(INTERVAL);
+  private static final long BETWEEN_CLEANUPS = TimeUnit.MINUTES.toNanos(1);
+  private static final long MOST_WAIT = TimeUnit.SECONDS.toMillis(5);
+
+  private final EventBuffer buffer = new EventBuffer(this::wake);
+  private final Recorder recorder;
+  private final FileRing ring;
+  private final Consumer<IOException> onFailure;
+  private final Thread thread;
+  private final AtomicLong written = new AtomicLong();
+  private final AtomicLong lost = new AtomicLong();
+  private volatile boolean hasFailed;
+  private volatile boolean isClosing;
+
+  // Of the thread alone.
+  private long lastForced = System.nanoTime();
+  private Chunk chunk = buffer.first();
+  private int from;
+  private @Nullable RecordingFile file;
+  private @Nullable Path lastFile;
+
+  /**
+   * Begins a recording; there is no file before the first snapshot.
+   *
+   * @param name what the files' names begin with
+   * @param clock of the machine, in milliseconds
+   * @param onFailure told, by the thread that writes and once, that nothing can be written any more
+   * @throws IOException if the directory cannot be used
+   */
+  public FlightRecorder(
+      RecordingSettings settings, String name, LongSupplier clock, Consumer<IOException> onFailure)
+      throws IOException {
+    this.onFailure = onFailure;
+    ring = new FileRing(settings, name, clock);
+    recorder = new Recorder(buffer, this, settings);
+    thread = new Thread(this::run, "flight recorder " + name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Returns what has to be told. */
+  public Recorder recorder() {
+    return recorder;
+  }
+
+  /** Returns whether nothing can be written any more. */
+  public boolean hasFailed() {
+    return hasFailed;
+  }
+
+  /** Returns how many bytes were written. */
+  public long bytesWritten() {
+    return written.get();
+  }
+
+  /** Returns how many events were lost because the disk was too slow. */
+  public long eventsLost() {
+    return lost.get();
+  }
+
+  void lost(long events) {
+    lost.addAndGet(events);
+  }
+
+  /**
+   * Ends the recording and waits until all is written, or five seconds if the disk does not answer.
+   * With the scheduler's lock.
+   */
+  @Override
+  public void close() {
+    if (isClosing) {
+      return;
+    }
+    recorder.end();
+    isClosing = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(MOST_WAIT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void wake() {
+    LockSupport.unpark(thread);
+  }
+
+  // ------------------------------------------------------------------------------------ the thread
+
+  private void run() {
+    try (ring) {
+      long lastCleanup = System.nanoTime();
+      boolean isLast;
+      do {
+        isLast = isClosing;
+        if (!isLast) {
+          LockSupport.parkNanos(this, INTERVAL_NANOS);
+        }
+        drain();
+        if (System.nanoTime() - lastCleanup >= BETWEEN_CLEANUPS) {
+          lastCleanup = System.nanoTime();
+          ring.removeOld();
+        }
+      } while (!isLast);
+    } catch (IOException e) {
+      fail(e);
+    } catch (RuntimeException e) {
+      fail(new IOException(e));
+    }
+  }
+
+  private void fail(IOException reason) {
+    hasFailed = true;
+    onFailure.accept(reason);
+  }
+
+  /** Writes all that was told so far. */
+  private void drain() throws IOException {
+    Chunk next;
+    do {
+      next = chunk.next();
+      int to = chunk.published(); // After next: a chunk that has one does not grow.
+      if (to > from) {
+        write(chunk.bytes, from, to - from);
+        from = to;
+      }
+      if (next != null) {
+        Chunk done = chunk;
+        chunk = next;
+        from = 0;
+        buffer.recycle(done);
+        if (chunk.beginsFile()) {
+          beginFile();
+        }
+      }
+    } while (next != null);
+    if (file != null && System.nanoTime() - lastForced >= INTERVAL_NANOS) {
+      file.force();
+      lastForced = System.nanoTime();
+    }
+  }
+
+  private void beginFile() throws IOException {
+    file = ring.next();
+    lastFile = file.path();
+    written.addAndGet(Format.HEADER);
+  }
+
+  private void write(byte[] events, int offset, int length) throws IOException {
+    if (file == null) {
+      throw new IllegalStateException("events before a snapshot");
+    }
+    try {
+      ring.makeRoom(length);
+      written.addAndGet(file.write(events, offset, length));
+    } catch (IOException e) {
+      throw new IOException(lastFile + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.recording;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The files of recordings in a directory, in order of time. */
+public final class RecordedFiles {
+  private RecordedFiles() {}
+
+  /** A file of a recording: its number in it, and when the recording began, in milliseconds. */
+  private record Numbered(Path file, long recordingMillis, int number) {}
+
+  /**
+   * Returns a file, or all recordings' files in a directory.
+   *
+   * @throws RecordingException if one of these is no recording
+   * @throws IOException if there is nothing, or it cannot be read
+   */
+  public static List<Path> of(Path fileOrDirectory) throws IOException {
+    if (!Files.isDirectory(fileOrDirectory)) {
+      if (!Files.exists(fileOrDirectory)) {
+        throw new NoSuchFileException(
+            fileOrDirectory + ": not there; expected a recording, or a directory of such");
+      }
+      return List.of(fileOrDirectory);
+    }
+    List<Numbered> found = new ArrayList<>();
+    try (Stream<Path> all = Files.list(fileOrDirectory)) {
+      for (Path file : all.filter(RecordedFiles::hasName).toList()) {
+        try (BlockReader opened = new BlockReader(file)) {
+          found.add(new Numbered(file, opened.recordingMillis(), opened.number()));
+        } catch (NoSuchFileException e) {
+          // The scheduler that records has removed it: it was the oldest one.
+        }
+      }
+    }
+    if (found.isEmpty()) {
+      throw new NoSuchFileException(
+          fileOrDirectory + ": no file *" + Format.SUFFIX + "; expected a recording");
+    }
+    found.sort(
+        Comparator.comparingLong(Numbered::recordingMillis).thenComparingInt(Numbered::number));
+    return found.stream().map(Numbered::file).toList();
+  }
+
+  private static boolean hasName(Path file) {
+    return file.toString().endsWith(Format.SUFFIX);
+  }
+}

@@ -1,0 +1,96 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.recording;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.zip.CRC32C;
+
+/** A file that is being written, block by block. */
+final class RecordingFile implements Closeable {
+  private static final Set<OpenOption> NEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+  private final Path path;
+  private final FileChannel channel;
+  private final ByteBuffer header = ByteBuffer.allocate(Format.BLOCK_HEADER);
+  private final CRC32C checksum = new CRC32C();
+  private int blocks;
+  private boolean isForced = true;
+
+  /**
+   * Creates a file, which must not be there, and writes its header. Users and queues are named in
+   * it: others than the owner and its group may not read it.
+   */
+  RecordingFile(Path path, int number, long recordingMillis, long fileMillis) throws IOException {
+    this.path = path;
+    FileAttribute<?>[] attributes =
+        path.getFileSystem().supportedFileAttributeViews().contains("posix")
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----"))
+            }
+            : new FileAttribute<?>[0];
+    channel = FileChannel.open(path, NEW, attributes);
+    ByteBuffer first = Format.header(number, recordingMillis, fileMillis);
+    try {
+      write(first);
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Writes whole events as one block; returns how many bytes the file has grown by. */
+  int write(byte[] events, int offset, int length) throws IOException {
+    header.clear();
+    header.putInt(length).putInt(blocks++);
+    header.putInt(Format.checksum(checksum, header.array(), events, offset, length));
+    header.flip();
+    write(header);
+    write(ByteBuffer.wrap(events, offset, length));
+    isForced = false;
+    return Format.BLOCK_HEADER + length;
+  }
+
+  private void write(ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  /** Lets what was written survive a crash of the machine. */
+  void force() throws IOException {
+    if (!isForced) {
+      channel.force(false);
+      isForced = true;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,320 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.recording;
+
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.ShareTree;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one file of a recording. */
+public final class RecordingReader {
+  private static final int KINDS = ShareSpace.Kind.values().length;
+
+  private final Path file;
+  private final RecordingVisitor visitor;
+  private final EventInput in = new EventInput();
+  private final RecordedDecision decision = new RecordedDecision();
+  private @Nullable ShareSpace space;
+  private long millis;
+  private long events;
+  private boolean hasEnd;
+
+  // Scratch, by the space of the last snapshot.
+  private long[] amounts = {};
+  private long[] ofResources = {};
+  private long[] moreOfResources = {};
+  private double[] weights = {};
+  private final List<long[]> lastTotals = new ArrayList<>();
+
+  private RecordingReader(Path file, RecordingVisitor visitor) {
+    this.file = file;
+    this.visitor = visitor;
+  }
+
+  /**
+   * What was read of a file.
+   *
+   * @param events how many, the passing of time not counted
+   * @param isEnded whether the scheduler has ended the recording in it, and not a crash
+   * @param damage what ended the reading before the end of the file; null if nothing did
+   */
+  public record Result(long events, boolean isEnded, @Nullable RecordingException damage) {}
+
+  /**
+   * Reads a file and tells a visitor.
+   *
+   * @param salvage whether the whole events before damage are enough
+   * @throws RecordingException if the file is no recording, of a later version, or damaged; with
+   *     {@code salvage} only if its header is not right
+   */
+  public static Result read(Path file, boolean salvage, RecordingVisitor visitor)
+      throws IOException {
+    RecordingReader reader = new RecordingReader(file, visitor);
+    try (BlockReader blocks = new BlockReader(file)) {
+      RecordingException damage = reader.read(blocks, salvage);
+      return new Result(reader.events, reader.hasEnd, damage);
+    }
+  }
+
+  private @Nullable RecordingException read(BlockReader blocks, boolean salvage)
+      throws IOException {
+    try {
+      while (blocks.next()) {
+        in.open(blocks.payload(), blocks.length());
+        while (in.hasMore()) {
+          event(blocks.payloadOffset() + in.position());
+        }
+      }
+      return null;
+    } catch (RecordingException e) {
+      if (!salvage) {
+        throw e;
+      }
+      return e;
+    }
+  }
+
+  private void event(long offset) throws RecordingException {
+    int code = in.readByte();
+    try {
+      if (code == EventCode.TIME) {
+        millis = Math.addExact(millis, notNegative(in.readSigned(), "time passes by %d ms"));
+        return;
+      }
+      events++;
+      visitor.at(offset, millis);
+      event(code);
+    } catch (EventInput.Malformed e) {
+      throw new RecordingException(
+          file, offset, "an event of code " + code + ": " + e.getMessage(), e.expected());
+    } catch (RuntimeException e) {
+      // Of whatever kind: the visitor cannot go on from there.
+      RecordingException refused =
+          new RecordingException(
+              file,
+              offset,
+              "an event of code " + code + ": " + e.getMessage(),
+              "one that follows from those before");
+      refused.initCause(e);
+      throw refused;
+    }
+  }
+
+  private static long notNegative(long duration, String found) {
+    if (duration < 0) {
+      throw new EventInput.Malformed(found.formatted(duration), "0 or more");
+    }
+    return duration;
+  }
+
+  private void event(int code) {
+    if (code == EventCode.SNAPSHOT) {
+      readHead();
+    } else if (space == null) {
+      throw new EventInput.Malformed("no snapshot before it", "a snapshot");
+    } else if (code < EventCode.ADD) {
+      snapshotEvent(code);
+    } else if (code < EventCode.DECISION) {
+      treeEvent(code, space);
+    } else if (code < EventCode.QUEUE) {
+      choiceEvent(code, space);
+    } else {
+      fact(code);
+    }
+  }
+
+  private static EventInput.Malformed unknown() {
+    return new EventInput.Malformed("which is not known", "one of this version");
+  }
+
+  // ------------------------------------------------------------------------------------ snapshots
+
+  @SuppressWarnings("EnumOrdinal") // the format has positions
+  private void readHead() {
+    millis = in.readSigned();
+    SnapshotHead.Reason reason =
+        SnapshotHead.Reason.values()[in.readBelow(SnapshotHead.Reason.values().length)];
+    String software = in.readText();
+    String scheduler = in.readText();
+    String policy = in.readText();
+    String nodeChoice = in.readText();
+    ShareSpace.Kind kind = ShareSpace.Kind.values()[in.readBelow(KINDS)];
+    List<String> resources = in.readTexts();
+    List<String> classes = in.readTexts();
+    ShareSpace read = new ShareSpace(kind, classes.size(), resources.size());
+    space = read;
+    amounts = new long[read.length()];
+    ofResources = new long[read.resources()];
+    moreOfResources = new long[read.resources()];
+    weights = new double[read.weights()];
+    lastTotals.clear();
+    visitor.snapshot(
+        new SnapshotHead(
+            millis, reason, software, scheduler, policy, nodeChoice, read, resources, classes));
+  }
+
+  private void snapshotEvent(int code) {
+    switch (code) {
+      case EventCode.SNAPSHOT_END -> visitor.snapshotEnds();
+      case EventCode.END -> {
+        hasEnd = true;
+        visitor.ends();
+      }
+      case EventCode.TREE -> readTree();
+      default -> throw unknown();
+    }
+  }
+
+  private void readTree() {
+    int bound = in.readInt();
+    int[] free = in.readInts();
+    int count = in.readCount();
+    if (bound != count + 1 + free.length) {
+      throw new EventInput.Malformed(
+          bound + " handles", "as many as " + (count + 1) + " nodes and " + free.length + " free");
+    }
+    int[] nodes = new int[2 * count];
+    boolean[] leaves = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      nodes[2 * i] = in.readBelow(bound);
+      nodes[2 * i + 1] = in.readBelow(bound);
+      leaves[i] = in.readByte() != 0;
+    }
+    visitor.tree(bound, free, nodes, leaves);
+  }
+
+  // --------------------------------------------------------------------------------- share tree
+
+  private void treeEvent(int code, ShareSpace of) {
+    switch (code) {
+      case EventCode.ADD ->
+          visitor.added(in.readInt(), in.readInt(), in.readByte() != 0, in.readDouble());
+      case EventCode.REMOVE -> visitor.removed(in.readInt());
+      case EventCode.MOVE -> visitor.moved(in.readInt(), in.readInt());
+      case EventCode.WEIGHT -> visitor.weights(in.readInt(), readWeights());
+      case EventCode.LIMIT -> visitor.limit(in.readInt(), in.readByte() != 0, readLimit());
+      case EventCode.IN_ORDER -> visitor.inOrder(in.readInt(), in.readByte() != 0);
+      case EventCode.RANK ->
+          visitor.rank(in.readInt(), Math.toIntExact(in.readSigned()), in.readSigned());
+      case EventCode.CHARGE -> {
+        int leaf = in.readInt();
+        long count = in.read();
+        visitor.charged(leaf, in.readVector(amounts), count);
+      }
+      case EventCode.RELEASE -> visitor.released(in.readInt(), in.readVector(amounts));
+      case EventCode.DEMAND -> visitor.demand(in.readInt(), in.readDemand(of.length()));
+      case EventCode.CAPACITY -> visitor.capacity(in.readVector(amounts));
+      case EventCode.SHAPES -> {
+        List<long[]> shapes = new ArrayList<>();
+        for (int i = in.readCount(); i > 0; i--) {
+          shapes.add(in.readVector(new long[of.length()]));
+        }
+        visitor.nodeShapes(shapes);
+      }
+      default -> throw unknown();
+    }
+  }
+
+  private double[] readWeights() {
+    for (int w = 0; w < weights.length; w++) {
+      weights[w] = in.readDouble();
+    }
+    return weights;
+  }
+
+  private long[] readLimit() {
+    in.readVector(amounts);
+    for (int j = 0; j < amounts.length; j++) {
+      amounts[j] = amounts[j] == 0 ? ShareTree.UNLIMITED : amounts[j] - 1;
+    }
+    return amounts;
+  }
+
+  // ------------------------------------------------------------------------------------- choices
+
+  private void choiceEvent(int code, ShareSpace of) {
+    if (code == EventCode.DECISION) {
+      decision.read(in, of.length());
+      visitor.decided(decision);
+      return;
+    } else if (code == EventCode.LOOK) {
+      visitor.looked(in.read());
+      return;
+    }
+    int index = in.readInt();
+    switch (code) {
+      case EventCode.INDEX -> {
+        int machineClass = in.readInt();
+        int resources = in.readBelow(1L + of.resources());
+        lastTotals.add(new long[resources]);
+        visitor.index(index, machineClass, resources);
+      }
+      case EventCode.PUT -> {
+        int node = in.readBelow(Format.MOST_NODES);
+        long[] total = totalOf(index);
+        if (in.readByte() != 0) {
+          in.readVector(total);
+        }
+        visitor.put(index, node, total, in.readVector(ofResources));
+      }
+      case EventCode.TAKE_OUT -> visitor.takenOut(index, in.readInt());
+      case EventCode.SCORES ->
+          visitor.scores(index, in.readVector(ofResources), in.readDemand(of.resources()));
+      case EventCode.CHOICE ->
+          visitor.chosen(index, in.readVector(ofResources), in.readInts(), in.readInt() - 1);
+      case EventCode.CHOICE_AMONG ->
+          visitor.chosenAmong(index, in.readVector(ofResources), in.readInts(), in.readInt() - 1);
+      default -> throw unknown();
+    }
+  }
+
+  private long[] totalOf(int index) {
+    if (index >= lastTotals.size()) {
+      throw new EventInput.Malformed("index " + index, "one below " + lastTotals.size());
+    }
+    return lastTotals.get(index);
+  }
+
+  // --------------------------------------------------------------------------------------- facts
+
+  private void fact(int code) {
+    switch (code) {
+      case EventCode.QUEUE -> visitor.queue(in.readInt(), in.readText());
+      case EventCode.APPLICATION ->
+          visitor.application(
+              in.readInt(), in.readSigned(), in.readInt(), in.readText(), in.readText());
+      case EventCode.NODE ->
+          visitor.node(in.readInt(), in.readText(), in.readText(), in.readVector(moreOfResources));
+      case EventCode.NODE_GONE -> visitor.nodeGone(in.readInt());
+      case EventCode.CONTAINER ->
+          visitor.container(
+              in.readInt(),
+              in.readInt(),
+              in.read(),
+              in.readInt(),
+              in.readByte() != 0,
+              millis - notNegative(in.readSigned(), "a container that has run for %d ms"),
+              in.readVector(moreOfResources));
+      case EventCode.CONTAINER_END ->
+          visitor.containerEnded(
+              in.readInt(), in.readInt(), in.read(), Math.toIntExact(in.readSigned()));
+      case EventCode.QUEUE_FILE -> visitor.queueFile(in.readText(), in.readText());
+      default -> throw unknown();
+    }
+  }
+}

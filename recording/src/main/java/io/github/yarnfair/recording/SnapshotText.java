@@ -1,0 +1,58 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.recording;
+
+import java.util.List;
+
+/** Encodes the head of a snapshot. */
+final class SnapshotText {
+  private final EventBuffer buffer;
+
+  SnapshotText(EventBuffer buffer) {
+    this.buffer = buffer;
+  }
+
+  @SuppressWarnings("EnumOrdinal") // the format has positions
+  void put(SnapshotHead head) {
+    int most =
+        6 * EventBuffer.NUMBER
+            + EventBuffer.most(head.software())
+            + EventBuffer.most(head.scheduler())
+            + EventBuffer.most(head.policy())
+            + EventBuffer.most(head.nodeChoice())
+            + most(head.resources())
+            + most(head.classes());
+    if (buffer.begin(EventCode.SNAPSHOT, most)) {
+      buffer.putSigned(head.millis());
+      buffer.put(head.reason().ordinal());
+      buffer.putText(head.software());
+      buffer.putText(head.scheduler());
+      buffer.putText(head.policy());
+      buffer.putText(head.nodeChoice());
+      buffer.put(head.space().kind().ordinal());
+      put(head.resources());
+      put(head.classes());
+      buffer.end();
+    }
+  }
+
+  private static int most(List<String> texts) {
+    return EventBuffer.NUMBER + texts.stream().mapToInt(EventBuffer::most).sum();
+  }
+
+  private void put(List<String> texts) {
+    buffer.put(texts.size());
+    texts.forEach(buffer::putText);
+  }
+}

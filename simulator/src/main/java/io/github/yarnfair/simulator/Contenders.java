@@ -1,0 +1,60 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.engine.ClusterExtension;
+import io.github.yarnfair.simulator.engine.Contender;
+import io.github.yarnfair.simulator.engine.RuleContender;
+import io.github.yarnfair.simulator.scenario.Rule;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rules and real schedulers by the names of the command line.
+ *
+ * @param nodeChoice of rules that name none
+ * @param extension has the real schedulers
+ */
+record Contenders(String nodeChoice, Optional<ClusterExtension> extension) {
+  /**
+   * Returns a contender.
+   *
+   * @param text {@code POLICY} or {@code POLICY/NODE-CHOICE}
+   * @throws IllegalArgumentException if there is none of that name; the message lists all
+   */
+  Contender of(String text) {
+    int slash = text.indexOf('/');
+    String name = slash < 0 ? text : text.substring(0, slash);
+    List<String> schedulers = extension.map(ClusterExtension::schedulers).orElse(List.of());
+    if (slash < 0 && extension.isPresent() && schedulers.contains(name)) {
+      return extension.get().scheduler(name);
+    }
+    Rule rule =
+        Rule.named(name)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "\"%s\": expected one of %s%s"
+                            .formatted(
+                                name,
+                                Arrays.toString(Rule.values()),
+                                extension.isPresent()
+                                    ? ", or " + schedulers
+                                    : "; real schedulers need Hadoop's classes")));
+    NodeChoice choice = NodeChoice.of(slash < 0 ? nodeChoice : text.substring(slash + 1));
+    return new RuleContender(rule, choice);
+  }
+}

@@ -1,0 +1,181 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import io.github.yarnfair.core.forecast.Bounds;
+import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.engine.ClusterExtension;
+import io.github.yarnfair.simulator.engine.ForecastContender;
+import io.github.yarnfair.simulator.engine.RuleContender;
+import io.github.yarnfair.simulator.engine.RunSession;
+import io.github.yarnfair.simulator.engine.Sampling;
+import io.github.yarnfair.simulator.engine.StartForecasts;
+import io.github.yarnfair.simulator.engine.StartForecasts.Compared;
+import io.github.yarnfair.simulator.engine.Times;
+import io.github.yarnfair.simulator.run.RunJob;
+import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.workload.RunInput;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures expected starts on a trace: how many intervals of 80 % contain what happens. */
+@Command(
+    name = "forecast",
+    description =
+        "Runs the jobs of a trace, forecasts again and again when the waiting ones start, and says"
+            + " how many of the intervals of 80 % contained what happened.",
+    exitCodeListHeading = "Exit status:%n",
+    exitCodeList = {"0:shown", "2:a file cannot be used, or an option"})
+final class ForecastCommand implements Callable<Integer> {
+  private static final String HEAD =
+      "| policy | forecasts compared | contained | of the second half | contained"
+          + " | width of the intervals: 50th / 90th percentile | not known |";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private RunFiles files = new RunFiles();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "RULE",
+      split = ",",
+      defaultValue = "h-drf",
+      description = "Rules to run it under (default: ${DEFAULT-VALUE}).")
+  private List<String> policies = new ArrayList<>();
+
+  @Option(
+      names = "--node-choice",
+      paramLabel = "CHOICE",
+      defaultValue = "heartbeat",
+      description = "On which node (default: ${DEFAULT-VALUE}).")
+  private String nodeChoice = "";
+
+  @Option(
+      names = "--forecasts",
+      paramLabel = "N",
+      defaultValue = "100",
+      description =
+          "How often starts are forecast until the last job is submitted (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int forecasts;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      defaultValue = "16",
+      description = "Futures of each forecast (default: ${DEFAULT-VALUE}, as in a live scheduler).")
+  private int runs;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "20261123",
+      description = "Of all that is random (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Override
+  public Integer call() {
+    CommandSpec command = Objects.requireNonNull(spec);
+    PrintWriter err = command.commandLine().getErr();
+    List<RuleContender> contenders;
+    Bounds bounds;
+    try {
+      contenders = policies.stream().map(this::contender).toList();
+      files.checkOptions();
+      bounds = new Bounds(runs, 20_000, TimeUnit.DAYS.toMillis(7));
+      if (forecasts < 1) {
+        throw new IllegalArgumentException("--forecasts " + forecasts + ": expected at least 1");
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    try {
+      RunInput input = files.read(seed, ServiceLoader.load(ClusterExtension.class).findFirst());
+      input.notes().forEach(err::println);
+      show(input, contenders, bounds, command.commandLine().getOut(), err);
+      return 0;
+    } catch (IOException e) {
+      err.println(e.getMessage());
+      return Simulator.UNREADABLE;
+    }
+  }
+
+  private RuleContender contender(String name) {
+    Rule rule =
+        Rule.named(name)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "--policy \"%s\": expected one of %s"
+                            .formatted(name, Arrays.toString(Rule.values()))));
+    return new RuleContender(rule, NodeChoice.of(nodeChoice));
+  }
+
+  private void show(
+      RunInput input,
+      List<RuleContender> contenders,
+      Bounds bounds,
+      PrintWriter out,
+      PrintWriter err)
+      throws IOException {
+    List<RunJob> jobs = input.workload().jobs();
+    long last = jobs.get(jobs.size() - 1).submitMillis();
+    Sampling looks =
+        last == 0 ? Sampling.of(input.workload()) : Sampling.every(Math.max(1, last / forecasts));
+    RunSession session = new RunSession(input.workload(), input.root(), seed, looks);
+    out.println(HEAD);
+    out.println("|---|---|---|---|---|---|---|");
+    for (RuleContender contender : contenders) {
+      StartForecasts measured = new StartForecasts(bounds, seed);
+      RunProgress progress = new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime);
+      session.run(new ForecastContender(contender, measured), List.of(progress, measured));
+      out.println(row(contender, measured));
+      out.flush();
+    }
+  }
+
+  private static String row(RuleContender contender, StartForecasts measured) {
+    Compared all = measured.all();
+    Compared second = measured.from(0.5);
+    Times widths = measured.widths();
+    return String.format(
+        Locale.ROOT,
+        "| %s, %s | %d | %.1f %% | %d | %.1f %% | %.1f / %.1f s | %d |",
+        contender.name(),
+        contender.nodeChoice(),
+        all.forecasts(),
+        100 * all.part(),
+        second.forecasts(),
+        100 * second.part(),
+        widths.percentile(0.5) / 1_000.0,
+        widths.percentile(0.9) / 1_000.0,
+        measured.unknown());
+  }
+}

@@ -1,0 +1,104 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.engine.ClusterExtension;
+import io.github.yarnfair.simulator.engine.Contender;
+import io.github.yarnfair.simulator.engine.RuleContender;
+import io.github.yarnfair.simulator.recording.RecordingWorkload;
+import io.github.yarnfair.simulator.run.RunQueue;
+import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.workload.ClusterNodes;
+import io.github.yarnfair.simulator.workload.InputException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of a recording whose jobs are run, and what it has beside them. */
+final class RecordingFiles {
+  @Option(
+      names = "--recording",
+      paramLabel = "FILE",
+      description =
+          "A recording, or a directory with the files of one, in place of --nodes and --jobs;"
+              + " --queues, --nodes and --policy then say what is new.")
+  private @Nullable Path recording;
+
+  @Option(
+      names = "--salvage",
+      description = "Use the events before damage, such as a file that a crash has cut off.")
+  private boolean salvage;
+
+  /** Returns the recording; null if there is none. */
+  @Nullable Path recording() {
+    return recording;
+  }
+
+  /** Reads the recording; names what was damaged. */
+  RecordingWorkload read(Path file, PrintWriter err) throws IOException {
+    RecordingWorkload read = RecordingWorkload.read(file, salvage);
+    read.damages().forEach(damage -> err.println(damage.getMessage()));
+    if (read.workload().jobs().isEmpty() || read.workload().nodes().isEmpty()) {
+      throw new InputException(file + ": no applications or no nodes: expected some of both");
+    }
+    return read;
+  }
+
+  /** Returns the rule and the node choice that were recorded. */
+  static Contender contender(RecordingWorkload recording) throws InputException {
+    String policy = recording.head().policy();
+    Rule rule =
+        Arrays.stream(Rule.values())
+            .filter(each -> each.policy().name().equals(policy))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "policy \"%s\" of the recording: expected that of one of %s"
+                            .formatted(policy, Arrays.toString(Rule.values()))));
+    try {
+      return new RuleContender(rule, NodeChoice.of(recording.head().nodeChoice()));
+    } catch (IllegalArgumentException e) {
+      throw new InputException("node choice of the recording: " + e.getMessage());
+    }
+  }
+
+  /** Returns the recorded queues; without Hadoop's classes null, and says so. */
+  static @Nullable RunQueue queues(
+      RecordingWorkload recording,
+      ClusterNodes cluster,
+      Optional<ClusterExtension> extension,
+      PrintWriter err)
+      throws IOException {
+    if (extension.isEmpty()) {
+      err.println(
+          "The queue file of the recording is not read without Hadoop's classes: its queues all"
+              + " weigh 1");
+      return null;
+    }
+    Path file = Files.createTempFile("recorded-queues", ".xml");
+    try {
+      Files.writeString(file, recording.queueFile());
+      return extension.get().readQueues(file, cluster.resourceNames(), cluster.capacity());
+    } finally {
+      Files.delete(file);
+    }
+  }
+}

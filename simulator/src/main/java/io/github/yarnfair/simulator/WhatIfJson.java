@@ -1,0 +1,100 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.yarnfair.simulator.engine.JobOutcomes;
+import io.github.yarnfair.simulator.engine.JobOutcomes.JobOutcome;
+import io.github.yarnfair.simulator.engine.RunFigures;
+import io.github.yarnfair.simulator.engine.SupposedRun;
+import io.github.yarnfair.simulator.engine.SupposedRun.Half;
+import io.github.yarnfair.simulator.engine.SupposedRun.Pair;
+import io.github.yarnfair.simulator.engine.Times;
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two runs of the same jobs as one JSON document. Times are in seconds from the start of the run; a
+ * time that never comes is absent.
+ */
+final class WhatIfJson {
+  private WhatIfJson() {}
+
+  static void print(PrintWriter out, SupposedRun run) {
+    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    put(document.putObject("before"), run.before());
+    put(document.putObject("after"), run.after());
+    ArrayNode jobs = document.putArray("jobs");
+    for (Pair pair : run.jobs()) {
+      ObjectNode job = jobs.addObject();
+      job.put("id", pair.before().job().id());
+      job.put("submitted", pair.before().job().submitMillis() / 1_000.0);
+      put(job.putObject("before"), pair.before());
+      put(job.putObject("after"), pair.after());
+    }
+    ArrayNode submitted = document.putArray("submitted");
+    for (JobOutcome outcome : run.submittedJobs()) {
+      ObjectNode job = submitted.addObject();
+      job.put("id", outcome.job().id());
+      job.put("submitted", outcome.job().submitMillis() / 1_000.0);
+      put(job, outcome);
+    }
+    out.println(document.toPrettyString());
+    out.flush();
+  }
+
+  private static void put(ObjectNode json, Half half) {
+    RunFigures figures = half.result().figures();
+    json.put("policy", half.result().contender().name());
+    json.put("nodeChoice", half.result().contender().nodeChoice());
+    json.put("nodes", half.input().workload().nodes().size());
+    json.put("makespan", figures.makespan() / 1_000.0);
+    json.put("neverStarted", figures.neverStarted());
+    ObjectNode queues = json.putObject("queues");
+    half.outcomes()
+        .queues()
+        .forEach(
+            (path, queue) -> {
+              ObjectNode node = queues.putObject(path);
+              node.put("held", queue.held()).put("ideal", queue.ideal());
+              node.put("aboveIdealWhileOthersWait", queue.aboveWhileOthersWait());
+              put(node, "waiting", figures.waits().get(path));
+              put(node, "completion", figures.completions().get(path));
+            });
+  }
+
+  private static void put(ObjectNode json, String name, @Nullable Times times) {
+    if (times != null && times.size() > 0) {
+      ObjectNode node = json.putObject(name);
+      node.put("count", times.size()).put("mean", times.mean() / 1_000);
+      node.put("percentile90", times.percentile(0.9) / 1_000.0);
+    }
+  }
+
+  private static void put(ObjectNode json, JobOutcome job) {
+    json.put("queue", job.job().queue());
+    put(json, "firstStart", job.firstStart());
+    put(json, "end", job.end());
+    json.put("meanWaiting", job.meanWait() / 1_000);
+    json.put("preempted", job.preempted());
+  }
+
+  private static void put(ObjectNode json, String name, long millis) {
+    if (millis != JobOutcomes.NEVER) {
+      json.put(name, millis / 1_000.0);
+    }
+  }
+}

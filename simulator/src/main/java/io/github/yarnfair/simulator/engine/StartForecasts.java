@@ -1,0 +1,229 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.engine;
+
+import io.github.yarnfair.core.forecast.AgedTask;
+import io.github.yarnfair.core.forecast.Bounds;
+import io.github.yarnfair.core.forecast.ForwardRuns;
+import io.github.yarnfair.core.forecast.StartBook;
+import io.github.yarnfair.core.forecast.StartForecast;
+import io.github.yarnfair.simulator.engine.PolicyCluster.Entry;
+import io.github.yarnfair.simulator.run.QueueSample;
+import io.github.yarnfair.simulator.run.RunJob;
+import io.github.yarnfair.simulator.run.RunNode;
+import io.github.yarnfair.simulator.run.RunObserver;
+import io.github.yarnfair.simulator.run.TaskGroup;
+import io.github.yarnfair.simulator.run.Workload;
+import io.github.yarnfair.simulator.scenario.Rule;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Forecasts at each look of a run when the waiting jobs start their next tasks, by what a live
+ * scheduler forecasts with, and compares each forecast with what happens then. A forecast knows
+ * what has happened until it is made, and the ages of the tasks that run; not when these will end,
+ * nor what will come.
+ */
+public final class StartForecasts implements RunObserver {
+  private final Bounds bounds;
+  private final StartBook<Integer> book;
+  private final Map<Key, Placed> running = new LinkedHashMap<>();
+  private final Map<Integer, Integer> left = new HashMap<>();
+  private final List<Compared> looks = new ArrayList<>();
+  private final Times widths = new Times();
+  private @Nullable PolicyCluster cluster;
+  private @Nullable Rule rule;
+  private long unknown;
+
+  private record Key(int job, int task) {}
+
+  private record Placed(StartBook.Running<Integer> task, int group, int node) {}
+
+  /**
+   * How many forecasts have been compared with what happened.
+   *
+   * @param forecasts two at most for each wait of a job: the first, and one of the others
+   * @param contained how many starts were within the interval that was forecast
+   */
+  public record Compared(long forecasts, long contained) {
+    /** Returns the part that was within the interval; 0 if nothing was compared. */
+    public double part() {
+      return forecasts == 0 ? 0 : (double) contained / forecasts;
+    }
+  }
+
+  /**
+   * Creates forecasts of a run in which nothing has happened.
+   *
+   * @param bounds of each forecast
+   * @param seed of all that is random
+   */
+  public StartForecasts(Bounds bounds, long seed) {
+    this.bounds = bounds;
+    book = new StartBook<>(seed);
+  }
+
+  /** Names what is forecast. */
+  void watch(PolicyCluster watched, Rule by) {
+    cluster = watched;
+    rule = by;
+  }
+
+  @Override
+  public void begins(Workload workload, String policy, String nodeChoice) {}
+
+  @Override
+  public void jobSubmitted(long time, RunJob job) {
+    left.put(job.index(), RunFigures.tasks(job));
+  }
+
+  @Override
+  public void taskStarted(long time, RunJob job, int task, RunNode node) {
+    StartBook.Running<Integer> started =
+        new StartBook.Running<>(job.index(), job.queue(), /* isMaster= */ false, time);
+    running.put(new Key(job.index(), task), new Placed(started, group(job, task), node.index()));
+  }
+
+  private static int group(RunJob job, int task) {
+    int group = 0;
+    int before = task;
+    for (TaskGroup each : job.groups()) {
+      if (before < each.count()) {
+        return group;
+      }
+      before -= each.count();
+      group++;
+    }
+    throw new IllegalArgumentException(job.id() + " has no task " + task);
+  }
+
+  @Override
+  public void taskEnded(long time, RunJob job, int task, RunNode node, boolean preempted) {
+    Placed placed = running.remove(new Key(job.index(), task));
+    if (placed != null) {
+      book.ended(placed.task, !preempted, time);
+    }
+    if (!preempted && left.merge(job.index(), -1, Integer::sum) == 0) {
+      left.remove(job.index());
+      book.forget(job.index());
+    }
+  }
+
+  /** Before what happens at this time: the share tree and the observed tasks are in step. */
+  @Override
+  public void sample(long time, List<QueueSample> queues, long[] used) {
+    PolicyCluster of = cluster;
+    Rule by = rule;
+    if (of == null || by == null) {
+      throw new IllegalStateException("nothing to forecast");
+    }
+    List<StartBook.Running<Integer>> tasks = running.values().stream().map(Placed::task).toList();
+    book.compare(tasks);
+    looks.add(new Compared(book.outcomes(), book.contained()));
+    List<Entry> waiting = of.entries().stream().filter(e -> e.job().waiting() > 0).toList();
+    book.keep(waiting.stream().map(e -> e.job().job().index()).collect(Collectors.toSet()));
+    if (waiting.isEmpty() || book.durations() == 0) {
+      unknown += waiting.size();
+      return;
+    }
+    List<StartForecast> forecasts = forecasts(of, by, book.lives(tasks, time), waiting, time);
+    for (int i = 0; i < waiting.size(); i++) {
+      int job = waiting.get(i).job().job().index();
+      StartBook.Interval interval = book.made(job, time, forecasts.get(i));
+      if (interval == null) {
+        unknown++;
+      } else {
+        widths.add(interval.p90() - interval.p10());
+      }
+    }
+  }
+
+  private List<StartForecast> forecasts(
+      PolicyCluster of, Rule by, StartBook.Lives<Integer> lives, List<Entry> waiting, long time) {
+    Map<Integer, Entry> byJob = new HashMap<>();
+    of.entries().forEach(entry -> byJob.put(entry.job().job().index(), entry));
+    List<AgedTask> aged = new ArrayList<>();
+    for (Placed placed : running.values()) {
+      StartBook.Running<Integer> task = placed.task;
+      Entry owner = byJob.get(task.application());
+      if (owner == null) {
+        throw new IllegalStateException("job " + task.application() + " has ended");
+      }
+      long[] amounts = owner.demands()[placed.group];
+      aged.add(
+          new AgedTask(
+              owner.leaf(),
+              amounts,
+              amounts,
+              placed.node,
+              time - task.createdAt(),
+              lives.of(task.application(), task.queue(), /* isMaster= */ false)));
+    }
+    List<long[]> free = new ArrayList<>();
+    for (int node = 0; node < of.nodes(); node++) {
+      free.add(of.free(node));
+    }
+    return new ForwardRuns(
+            of.tree(),
+            by::over,
+            free,
+            aged,
+            leaf -> {
+              RunJob job = of.entry(leaf).job().job();
+              return lives.of(job.index(), job.queue(), /* isMaster= */ false);
+            })
+        .of(waiting.stream().mapToInt(Entry::leaf).toArray(), bounds, time, () -> false);
+  }
+
+  @Override
+  public void ends(long time) {
+    looks.add(new Compared(book.outcomes(), book.contained()));
+  }
+
+  /** Returns all comparisons. */
+  public Compared all() {
+    return new Compared(book.outcomes(), book.contained());
+  }
+
+  /**
+   * Returns the comparisons from the look on at which a part of all had been made. Each interval
+   * was made before its outcome; the earlier part is what intervals had been learned from by then.
+   *
+   * @param part 0 to 1
+   */
+  public Compared from(double part) {
+    Compared all = all();
+    Compared before =
+        looks.stream()
+            .filter(look -> look.forecasts >= part * all.forecasts)
+            .findFirst()
+            .orElse(all);
+    return new Compared(all.forecasts - before.forecasts, all.contained - before.contained);
+  }
+
+  /** Returns how often nothing could be said of a waiting job. */
+  public long unknown() {
+    return unknown;
+  }
+
+  /** Returns the widths of the intervals, in milliseconds. */
+  public Times widths() {
+    return widths;
+  }
+}

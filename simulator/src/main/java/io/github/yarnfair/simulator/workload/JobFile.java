@@ -1,0 +1,57 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.workload;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * The jobs of a file.
+ *
+ * @param file in one of the formats
+ * @param options how it is read
+ * @param shape how much of it is run
+ * @param seed of what {@link Shape#copies} moves
+ */
+public record JobFile(Path file, ReadOptions options, Shape shape, long seed) implements JobSource {
+  @Override
+  public List<ReadJob> jobs(ClusterNodes cluster, List<String> notes) throws IOException {
+    JobFormat format = format();
+    QueueRule rule = options.queueOf();
+    if (rule != null
+        && rule.kind() == QueueRule.Kind.COLUMN
+        && format != JobFormat.CSV
+        && format != JobFormat.OPENB) {
+      throw new InputException(
+          "--queue-of column:%s: %s is %s: expected a file with columns"
+              .formatted(rule.argument(), file, format));
+    }
+    List<ReadJob> read = format.reader().read(file, cluster, options, notes);
+    if (read.isEmpty()) {
+      throw new Where(file.toString(), 1).refuse("no jobs", "at least one");
+    }
+    return shape.apply(read, new Random(seed));
+  }
+
+  private JobFormat format() throws IOException {
+    return options.format() == null ? JobFormat.detect(file) : options.format();
+  }
+
+  @Override
+  public QueueRule usual() throws IOException {
+    return format().usual();
+  }
+}

@@ -1,0 +1,129 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.simulator.recording.SmallRecording;
+import io.github.yarnfair.simulator.scenario.Rule;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine;
+
+/** The command line of replays: what is printed, where, and the exit status. */
+class ReplayCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path directory;
+
+  private int replay(String... arguments) {
+    CommandLine line = Simulator.commandLine();
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    String[] all = new String[arguments.length + 1];
+    all[0] = "replay";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    return line.execute(all);
+  }
+
+  /** All rules that a scheduler can have. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Rule.class,
+      names = {
+        "H_DRF",
+        "H_DRF_PUBLISHED",
+        "DFF",
+        "MCH_EXACT",
+        "MCH_UNIFORM",
+        "MCH",
+        "DRFH",
+        "UDRF",
+        "NAIVE"
+      })
+  void decisionsByTheRecordedPolicyComeOutAlike(Rule rule) throws Exception {
+    FairnessPolicy policy = rule.policy();
+    Path file = SmallRecording.write(directory, policy, policy.name());
+    assertThat(replay(directory.toString())).isZero();
+    assertThat(out.toString())
+        .startsWith(
+            file
+                + ": SmallScheduler by "
+                + policy.name()
+                + ", 2023-11-14T22:13:20Z to 2023-11-14T22:13:29Z: 9 decisions (8 of an"
+                + " application), 0 choices of a node, 8 containers started: all as recorded (");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void aDifferenceIsNamedWithItsFirstEvent() throws Exception {
+    Path file = SmallRecording.write(directory, Rule.DRF.policy(), "hdrf");
+    assertThat(replay(file.toString())).isEqualTo(1);
+    assertThat(out.toString())
+        .contains(" differ (")
+        .containsPattern(
+            "first difference: .*yfr: offset \\d+, 2023-11-14T22:13:21Z, choice 4: the application"
+                + " for \\[5120, 5\\]: recorded application_1700000000000_0002 of bob in"
+                + " root\\.b, now application_1700000000000_0001 of alice in root\\.a");
+  }
+
+  @Test
+  void machinesReadJson() throws Exception {
+    Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), "naive");
+    assertThat(replay("--json", file.toString())).isZero();
+    JsonNode document = new ObjectMapper().readTree(out.toString());
+    assertThat(document).hasSize(1);
+    assertThat(document.get(0).get("file").asText()).isEqualTo(file.toString());
+    assertThat(document.get(0).get("decisions").asLong()).isEqualTo(9);
+    assertThat(document.get(0).get("differences").asLong()).isZero();
+    assertThat(document.get(0).get("firstDifference").isNull()).isTrue();
+    assertThat(document.get(0).get("ended").asBoolean()).isTrue();
+  }
+
+  @Test
+  void damageIsNamedAndSalvagedOnRequest() throws Exception {
+    Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), "naive");
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(whole, whole.length + 3));
+    assertThat(replay(file.toString())).isEqualTo(2);
+    String damage =
+        "%s: offset %d: the file ends after 3 bytes; expected a block's header of 12 bytes"
+            .formatted(file, whole.length);
+    assertThat(err.toString().trim()).isEqualTo(damage);
+    assertThat(replay("--salvage", file.toString())).isZero();
+    assertThat(err.toString()).contains(damage + ". Only the events before it are used");
+    assertThat(out.toString()).contains("all as recorded");
+  }
+
+  @Test
+  void anUnknownPolicyAndAMissingFileAreNamed() throws Exception {
+    Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), "fairest");
+    assertThat(replay(file.toString())).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("policy \"fairest\": there are hdrf, hdrf-published, dff, mch-exact,");
+    assertThat(replay(directory.resolve("gone").toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("gone: not there; expected a recording");
+  }
+}

@@ -1,0 +1,233 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.recording.FlightRecorder;
+import io.github.yarnfair.recording.Recorder;
+import io.github.yarnfair.recording.RecordingSettings;
+import io.github.yarnfair.recording.SnapshotHead;
+import io.github.yarnfair.recording.SnapshotHead.Reason;
+import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.metrics.RecordingMetrics;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.RecordedFacts;
+import io.github.yarnfair.scheduler.model.ShareLedger;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records all decisions of an active scheduler, and what they depend on, to files that the
+ * simulator replays. What goes wrong with the recording ends the recording, with one line in the
+ * log, and nothing else. Under the scheduler's write lock.
+ */
+final class RecordingService {
+  private static final Logger LOG = LoggerFactory.getLogger(RecordingService.class);
+
+  private final HierarchicalScheduler scheduler;
+  private final SharedState state;
+  private final QueueService queues;
+  private final RecordingMetrics metrics;
+  private boolean isStarted;
+
+  /** The queues that are recorded, and what they are built from. */
+  private @Nullable QueueTree tree;
+
+  private QueueService.@Nullable Sources sources;
+  private @Nullable RecordingSettings settings;
+
+  /** Null while nothing is recorded; read by metrics too. */
+  private volatile @Nullable FlightRecorder flight;
+
+  /** Written and lost by earlier recordings. */
+  private final AtomicLong written = new AtomicLong();
+
+  private final AtomicLong lost = new AtomicLong();
+
+  RecordingService(HierarchicalScheduler scheduler, SharedState state, QueueService queues) {
+    this.scheduler = scheduler;
+    this.state = state;
+    this.queues = queues;
+    metrics = new RecordingMetrics(this::active, this::bytesWritten, this::eventsLost);
+  }
+
+  private long active() {
+    return flight == null ? 0 : 1;
+  }
+
+  private long bytesWritten() {
+    FlightRecorder current = flight;
+    return written.get() + (current == null ? 0 : current.bytesWritten());
+  }
+
+  private long eventsLost() {
+    FlightRecorder current = flight;
+    return lost.get() + (current == null ? 0 : current.eventsLost());
+  }
+
+  // --------------------------------------------------------------------------------- life cycle
+
+  /** The scheduler begins to decide. */
+  void start() {
+    assert state.isLocked();
+    isStarted = true;
+    metrics.register();
+    begin();
+  }
+
+  /** The scheduler decides no more. */
+  void stop() {
+    assert state.isLocked();
+    isStarted = false;
+    end();
+    metrics.unregister();
+  }
+
+  /** An event comes: nothing is half done now. */
+  void tick() {
+    assert state.isLocked();
+    if (tree != queues.tree() && isStarted) {
+      followQueues();
+    }
+    FlightRecorder current = flight;
+    if (current == null) {
+      return;
+    }
+    switch (current.recorder().at(state.clock().getAsLong())) {
+      case NOTHING -> {}
+      case SNAPSHOT -> record(current, current.recorder().reason());
+      case CLOSE -> end();
+    }
+  }
+
+  /** Goes on with the queues in force; after a refresh, by its options, and if it had failed. */
+  private void followQueues() {
+    FlightRecorder current = flight;
+    boolean isOfOtherOptions = !Objects.equals(settings, queues.sources().recording().settings());
+    if (!Objects.equals(sources, queues.sources()) && (current == null || isOfOtherOptions)) {
+      end();
+      begin();
+    } else if (current != null) {
+      record(current, Reason.OTHER_QUEUES);
+    }
+    tree = queues.tree();
+    sources = queues.sources();
+  }
+
+  private void begin() {
+    tree = queues.tree();
+    sources = queues.sources();
+    settings = sources.recording().settings();
+    if (settings == null) {
+      return;
+    }
+    String name = scheduler.getClass().getSimpleName();
+    try {
+      FlightRecorder made =
+          new FlightRecorder(
+              settings,
+              name,
+              System::currentTimeMillis,
+              e -> LOG.error("Decisions are recorded no longer: {}", e.getMessage(), e));
+      flight = made;
+      LOG.info("Decisions are recorded in {}", settings.directory());
+      record(made, Reason.START);
+    } catch (IOException e) {
+      LOG.error("Decisions are not recorded: {}", e.toString(), e);
+    }
+  }
+
+  private void end() {
+    FlightRecorder current = flight;
+    if (current != null) {
+      flight = null;
+      current.close();
+      written.addAndGet(current.bytesWritten());
+      lost.addAndGet(current.eventsLost());
+      restart(null);
+    }
+  }
+
+  // ------------------------------------------------------------------------------------ snapshot
+
+  private void record(FlightRecorder current, Reason reason) {
+    try {
+      snapshot(current.recorder(), reason);
+    } catch (RuntimeException e) {
+      LOG.error("Decisions are recorded no longer", e);
+      end();
+    }
+  }
+
+  private FairnessPolicy restart(@Nullable RecordedFacts facts) {
+    FairnessPolicy policy = queues.policyForPlans();
+    queues.tree().ledger().restart(policy, facts);
+    return policy;
+  }
+
+  private void snapshot(Recorder recorder, Reason reason) {
+    ShareLedger ledger = queues.tree().ledger();
+    RecordedFacts facts = new RecordedFacts(recorder, state.vectors());
+    FairnessPolicy policy = restart(facts);
+    recorder.beginSnapshot(head(policy, ledger, reason), ledger.tree());
+    QueueFile file = queues.tree().file();
+    recorder.queueFile(file.source(), QueueFileText.of(file));
+    queues.tree().record();
+    state.nodes().getAllNodes().forEach(facts::registered);
+    state.applications().all().forEach(application -> recordRunning(application, facts));
+    queues.assigner().restart();
+    recorder.endSnapshot();
+  }
+
+  private SnapshotHead head(FairnessPolicy policy, ShareLedger ledger, Reason reason) {
+    String version = scheduler.getClass().getPackage().getImplementationVersion();
+    return new SnapshotHead(
+        state.clock().getAsLong(),
+        reason,
+        "yarnfair " + (version == null ? "not packaged" : version),
+        scheduler.getClass().getSimpleName(),
+        policy.name(),
+        queues.sources().choice().choice().configured(),
+        ledger.classes().space(),
+        Arrays.stream(ResourceUtils.getResourceTypesArray())
+            .limit(state.vectors().length())
+            .map(ResourceInformation::getName)
+            .toList(),
+        ledger.classes().names());
+  }
+
+  private void recordRunning(Application application, RecordedFacts facts) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt == null || !application.hasLeaf()) {
+      return;
+    }
+    for (RMContainer container : attempt.getLiveContainers()) {
+      ClusterNode node = state.nodes().getNode(container.getContainer().getNodeId());
+      if (node != null) {
+        facts.started(application, container, node, container.isAMContainer());
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.explain.CopiedShares;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.when.ClusterCopy;
+import io.github.yarnfair.scheduler.when.ExpectedStarts;
+import java.util.function.Supplier;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.jspecify.annotations.Nullable;
+
+/** Observes how long containers run, if that is switched on, and expects starts by it. */
+final class StartService {
+  private final SharedState state;
+  private final QueueService queues;
+  private final ClusterCapacity cluster;
+  private final Supplier<CopiedShares> shares;
+  private final ExpectedStarts starts;
+
+  /**
+   * @param shares copies the share tree, taking the lock in short slices for it
+   */
+  StartService(
+      SharedState state,
+      QueueService queues,
+      ClusterCapacity cluster,
+      Supplier<CopiedShares> shares) {
+    this.state = state;
+    this.queues = queues;
+    this.cluster = cluster;
+    this.shares = shares;
+    // Containers have the times of the system's clock, whatever clock the scheduler has.
+    starts =
+        new ExpectedStarts(
+            this::copy,
+            () -> tree -> queues.policyForPlans().over(tree),
+            System::currentTimeMillis);
+  }
+
+  private boolean isOn() {
+    return queues.sources().outlook().expectsStarts();
+  }
+
+  /** Returns what expects starts, or null if that is switched off. */
+  @Nullable ExpectedStarts starts() {
+    return isOn() ? starts : null;
+  }
+
+  /** A container of an attempt has ended. */
+  void ended(AppAttempt attempt, RMContainer container, RMContainerEventType event) {
+    if (isOn()) {
+      starts.ended(container, attempt.queue().getQueueName(), event);
+    }
+  }
+
+  /** An application is gone. */
+  void forget(ApplicationId application) {
+    starts.forget(application);
+  }
+
+  /** Copies in slices of the lock, each as short as those of an explanation. */
+  private ClusterCopy copy() {
+    state.writeLock().lock();
+    try {
+      cluster.settle();
+      queues.assigner().takeInDemand();
+    } finally {
+      state.writeLock().unlock();
+    }
+    CopiedShares copied = shares.get();
+    ClusterCopy copy =
+        new ClusterCopy(copied.tree(), copied.queues().ledger().classes(), state.vectors());
+    copied
+        .leaves()
+        .forEach(
+            (id, leaf) -> {
+              Application application = state.applications().find(id);
+              if (application != null) {
+                copy.add(application, leaf, copied.heldBack().contains(id));
+              }
+            });
+    copy.read(state.nodes().getAllNodes());
+    return copy;
+  }
+}

@@ -1,0 +1,264 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.scheduler.admission.RemovedQueues;
+import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.ShareSettings;
+import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.model.SupposedQueues;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.whatif.Comparison;
+import io.github.yarnfair.scheduler.whatif.LiveCopy;
+import io.github.yarnfair.scheduler.whatif.SupposedNodes;
+import io.github.yarnfair.scheduler.whatif.WhatIf;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
+import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers what-if requests, one at a time: copies the state in one hold of the lock, and computes
+ * the rest on the copy, in a thread of its own that is waited for as long as is configured.
+ */
+final class WhatIfService {
+  private static final String SOURCE = "the supposed queue file";
+
+  private final HierarchicalScheduler scheduler;
+  private final SharedState state;
+  private final QueueService queues;
+  private final ClusterCapacity cluster;
+  private final Semaphore turn = new Semaphore(1);
+
+  /** The rule of a scheduler, and by what it counts. */
+  private record Rule(
+      FairnessPolicy policy, FairnessPolicy another, ShareSpace.Kind space, boolean ofUsers) {}
+
+  WhatIfService(
+      HierarchicalScheduler scheduler,
+      SharedState state,
+      QueueService queues,
+      ClusterCapacity cluster) {
+    this.scheduler = scheduler;
+    this.state = state;
+    this.queues = queues;
+    this.cluster = cluster;
+  }
+
+  /**
+   * Answers a request.
+   *
+   * @throws IOException with one line for each finding
+   * @throws TimeoutException naming the bound, if it took too long or another one is not done yet
+   */
+  WhatIfAnswer answer(WhatIfRequest request) throws IOException, TimeoutException {
+    if (!turn.tryAcquire()) {
+      throw new TimeoutException("Another what-if request is being answered; send it again later");
+    }
+    FutureTask<WhatIfAnswer> task =
+        new FutureTask<>(
+            () -> {
+              try {
+                return compute(request, Thread.currentThread()::isInterrupted);
+              } finally {
+                turn.release();
+              }
+            });
+    Thread thread = new Thread(task, "what-if");
+    thread.setDaemon(true);
+    thread.start();
+    return await(task);
+  }
+
+  private WhatIfAnswer await(FutureTask<WhatIfAnswer> task) throws IOException, TimeoutException {
+    long millis = queues.sources().outlook().whatIfMillis();
+    try {
+      return task.get(millis, TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      task.cancel(true);
+      throw new TimeoutException(
+          "Took longer than %swhat-if.timeout-ms = %d".formatted(scheduler.optionPrefix(), millis));
+    } catch (InterruptedException e) {
+      task.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new TimeoutException("Interrupted");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException refused) {
+        throw refused;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private WhatIfAnswer compute(WhatIfRequest request, BooleanSupplier isOver) throws Exception {
+    QueueFile file = supposedFile(request);
+    Configuration conf = file.configuration();
+    Rule rule = rule(request, conf);
+    LiveCopy live = copy();
+    MachineClasses classes = in(rule.space(), live.queues().ledger().classes());
+    SupposedNodes nodes =
+        SupposedNodes.of(request, live, classes, state.vectors(), state.nodes().getAllNodes());
+    check(conf, file, live, nodes);
+    SupposedQueues supposed =
+        new SupposedQueues(
+            file,
+            rule.policy(),
+            state.vectors(),
+            nodes.shapes(),
+            nodes.cluster(),
+            classes,
+            rule.ofUsers(),
+            conf);
+    WhatIf whatIf =
+        new WhatIf(live, supposed, nodes.shapes(), state.vectors(), request.submissions());
+    Comparison comparison =
+        new Comparison(whatIf, Monitors.preempt(queues.sources().configuration()));
+    if (request.policy() != null) {
+      comparison.placeInTurns(queues.policyForPlans(), rule.another(), isOver);
+    }
+    return comparison.answer(nodes.cluster(), nodes.endedContainers());
+  }
+
+  private LiveCopy copy() {
+    state.writeLock().lock();
+    try {
+      cluster.settle();
+      queues.assigner().takeInDemand();
+      return new LiveCopy(queues.tree(), state.shapes(), state.clusterResource());
+    } finally {
+      state.writeLock().unlock();
+    }
+  }
+
+  private void check(Configuration conf, QueueFile file, LiveCopy live, SupposedNodes nodes)
+      throws IOException {
+    List<String> problems = new ArrayList<>();
+    if (queues.source().changes() != null) {
+      problems.addAll(new RemovedQueues(live.queues(), file).problems());
+    }
+    try {
+      queues.source().check(conf, file, nodes.cluster());
+    } catch (IOException e) {
+      problems.add(e.getMessage());
+    }
+    if (!problems.isEmpty()) {
+      throw new QueueFileException(problems);
+    }
+  }
+
+  // --------------------------------------------------------------------------- the queue file
+
+  private QueueFile supposedFile(WhatIfRequest request) throws IOException {
+    Configuration changed = base(request.queueFile());
+    request
+        .keys()
+        .forEach(
+            (name, value) -> {
+              String key = name.startsWith("yarn.") ? name : KeyReader.PREFIX + name;
+              if (value == null) {
+                changed.unset(key);
+              } else {
+                changed.set(key, value, SOURCE);
+              }
+            });
+    return QueueFile.load(changed, SOURCE);
+  }
+
+  /** Returns the keys before single ones are changed; a copy. */
+  private Configuration base(@Nullable String queueFile) throws IOException {
+    if (queueFile == null) {
+      return queues.tree().file().configuration();
+    }
+    Configuration keys = new Configuration(false);
+    try {
+      // Restricted: it includes no files of this machine.
+      keys.addResource(
+          new ByteArrayInputStream(queueFile.getBytes(StandardCharsets.UTF_8)), SOURCE, true);
+      keys.size();
+    } catch (RuntimeException e) {
+      throw new QueueFileException(
+          SOURCE + ": expected a Hadoop XML file: " + LogText.of(e.getMessage()), e);
+    }
+    Configuration layered = new Configuration(queues.sources().configuration());
+    for (var entry : keys) {
+      layered.set(entry.getKey(), String.valueOf(keys.getRaw(entry.getKey())), SOURCE);
+    }
+    return layered;
+  }
+
+  // --------------------------------------------------------------------------------- the rule
+
+  private Rule rule(WhatIfRequest request, Configuration conf) throws IOException {
+    HierarchicalScheduler of = request.policy() == null ? scheduler : other(request.policy());
+    ShareSpace.Kind space =
+        ShareSettings.read(conf, of.optionPrefix(), of.defaultShareSpace()).space();
+    return new Rule(of.createPolicy(conf), of.createPolicy(conf), space, of.usersAreShares(conf));
+  }
+
+  private HierarchicalScheduler other(String name) throws IOException {
+    String known = name.toLowerCase(Locale.ROOT);
+    String className =
+        name.contains(".")
+            ? name
+            : "io.github.yarnfair.%s.%s%sScheduler"
+                .formatted(
+                    known, known.substring(0, 1).toUpperCase(Locale.ROOT), known.substring(1));
+    try {
+      return queues
+          .sources()
+          .configuration()
+          .getClassByName(className)
+          .asSubclass(HierarchicalScheduler.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
+      throw new QueueFileException(
+          "policy = \"%s\": expected hdrf, dff, mch, drfh or udrf, or the full name of the class of"
+                  .formatted(LogText.of(name))
+              + " such a scheduler, whose jar is on the class path of the ResourceManager",
+          e);
+    }
+  }
+
+  /** Returns the same classes by another kind of shares. */
+  private static MachineClasses in(ShareSpace.Kind space, MachineClasses classes) {
+    if (classes.space().kind() == space) {
+      return classes;
+    }
+    List<String> shared = new ArrayList<>();
+    for (int c = 0; c < classes.count(); c++) {
+      if (classes.isShared(c)) {
+        shared.add(classes.name(c));
+      }
+    }
+    return new MachineClasses(
+        classes.kind(), classes.names(), shared, space, classes.space().resources());
+  }
+}

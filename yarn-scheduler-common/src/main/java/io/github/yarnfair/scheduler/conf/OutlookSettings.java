@@ -1,0 +1,62 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * What the scheduler computes of states that are not: its own options in {@code yarn-site.xml}.
+ *
+ * @param whatIfMillis most time that a what-if request may take, in milliseconds
+ * @param expectsStarts whether durations of containers are observed, and starts are expected by
+ *     them
+ */
+public record OutlookSettings(long whatIfMillis, boolean expectsStarts) {
+  private static final String WHAT_IF = "what-if.timeout-ms";
+  private static final String EXPECTED_START = "expected-start.enabled";
+  private static final long WHAT_IF_MILLIS = 10_000;
+  private static final long LONGEST_MILLIS = 600_000;
+
+  /**
+   * Reads the options of a scheduler.
+   *
+   * @param prefix what the scheduler's keys begin with, such as {@code yarn.scheduler.hdrf.}
+   * @throws IOException naming file, key, value and what was expected
+   */
+  public static OutlookSettings read(Configuration conf, String prefix) throws IOException {
+    return new OutlookSettings(
+        millis(conf, prefix + WHAT_IF), expectsStarts(conf, prefix + EXPECTED_START));
+  }
+
+  private static long millis(Configuration conf, String key) throws IOException {
+    try {
+      long value = conf.getLong(key, WHAT_IF_MILLIS);
+      if (value >= 1 && value <= LONGEST_MILLIS) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below.
+    }
+    throw ConfiguredKey.refused(conf, key, "a whole number from 1 to " + LONGEST_MILLIS);
+  }
+
+  private static boolean expectsStarts(Configuration conf, String key) throws IOException {
+    return switch (conf.getTrimmed(key, "true")) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw ConfiguredKey.refused(conf, key, "true or false");
+    };
+  }
+}

@@ -1,0 +1,35 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * A copy of the share tree that was made in slices of the lock: each node is as it was at some
+ * moment meanwhile.
+ *
+ * @param queues of which it is a copy
+ * @param tree the copy
+ * @param leaves of the applications, in the copy
+ * @param heldBack applications that a limit of masters or of running applications keeps waiting
+ */
+public record CopiedShares(
+    QueueTree queues,
+    ShareTree tree,
+    Map<ApplicationId, Integer> leaves,
+    Set<ApplicationId> heldBack) {}

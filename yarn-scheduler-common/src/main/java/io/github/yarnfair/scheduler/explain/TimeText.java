@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+/** Spans of time in words. */
+final class TimeText {
+  private static final double SECOND = 1_000;
+  private static final double MINUTE = 60 * SECOND;
+  private static final double HOUR = 60 * MINUTE;
+  private static final double DAY = 24 * HOUR;
+
+  /** A span is given in the largest unit of which it has more than this. */
+  private static final double LEAST = 2;
+
+  private TimeText() {}
+
+  /**
+   * Returns an interval from now, such as {@code in 4 to 9 minutes}.
+   *
+   * @param earliest in milliseconds from now; below 0 counts as 0
+   * @param latest likewise
+   */
+  static String from(double earliest, double latest) {
+    double unit = SECOND;
+    String name = "second";
+    if (latest > LEAST * DAY) {
+      unit = DAY;
+      name = "day";
+    } else if (latest > LEAST * HOUR) {
+      unit = HOUR;
+      name = "hour";
+    } else if (latest > LEAST * MINUTE) {
+      unit = MINUTE;
+      name = "minute";
+    }
+    // Outwards, so that the interval in words contains the one in milliseconds.
+    long low = (long) Math.floor(Math.max(0, earliest) / unit);
+    long high = (long) Math.ceil(Math.max(0, latest) / unit);
+    return low == 0
+        ? "within " + AmountText.count(Math.max(1, high), name)
+        : "in %d to %s".formatted(low, AmountText.count(high, name));
+  }
+}

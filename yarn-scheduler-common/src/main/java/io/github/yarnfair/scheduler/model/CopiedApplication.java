@@ -1,0 +1,63 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Priority;
+
+/**
+ * An application at one moment. What it holds and asks for is in a copy of the share tree of that
+ * moment, under {@code leaf}.
+ *
+ * @param id the application
+ * @param queue full path of its queue
+ * @param user the user who submitted it
+ * @param priority its priority
+ * @param leaf its handle in the share tree
+ * @param asks its requests, by which the classes are found where they may run; empty if there is
+ *     one machine class
+ * @param mayUseIdleRoom see {@link AskTable#mayUseIdleRoom}
+ */
+public record CopiedApplication(
+    ApplicationId id,
+    String queue,
+    String user,
+    Priority priority,
+    int leaf,
+    List<Ask> asks,
+    boolean mayUseIdleRoom) {
+
+  public CopiedApplication {
+    asks = List.copyOf(asks);
+  }
+
+  /** Copies an application. Under the scheduler's write lock. */
+  public static CopiedApplication of(Application application) {
+    AskTable told = application.asks();
+    List<Ask> asks = new ArrayList<>();
+    if (!application.queue().classes().all().isOne()) {
+      told.forEach(asks::add);
+    }
+    return new CopiedApplication(
+        application.id(),
+        application.queue().getQueueName(),
+        application.getUser(),
+        application.getPriority(),
+        application.leaf(),
+        asks,
+        told.mayUseIdleRoom());
+  }
+}

@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.nio.LongBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
+
+/** The tasks of many applications, those that wait and those that run in one machine class. */
+final class CurrentWorkload {
+  private final ShareTree tree;
+  private final MachineClasses classes;
+  private final int machineClass;
+
+  /** By demand vector by resource type. */
+  private final Map<LongBuffer, Long> tasks = new HashMap<>();
+
+  CurrentWorkload(ShareTree tree, MachineClasses classes, int machineClass) {
+    this.tree = tree;
+    this.classes = classes;
+    this.machineClass = machineClass;
+  }
+
+  /** Adds the tasks of an application. */
+  void add(int leaf) {
+    count(tree.demand(leaf));
+    count(tree.held(leaf));
+  }
+
+  private void count(Demand some) {
+    for (int i = 0; i < some.size(); i++) {
+      long[] vector = some.vector(i);
+      if (classes.isWithin(machineClass, vector)) {
+        long[] byType = new long[classes.space().resources()];
+        classes.read(machineClass, vector, byType);
+        tasks.merge(LongBuffer.wrap(byType), some.tasks(i), LongMath::saturatedAdd);
+      }
+    }
+  }
+
+  /**
+   * Returns the demand vectors, by resource type, with the most tasks.
+   *
+   * @param most of these
+   */
+  Demand mostNumerous(int most) {
+    Demand.Builder all = new Demand.Builder();
+    tasks.entrySet().stream()
+        .sorted(Map.Entry.<LongBuffer, Long>comparingByValue().reversed())
+        .limit(most)
+        .forEach(vector -> all.add(vector.getKey().array(), vector.getValue()));
+    return all.build();
+  }
+}

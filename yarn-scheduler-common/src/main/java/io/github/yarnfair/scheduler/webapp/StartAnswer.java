@@ -1,0 +1,50 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.yarnfair.scheduler.when.ExpectedStart;
+import io.github.yarnfair.scheduler.when.ExpectedStart.Interval;
+import io.github.yarnfair.scheduler.when.ExpectedStarts;
+import javax.ws.rs.core.Response;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/** Answers {@code GET /ws/v1/cluster/scheduler/when/{appid}}. */
+final class StartAnswer {
+  private static final long MOST_MILLIS = 10_000;
+
+  private StartAnswer() {}
+
+  static Response response(ExpectedStarts starts, ApplicationId id, boolean asXml) {
+    ExpectedStart start = starts.await(id, MOST_MILLIS);
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("id", id.toString());
+    Interval interval = start.interval();
+    node.put("known", interval != null);
+    if (interval != null) {
+      node.put("madeAt", interval.madeAt())
+          .put("earliest", interval.p10())
+          .put("median", interval.median())
+          .put("latest", interval.p90())
+          .put("probability", 0.8);
+    } else {
+      node.put("reason", start.reason());
+    }
+    node.put("observedDurations", start.durations())
+        .put("comparedForecasts", start.outcomes())
+        .put("forecastsThatHeld", start.contained());
+    return AnswerTree.response("expectedStart", node, asXml);
+  }
+}

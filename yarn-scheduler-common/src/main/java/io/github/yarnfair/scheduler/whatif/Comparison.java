@@ -1,0 +1,229 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.whatif;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.forecast.Refill;
+import io.github.yarnfair.scheduler.conf.KeyNotice;
+import io.github.yarnfair.scheduler.model.CopiedApplication;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.NodeShapes;
+import io.github.yarnfair.scheduler.whatif.LiveCopy.CopiedQueue;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.ApplicationChange;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Counts;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Entitled;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.QueueChange;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Share;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.jspecify.annotations.Nullable;
+
+/** Compares a supposed state with the live one. */
+public final class Comparison {
+  /** By how much a share has to change to be called a gain or a loss. */
+  private static final double LEAST_CHANGE = 1e-9;
+
+  private final WhatIf whatIf;
+  private final ShareFigures before;
+  private final ShareFigures after;
+  private final boolean preempts;
+  private final double ignoredExcess;
+  private @Nullable ShareTree turnsBefore;
+  private @Nullable ShareTree turnsAfter;
+
+  /**
+   * Computes the ideal shares of both.
+   *
+   * @param preempts whether preemption is switched on
+   */
+  public Comparison(WhatIf whatIf, boolean preempts) {
+    this.whatIf = whatIf;
+    this.preempts = preempts;
+    before = new ShareFigures(whatIf.live().tree(), whatIf.vectors());
+    after = new ShareFigures(whatIf.supposed().tree(), whatIf.vectors());
+    ignoredExcess = whatIf.supposed().queues().file().preemption().ignoredExcess();
+  }
+
+  /**
+   * Places all tasks again, in the turns of two policies.
+   *
+   * @param isOver ends that when it returns true
+   * @throws TimeoutException if it did
+   */
+  public void placeInTurns(
+      FairnessPolicy policyBefore, FairnessPolicy policyAfter, BooleanSupplier isOver)
+      throws TimeoutException {
+    MachineClasses classesBefore = whatIf.live().queues().ledger().classes();
+    MachineClasses classesAfter = whatIf.supposed().queues().ledger().classes();
+    turnsBefore =
+        Refill.of(
+            before.tree(), policyBefore, offers(whatIf.live().shapes(), classesBefore), isOver);
+    turnsAfter = Refill.of(after.tree(), policyAfter, offers(whatIf.nodes(), classesAfter), isOver);
+    if (isOver.getAsBoolean()) {
+      throw new TimeoutException("placing all tasks again");
+    }
+  }
+
+  private static List<long[]> offers(NodeShapes nodes, MachineClasses classes) {
+    List<long[]> offers = new ArrayList<>();
+    for (int c = 0; c < classes.partitions(); c++) {
+      for (long[] total : nodes.nodes(classes.name(c))) {
+        offers.add(classes.amounts(c, total, ShareSpace.ANY_CLASS).clone());
+      }
+    }
+    return offers;
+  }
+
+  /** Returns the answer. */
+  public WhatIfAnswer answer(Resource clusterAfter, Map<String, Integer> endedWithNodes) {
+    return new WhatIfAnswer(
+        findings(),
+        whatIf.live().cluster(),
+        clusterAfter,
+        queues(),
+        counts(),
+        applications(),
+        submissions(),
+        endedWithNodes);
+  }
+
+  private List<String> findings() {
+    return Stream.concat(
+            whatIf.supposed().queues().file().warnings().stream().map(KeyNotice::message),
+            whatIf.supposed().queues().file().ignoredKeys().stream()
+                .map(notice -> "Not acted on: " + notice.message()))
+        .toList();
+  }
+
+  // ---------------------------------------------------------------------------------- queues
+
+  private List<QueueChange> queues() {
+    Map<String, QueueChange> byPath = new TreeMap<>();
+    for (CopiedQueue queue : whatIf.live().copiedQueues()) {
+      byPath.put(
+          queue.path(),
+          new QueueChange(
+              queue.path(),
+              queue.isLeaf(),
+              before.tree().dominantShare(queue.handle()),
+              share(before, queue.handle(), queue.guaranteed(), turnsBefore),
+              null,
+              whatIf.vectors().toResource(new long[whatIf.vectors().length()])));
+    }
+    add(whatIf.supposed().queues().root(), byPath);
+    return List.copyOf(byPath.values());
+  }
+
+  private void add(FairQueue queue, Map<String, QueueChange> byPath) {
+    QueueChange known = byPath.get(queue.getQueueName());
+    byPath.put(
+        queue.getQueueName(),
+        new QueueChange(
+            queue.getQueueName(),
+            queue instanceof LeafQueue,
+            known == null ? 0.0 : known.held(),
+            known == null ? null : known.before(),
+            share(after, queue.handle(), queue.entitledFractionOfCluster(), turnsAfter),
+            whatIf.vectors().toResource(mayLose(queue, queue.handle()))));
+    queue.children().forEach(child -> add(child, byPath));
+  }
+
+  private static Share share(
+      ShareFigures figures, int node, double guaranteed, @Nullable ShareTree inTurns) {
+    return new Share(
+        Double.isFinite(guaranteed) ? guaranteed : 0.0,
+        figures.ideal(node),
+        figures.idealAmounts(node),
+        inTurns == null ? null : inTurns.dominantShare(node));
+  }
+
+  private long[] mayLose(FairQueue queue, int node) {
+    return preempts && queue.spec().isPreemptable()
+        ? after.excess(node, ignoredExcess)
+        : new long[whatIf.vectors().length()];
+  }
+
+  // ---------------------------------------------------------------------------- applications
+
+  private Counts counts() {
+    int gain = 0;
+    int lose = 0;
+    int wait = 0;
+    int waited = 0;
+    int preempted = 0;
+    for (CopiedApplication application : whatIf.live().applications()) {
+      ApplicationChange change = change(application);
+      gain += change.idealAfter() > change.idealBefore() + LEAST_CHANGE ? 1 : 0;
+      lose += change.idealAfter() < change.idealBefore() - LEAST_CHANGE ? 1 : 0;
+      wait += change.waits() ? 1 : 0;
+      waited += before.waits(application.leaf()) ? 1 : 0;
+      preempted += change.mayLoseContainers() ? 1 : 0;
+    }
+    return new Counts(gain, lose, wait, waited, preempted);
+  }
+
+  private List<ApplicationChange> applications() {
+    return whatIf.live().applications().stream()
+        .map(this::change)
+        .filter(change -> change.mayLoseContainers() || size(change) > LEAST_CHANGE)
+        .sorted(Comparator.comparingDouble(Comparison::size).reversed())
+        .limit(WhatIfAnswer.MOST_APPLICATIONS)
+        .toList();
+  }
+
+  private static double size(ApplicationChange change) {
+    return Math.abs(change.idealAfter() - change.idealBefore());
+  }
+
+  private ApplicationChange change(CopiedApplication application) {
+    int leaf = whatIf.leaf(application);
+    FairQueue queue = whatIf.supposed().leafQueue(application.queue());
+    boolean mayLose =
+        queue != null && Arrays.stream(mayLose(queue, leaf)).anyMatch(amount -> amount > 0);
+    return new ApplicationChange(
+        application.id().toString(),
+        application.queue(),
+        application.user(),
+        before.tree().dominantShare(application.leaf()),
+        before.ideal(application.leaf()),
+        after.ideal(leaf),
+        after.waits(leaf),
+        mayLose);
+  }
+
+  private List<Entitled> submissions() {
+    return whatIf.submitted().stream()
+        .map(
+            each ->
+                new Entitled(
+                    each.queue().getQueueName(),
+                    after.ideal(each.leaf()),
+                    each.reason() == null ? after.idealTasks(each.leaf()) : 0,
+                    each.submission().count(),
+                    each.reason()))
+        .toList();
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.whatif;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.CopiedApplication;
+import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.NodeShapes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/**
+ * What a supposed change is compared with: queues, applications and nodes at one moment. Made under
+ * the scheduler's write lock, in O(applications + queues + distinct nodes); what can be read from
+ * the copy is read later.
+ */
+public final class LiveCopy {
+  private final QueueTree queues;
+  private final ShareTree tree;
+  private final NodeShapes shapes;
+  private final Resource cluster;
+  private final List<CopiedQueue> copiedQueues = new ArrayList<>();
+  private final List<CopiedApplication> applications = new ArrayList<>();
+  private final List<String> created;
+
+  /**
+   * A queue at that moment.
+   *
+   * @param handle in the share tree
+   * @param guaranteed its part of the cluster while all queues have demand
+   */
+  record CopiedQueue(String path, int handle, boolean isLeaf, double guaranteed) {}
+
+  /** Copies the queues in force. */
+  public LiveCopy(QueueTree queues, NodeShapes shapes, Resource cluster) {
+    this.queues = queues;
+    this.shapes = shapes.copy();
+    this.cluster = Resources.clone(cluster);
+    tree = queues.ledger().tree().copy();
+    created =
+        queues.created().stream()
+            .filter(LeafQueue.class::isInstance)
+            .map(FairQueue::getQueueName)
+            .toList();
+    copy(queues.root());
+  }
+
+  private void copy(FairQueue queue) {
+    copiedQueues.add(
+        new CopiedQueue(
+            queue.getQueueName(),
+            queue.handle(),
+            queue instanceof LeafQueue,
+            queue.entitledFractionOfCluster()));
+    if (queue instanceof LeafQueue leaf) {
+      for (Application application : leaf.applications()) {
+        applications.add(CopiedApplication.of(application));
+      }
+    }
+    queue.children().forEach(this::copy);
+  }
+
+  /** Returns the queues in force, of which only what never changes may be read. */
+  public QueueTree queues() {
+    return queues;
+  }
+
+  ShareTree tree() {
+    return tree;
+  }
+
+  /** Returns the distinct nodes; a copy. */
+  public NodeShapes shapes() {
+    return shapes.copy();
+  }
+
+  /** Returns what the registered nodes have together; a copy. */
+  public Resource cluster() {
+    return Resources.clone(cluster);
+  }
+
+  List<CopiedQueue> copiedQueues() {
+    return copiedQueues;
+  }
+
+  /** Returns the applications, oldest first. */
+  public List<CopiedApplication> applications() {
+    return applications.stream().sorted(Comparator.comparing(CopiedApplication::id)).toList();
+  }
+
+  /** Returns the paths of the leaf queues that were created, in that order. */
+  List<String> created() {
+    return created;
+  }
+}

@@ -1,0 +1,125 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.whatif;
+
+import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.NodeShapes;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.whatif.WhatIfRequest.AddedNodes;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+
+/** The nodes of a supposed cluster. */
+public final class SupposedNodes {
+  private final ResourceVectors vectors;
+  private final NodeShapes shapes;
+  private final Map<String, Integer> ended = new TreeMap<>();
+  private Resource cluster;
+
+  private SupposedNodes(LiveCopy live, ResourceVectors vectors) {
+    this.vectors = vectors;
+    shapes = live.shapes();
+    cluster = live.cluster();
+  }
+
+  /**
+   * Returns the live nodes with the changes of a request.
+   *
+   * @param registered the live nodes
+   * @throws QueueFileException with one line for each change that is not possible
+   */
+  public static SupposedNodes of(
+      WhatIfRequest request,
+      LiveCopy live,
+      MachineClasses classes,
+      ResourceVectors vectors,
+      List<ClusterNode> registered)
+      throws QueueFileException {
+    SupposedNodes nodes = new SupposedNodes(live, vectors);
+    List<String> problems = new ArrayList<>();
+    for (int i = 0; i < request.addedNodes().size(); i++) {
+      nodes.add("add-nodes[" + i + "]", request.addedNodes().get(i), classes, problems);
+    }
+    Set<ClusterNode> removed = new LinkedHashSet<>();
+    for (int i = 0; i < request.removedNodes().size(); i++) {
+      String name = request.removedNodes().get(i);
+      List<ClusterNode> found = registered.stream().filter(node -> isNamed(node, name)).toList();
+      removed.addAll(found);
+      if (found.isEmpty()) {
+        problems.add(
+            "remove-nodes[%d] = \"%s\": expected a registered node, as host:port or host"
+                .formatted(i, LogText.of(name)));
+      }
+    }
+    removed.forEach(nodes::remove);
+    if (!problems.isEmpty()) {
+      throw new QueueFileException(problems);
+    }
+    return nodes;
+  }
+
+  private static boolean isNamed(ClusterNode node, String name) {
+    return node.getNodeID().toString().equals(name) || node.getNodeID().getHost().equals(name);
+  }
+
+  private void add(String key, AddedNodes added, MachineClasses classes, List<String> problems) {
+    int number = classes.number(added.label());
+    boolean isKnown = added.label().isEmpty() || classes.kind() != MachineClasses.Kind.NONE;
+    if (!isKnown || number == MachineClasses.UNKNOWN || number == classes.guests()) {
+      problems.add(WhatIf.unknownLabel(key + ".label", added.label(), classes));
+      return;
+    }
+    for (int i = 0; i < added.count(); i++) {
+      shapes.add(added.label(), vectors.of(added.total()));
+    }
+    try {
+      cluster = WhatIf.plus(cluster, added.total(), added.count(), vectors);
+    } catch (ArithmeticException e) {
+      problems.add("%s.resources = %s: expected less".formatted(key, added.total()));
+    }
+  }
+
+  private void remove(ClusterNode node) {
+    shapes.remove(node.machineClass(), vectors.of(node.getTotalResource()));
+    cluster = WhatIf.plus(cluster, node.getTotalResource(), -1, vectors);
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      ended.merge(
+          container.getApplicationAttemptId().getApplicationId().toString(), 1, Integer::sum);
+    }
+  }
+
+  /** Returns the distinct nodes. */
+  public NodeShapes shapes() {
+    return shapes;
+  }
+
+  /** Returns what the nodes have together. */
+  public Resource cluster() {
+    return cluster;
+  }
+
+  /** Returns how many containers run on nodes that are gone, by application. */
+  public Map<String, Integer> endedContainers() {
+    return ended;
+  }
+}

@@ -1,0 +1,180 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.when;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.forecast.StartBook;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a forecast needs: a copy of the share tree with the applications in it, and the nodes with
+ * their containers, read one by one a little later without the scheduler's lock. A container that
+ * the copied share tree does not hold is left out.
+ */
+public final class ClusterCopy {
+  private final ResourceVectors vectors;
+  private final MachineClasses classes;
+  private final ShareTree tree;
+  private final Map<ApplicationId, Copied> applications = new HashMap<>();
+  private final List<long[]> free = new ArrayList<>();
+  private final List<Placed> running = new ArrayList<>();
+
+  /**
+   * An application of that moment.
+   *
+   * @param queue full path
+   * @param isHeldBack whether a limit of masters or of running applications keeps it waiting
+   */
+  record Copied(Application application, int leaf, String queue, boolean isHeldBack) {}
+
+  /**
+   * A running container.
+   *
+   * @param charged what it holds in the share tree
+   * @param freed what its node has once it ends
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Placed(
+      StartBook.Running<ApplicationId> task, int leaf, long[] charged, long[] freed, int node) {}
+
+  /**
+   * Creates a copy without applications and nodes.
+   *
+   * @param tree not changed elsewhere any more
+   */
+  public ClusterCopy(ShareTree tree, MachineClasses classes, ResourceVectors vectors) {
+    this.tree = tree;
+    this.classes = classes;
+    this.vectors = vectors;
+  }
+
+  /**
+   * Adds an application. Without a lock.
+   *
+   * @param leaf in the copied tree
+   * @param isHeldBack whether a limit of masters or of running applications keeps it waiting
+   */
+  public void add(Application application, int leaf, boolean isHeldBack) {
+    applications.put(
+        application.id(),
+        new Copied(application, leaf, application.queue().getQueueName(), isHeldBack));
+  }
+
+  /** Reads the nodes. Without a lock; once. */
+  public void read(List<ClusterNode> nodes) {
+    Map<Integer, Map<LongBuffer, Long>> held = new HashMap<>();
+    for (ClusterNode node : nodes) {
+      int machineClass = classes.number(node.machineClass());
+      if (machineClass != MachineClasses.UNKNOWN) {
+        read(node, machineClass, held);
+      }
+    }
+  }
+
+  private void read(ClusterNode node, int machineClass, Map<Integer, Map<LongBuffer, Long>> held) {
+    boolean isOpen = node.acceptsContainers();
+    long[] byType = new long[vectors.length()];
+    if (isOpen) {
+      node.readFree(vectors, byType);
+      Arrays.setAll(byType, j -> Math.max(0, byType[j]));
+    }
+    int index = free.size();
+    free.add(classes.amounts(machineClass, byType, ShareSpace.ANY_CLASS).clone());
+    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+      Placed found = placed(container, machineClass, index, isOpen);
+      if (found != null && isHeld(found, held)) {
+        running.add(found);
+      }
+    }
+  }
+
+  private @Nullable Placed placed(
+      RMContainer container, int machineClass, int node, boolean isOpen) {
+    Copied owner = applications.get(container.getApplicationAttemptId().getApplicationId());
+    AppAttempt attempt = owner == null ? null : owner.application().getCurrentAppAttempt();
+    if (owner == null
+        || attempt == null
+        || container.getExecutionType() != ExecutionType.GUARANTEED
+        || !attempt.holds(container)) {
+      return null;
+    }
+    int charged = classes.number(attempt.machineClass(container.getContainerId()));
+    if (charged == MachineClasses.UNKNOWN) {
+      return null;
+    }
+    long[] byType = vectors.of(container.getContainer().getResource());
+    long[] freed = isOpen ? byType : new long[byType.length];
+    return new Placed(
+        new StartBook.Running<>(
+            owner.application().id(),
+            owner.queue(),
+            container.isAMContainer(),
+            container.getCreationTime()),
+        owner.leaf(),
+        classes.amounts(charged, byType),
+        classes.amounts(machineClass, freed),
+        node);
+  }
+
+  /** Counts a container against the tasks of its size that the copied tree holds. */
+  private boolean isHeld(Placed container, Map<Integer, Map<LongBuffer, Long>> held) {
+    Map<LongBuffer, Long> left =
+        held.computeIfAbsent(
+            container.leaf(),
+            leaf -> {
+              Map<LongBuffer, Long> tasks = new HashMap<>();
+              Demand all = tree.held(leaf);
+              for (int i = 0; i < all.size(); i++) {
+                tasks.put(LongBuffer.wrap(all.vector(i)), all.tasks(i));
+              }
+              return tasks;
+            });
+    LongBuffer size = LongBuffer.wrap(container.charged());
+    long count = left.getOrDefault(size, 0L);
+    left.put(size, count - 1);
+    return count > 0;
+  }
+
+  ShareTree tree() {
+    return tree;
+  }
+
+  Map<ApplicationId, Copied> applications() {
+    return applications;
+  }
+
+  List<long[]> free() {
+    return free;
+  }
+
+  List<Placed> running() {
+    return running;
+  }
+}
