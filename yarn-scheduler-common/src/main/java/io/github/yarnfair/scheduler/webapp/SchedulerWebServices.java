@@ -18,7 +18,6 @@ import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.history.HistoryView;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import javax.inject.Inject;
