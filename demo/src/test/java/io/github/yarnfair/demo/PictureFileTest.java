@@ -59,8 +59,7 @@ class PictureFileTest {
     assertThat(all.get("times")).hasSize(2);
     assertThat(all.get("waits"))
         .extracting(JsonNode::toString)
-        .containsExactly(
-            "[1,0,1,7,7,7,7,7,7]", "[2,0,1,8,8,8,8,8,8]", "[3,0,1,8,8,8,8,8,8]");
+        .containsExactly("[1,0,1,7,7,7,7,7,7]", "[2,0,1,8,8,8,8,8,8]", "[3,0,1,8,8,8,8,8,8]");
     assertThat(all.get("bars")).hasToString("[0,0,3,1,0,0,2,3,3,1]");
   }
 }

@@ -33,6 +33,7 @@
   const MOST_QUEUES = 12;
   const MOST_LANES = 24;
   const LONGEST_LABEL = 34;
+  const SHORT_LABEL = 15;
   const NARROW = 640;
   const OTHERS_COLOUR = '#b4b4b4';
   const ELSEWHERE_COLOUR = '#dedede';
@@ -44,10 +45,10 @@
   // ------------------------------------------------------------------------------------------ text
 
   /** Cuts the middle out of a long name, and keeps its direction of writing from the text around it. */
-  function label(name) {
+  function label(name, most = LONGEST_LABEL) {
     const letters = Array.from(name);
-    const half = Math.floor((LONGEST_LABEL - 1) / 2);
-    const text = letters.length <= LONGEST_LABEL
+    const half = Math.floor((most - 1) / 2);
+    const text = letters.length <= most
       ? name : letters.slice(0, half).join('') + '…' + letters.slice(letters.length - half).join('');
     return '\u2068' + text.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '\ufffd') + '\u2069';
   }
@@ -217,7 +218,7 @@
       dataZoom: [{type: 'inside', filterMode: 'none', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false}],
       xAxis: {
         type: 'value',
-        min: picture.times.length ? picture.times[0] : 0,
+        min: picture.origin > 0 && picture.times.length ? picture.times[0] : 0,
         max: picture.end,
         interval: interval(picture, narrow ? 4 : 7),
         splitLine: {show: false},
@@ -348,9 +349,7 @@
       axisLabel: {
         interval: 0,
         rotate: chosen.length > (narrow ? 4 : 8) ? 28 : 0,
-        width: narrow ? 70 : 110,
-        overflow: 'truncate',
-        formatter: i => label(lastPart(chosen[Number(i)].path)),
+        formatter: i => label(lastPart(chosen[Number(i)].path), SHORT_LABEL),
       },
     };
     option.yAxis = {type: 'log', logBase: 10, minorTick: {show: false}, axisLabel: {formatter: value => duration(value)}};
@@ -644,7 +643,7 @@
       render(plots, shown, select(shown, state.parent));
     };
     if (all.length > 1) {
-      controls.append(chooser('Queues below', all, all.map(label), state.parent, value => {
+      controls.append(chooser('Queues below', all, all.map(path => label(path)), state.parent, value => {
         state.parent = value;
         draw();
       }));
@@ -703,7 +702,7 @@
         }
         picture = await answer.json();
         const all = parents([picture]);
-        controls.replaceChildren(chooser('Queues below', all, all.map(label), picture.parent, load));
+        controls.replaceChildren(chooser('Queues below', all, all.map(path => label(path)), picture.parent, load));
         draw();
       } catch (e) {
         plots.replaceChildren(element('p', 'plot-note', 'The history cannot be shown: ' + e.message));

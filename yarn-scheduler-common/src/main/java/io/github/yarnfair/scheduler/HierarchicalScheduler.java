@@ -261,7 +261,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         configuration.getBoolean(
             YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
             YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
-    SharedState state = newState(configuration);
+    SharedState state = sharedState(configuration);
     YarnOperations yarn = new OfSuperclass();
     QueueService queues = new QueueService(this, state, new QueueAccess(configuration));
     ClusterCapacity cluster = new ClusterCapacity(state, queues);
@@ -288,7 +288,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new RecordingService(this, state, queues));
   }
 
-  private SharedState newState(Configuration configuration) {
+  private SharedState sharedState(Configuration configuration) {
     return SharedState.of(
         rmContext,
         readLock,
@@ -758,17 +758,18 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
       throws IOException {
     QueueInfo info = services.queues().info(name, includeChildQueues, recursive);
-    complete(info, Monitors.preempt(services.queues().sources().configuration()));
+    boolean preempts = Monitors.preempt(services.queues().sources().configuration());
+    complete(info, preempts, preempts && queues().file().preemption().isWithinQueues());
     return info;
   }
 
   /** The command line shows the scheduler's name, and whether containers are preempted at all. */
-  private void complete(QueueInfo info, boolean preempts) {
+  private void complete(QueueInfo info, boolean preempts, boolean preemptsWithin) {
     info.setSchedulerType(getClass().getSimpleName());
     info.setPreemptionDisabled(!preempts || info.getPreemptionDisabled());
-    info.setIntraQueuePreemptionDisabled(!preempts || info.getIntraQueuePreemptionDisabled());
+    info.setIntraQueuePreemptionDisabled(!preemptsWithin || info.getIntraQueuePreemptionDisabled());
     for (QueueInfo child : info.getChildQueues()) {
-      complete(child, preempts);
+      complete(child, preempts, preemptsWithin);
     }
   }
 

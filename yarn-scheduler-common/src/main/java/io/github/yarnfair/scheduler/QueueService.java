@@ -30,7 +30,6 @@ import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.ApplicationLifetime;
-import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.demand.ParallelApplications;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
@@ -42,7 +41,6 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -50,8 +48,6 @@ import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,6 +63,7 @@ final class QueueService {
   private final SharedState state;
   private final QueueAccess access;
   private final QueueSource source;
+  private final ClusterLabels labels;
 
   // Both set by start, before anything else is called.
   @SuppressWarnings("NullAway.Init")
@@ -87,6 +84,7 @@ final class QueueService {
     this.scheduler = scheduler;
     this.state = state;
     this.access = access;
+    labels = new ClusterLabels(state.context());
     source = new QueueSource(scheduler, state, () -> setup == null ? null : tree());
   }
 
@@ -97,6 +95,11 @@ final class QueueService {
 
   QueueTree tree() {
     return setup.queues();
+  }
+
+  /** Names the keys of the queues in force that name a label which the cluster does not have. */
+  void warnOfUnknownLabels() {
+    labels.warnOfUnknown(tree());
   }
 
   Admission admission() {
@@ -222,30 +225,7 @@ final class QueueService {
     tree().setCapacity(state.clusterResource());
     tree().enterForce(null);
     access.publish(tree().specs());
-    publishLabels();
-  }
-
-  /** Lets YARN refuse to remove a node label from the cluster that a queue names. */
-  private void publishLabels() {
-    RMNodeLabelsManager manager = state.context().getNodeLabelManager();
-    if (manager != null) {
-      manager.reinitializeQueueLabels(
-          tree()
-              .specs()
-              .collect(Collectors.toMap(QueueSpec::path, queue -> queue.labels().accessible())));
-    }
-  }
-
-  /** Names the keys of the queues in force that name a label which the cluster does not have. */
-  void warnOfUnknownLabels() {
-    RMNodeLabelsManager manager = state.context().getNodeLabelManager();
-    if (manager != null
-        && YarnConfiguration.areNodeLabelsEnabled(state.context().getYarnConfiguration())) {
-      tree()
-          .file()
-          .unknownLabels(manager.getClusterNodeLabelNames())
-          .forEach(notice -> LOG.warn("{}", notice.message()));
-    }
+    labels.publish(tree());
   }
 
   /** Returns the name of a node's machine class by its labels and attributes. */
@@ -309,7 +289,7 @@ final class QueueService {
       setup = replacement;
       state.reservations().gangs().configure(replacement.sources().gangs());
       tree().enterForce(replaced);
-      publishLabels();
+      labels.publish(tree());
       // Limits may have changed, and so which requests are infeasible.
       tree().root().attempts().forEach(state.inbox()::changed);
     } catch (IOException | RuntimeException e) {
