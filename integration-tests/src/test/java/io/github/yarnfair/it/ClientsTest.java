@@ -310,6 +310,7 @@ class ClientsTest {
       files.writeQueues(queues);
       succeeds(admins.start(RMAdminCLI.class, "-refreshQueues"));
       assertThat(observer.getQueueInfo("root.lab.late").getWeight()).isEqualTo(2f);
+      assertThat(observer.getQueueInfo("root.lab").getPreemptionDisabled()).isFalse();
 
       queues.put(CAPACITY + "root.lab.late.capacity", "some");
       queues.put(CAPACITY + "root.lab.a.state", "AWAKE");

@@ -40,9 +40,14 @@ final class Monitors {
    * starts {@link PreemptionMonitor}.
    */
   static boolean preempt(Configuration configuration) {
-    List<String> monitors = Arrays.asList(configuration.getTrimmedStrings(KEY));
+    List<String> monitors = Arrays.asList(names(configuration));
     return configuration.getBoolean(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, false)
         && (monitors.contains(PreemptionMonitor.class.getName()) || monitors.contains(STOCK));
+  }
+
+  /** A refresh reads yarn-site.xml alone, without Hadoop's defaults. */
+  private static String[] names(Configuration configuration) {
+    return configuration.getTrimmedStrings(KEY, STOCK);
   }
 
   /** Returns the configuration with monitors that serve this scheduler; names those left out. */
@@ -51,7 +56,7 @@ final class Monitors {
       return configuration;
     }
     Set<String> monitors = new LinkedHashSet<>();
-    for (String name : configuration.getTrimmedStrings(KEY)) {
+    for (String name : names(configuration)) {
       if (name.equals(STOCK)) {
         monitors.add(PreemptionMonitor.class.getName());
       } else if (name.startsWith(YARNS)) {
