@@ -35,6 +35,7 @@
   const LONGEST_LABEL = 34;
   const SHORT_LABEL = 15;
   const NARROW = 640;
+  const SECONDS_BELOW = 5 * 60 * 1000;
   const OTHERS_COLOUR = '#b4b4b4';
   const ELSEWHERE_COLOUR = '#dedede';
   const PREEMPTED_COLOUR = '#c00000';
@@ -86,7 +87,9 @@
   function tick(picture, millis) {
     if (picture.origin > 0) {
       const time = new Date(picture.origin + millis);
-      return String(time.getHours()).padStart(2, '0') + ':' + String(time.getMinutes()).padStart(2, '0');
+      const parts = [time.getHours(), time.getMinutes(), time.getSeconds()];
+      const shown = picture.end - (picture.times[0] || 0) < SECONDS_BELOW ? parts : parts.slice(0, 2);
+      return shown.map(part => String(part).padStart(2, '0')).join(':');
     }
     return millis === 0 ? '0' : duration(millis);
   }
