@@ -33,7 +33,8 @@
   const MOST_QUEUES = 12;
   const MOST_LANES = 24;
   const LONGEST_LABEL = 34;
-  const SHORT_LABEL = 15;
+  const LONG_LABEL = 25;
+  const SHORT_LABEL = 13;
   const NARROW = 640;
   const SECONDS_BELOW = 5 * 60 * 1000;
   const OTHERS_COLOUR = '#b4b4b4';
@@ -433,9 +434,7 @@
       axisLabel: {
         interval: 0,
         fontSize: 10,
-        width: narrow ? 76 : 140,
-        overflow: 'truncate',
-        formatter: i => label(picture.nodes[Number(i)].name),
+        formatter: i => label(picture.nodes[Number(i)].name, narrow ? SHORT_LABEL : LONG_LABEL),
       },
     };
     option.tooltip = {trigger: 'item', confine: true, transitionDuration: 0};
