@@ -128,8 +128,7 @@ abstract class FrameworksContract {
 
   /** One vcore is free for a gang, until the application ends that holds the rest. */
   private void waitsUntilThereIsRoomForAll(
-      ApplicationId gang, int size, ApplicationId rest, ClientProcess submission)
-      throws Exception {
+      ApplicationId gang, int size, ApplicationId rest, ClientProcess submission) throws Exception {
     await(
         "room to be kept for the first of " + size,
         () ->

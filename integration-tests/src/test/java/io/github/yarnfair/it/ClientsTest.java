@@ -110,6 +110,8 @@ class ClientsTest {
             HdrfScheduler.class.getName(),
             YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
             "true",
+            "yarn.resourcemanager.monitor.capacity.preemption.intra-queue-preemption.enabled",
+            "true",
             YarnConfiguration.YARN_ACL_ENABLE,
             "true",
             YarnConfiguration.YARN_ADMIN_ACL,
@@ -197,8 +199,7 @@ class ClientsTest {
     fails(missing);
     assertThat(missing.output()).contains("Cannot get queue from RM by queueName = root.none");
 
-    QueueConfigurations gpu =
-        client.getQueueInfo("root.prod").getQueueConfigurations().get("gpu");
+    QueueConfigurations gpu = client.getQueueInfo("root.prod").getQueueConfigurations().get("gpu");
     assertThat(gpu.getMaxCapacity()).as("of partition gpu").isEqualTo(0.5f);
     assertThat(gpu.getEffectiveMaxCapacity().getMemorySize()).isEqualTo(1024);
   }
@@ -207,8 +208,7 @@ class ClientsTest {
   void jobClientsSeeQueuesAndRights() throws Exception {
     Class<?> jobQueues = Class.forName("org.apache.hadoop.mapred.JobQueueClient");
     ClientProcess list = host.start(jobQueues, "-list");
-    ClientProcess info =
-        host.start(jobQueues, "-info", "root.prod", "-showJobs");
+    ClientProcess info = host.start(jobQueues, "-info", "root.prod", "-showJobs");
     assertThat(succeeds(list))
         .contains("Queue Name : prod ", "Queue Name : lab ", "    Queue Name : a ")
         .contains("Queue State : running")
@@ -227,8 +227,7 @@ class ClientsTest {
 
   @Test
   void topShowsApplicationsAndWhatQueuesHold() throws Exception {
-    ClientProcess top =
-        host.start(TopCLI.class, "-cols", "200", "-rows", "30", "-delay", "1");
+    ClientProcess top = host.start(TopCLI.class, "-cols", "200", "-rows", "30", "-delay", "1");
     await(
         "the containers in yarn top",
         PATIENCE,
@@ -304,8 +303,7 @@ class ClientsTest {
     Path directory = Path.of("target", "clients-file");
     Map<String, String> queues = queues();
     try (ProcessCluster files = ProcessCluster.start(directory, 1, settings(), queues, List.of());
-        ClientHost admins =
-            new ClientHost(files.confDirectory(), directory.resolve("commands"));
+        ClientHost admins = new ClientHost(files.confDirectory(), directory.resolve("commands"));
         YarnClient observer = files.newClient()) {
       queues.put(CAPACITY + "root.lab.queues", "a,idle,old,late");
       queues.put(CAPACITY + "root.lab.late.capacity", "2w");
@@ -324,11 +322,9 @@ class ClientsTest {
       assertThat(fails(byAnother)).contains("mallory");
       assertThat(observer.getQueueInfo("root.lab.late").getWeight()).isEqualTo(2f);
 
-      ClientProcess change =
-          admins.start(SchedConfCLI.class, "-update", "root.lab.a:capacity=9w");
+      ClientProcess change = admins.start(SchedConfCLI.class, "-update", "root.lab.a:capacity=9w");
       ClientProcess state = admins.start(RMAdminCLI.class, "-getServiceState", "rm");
-      assertThat(fails(change))
-          .contains("= \"file\": expected memory, leveldb, fs or zk, so that");
+      assertThat(fails(change)).contains("= \"file\": expected memory, leveldb, fs or zk, so that");
       fails(state);
       assertThat(state.output())
           .contains("Cannot run -getServiceState when ResourceManager HA is not enabled");

@@ -156,22 +156,19 @@ class FailOverTest {
     }
   }
 
-<<<<<<< HEAD
   /** As {@code yarn rmadmin} prints them. */
   private static void assertServiceStates(ProcessCluster cluster, Map<String, String> expected)
       throws Exception {
     Path directory = Path.of("target", "fail-over", "commands");
     try (ClientHost admin = new ClientHost(cluster.confDirectory(), directory)) {
       for (Map.Entry<String, String> state : expected.entrySet()) {
-        ClientProcess command =
-            admin.start(RMAdminCLI.class, "-getServiceState", state.getKey());
+        ClientProcess command = admin.start(RMAdminCLI.class, "-getServiceState", state.getKey());
         assertThat(command.awaitExit(PATIENCE)).as(command.errors()).isZero();
         assertThat(command.output().strip()).isEqualTo(state.getValue());
       }
     }
   }
 
-=======
   /** Returns the nine containers that ran before and run afterwards. */
   private static Set<ContainerId> restartAmidTwoJobs(
       ProcessCluster cluster, YarnClient client, JobSubmission jobs) throws Exception {
@@ -213,7 +210,6 @@ class FailOverTest {
     return metrics != null && metrics.contains("\"%s\":%d,".formatted(name, value));
   }
 
->>>>>>> integ
   private static void addQueue(ProcessCluster cluster, String queue) {
     cluster.awaitActive();
     String answer =

@@ -41,15 +41,7 @@ class RecordingDamageTest {
   private byte[] whole = {};
   private Path file = Path.of("");
 
-  /** Counts events. */
-  private static final class Counter implements RecordingVisitor {
-    private long events;
-
-    @Override
-    public void at(long offset, long millis) {
-      events++;
-    }
-  }
+  private static final RecordingVisitor IGNORING = new RecordingVisitor() {};
 
   @BeforeAll
   static void record(@TempDir Path directory) throws Exception {
@@ -83,7 +75,7 @@ class RecordingDamageTest {
 
   private RecordingReader.Result read(byte[] bytes, boolean salvage) throws IOException {
     Files.write(file, bytes);
-    return RecordingReader.read(file, salvage, new Counter());
+    return RecordingReader.read(file, salvage, IGNORING);
   }
 
   private void assertRefused(byte[] bytes, long offset, String found, String expected) {
@@ -187,7 +179,7 @@ class RecordingDamageTest {
   @Test
   void anUnknownEventIsNamed() throws Exception {
     file = forge(directory, new byte[] {(byte) 99}, 1);
-    assertThatThrownBy(() -> RecordingReader.read(file, false, new Counter()))
+    assertThatThrownBy(() -> RecordingReader.read(file, false, IGNORING))
         .hasMessage(
             "%s: offset 52: an event of code 99: no snapshot before it; expected a snapshot", file);
   }

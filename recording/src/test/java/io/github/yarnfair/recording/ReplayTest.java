@@ -76,7 +76,7 @@ class ReplayTest {
     System.out.printf(
         "ReplayTest: %d files, %d decisions, %d choices%n", files, decisions, choices);
     assertThat(files).isGreaterThan((long) ROUNDS);
-    assertThat(decisions).isGreaterThan(ROUNDS * STEPS / 2L);
+    assertThat(decisions).isGreaterThan((long) ROUNDS * STEPS / 2);
     assertThat(choices).isGreaterThan(10L * ROUNDS);
   }
 

@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ApplicationHeadroom;
 import io.github.yarnfair.scheduler.model.AttemptConstraints;
 import java.util.HashMap;
 import java.util.List;
@@ -189,7 +190,7 @@ final class AllocationService {
       Application application = attempt.application();
       attempt.updateHeadroom(
           application.hasLeaf()
-              ? attempt.queue().ledger().headroom(application, labels, unusable)
+              ? new ApplicationHeadroom(attempt.queue().ledger()).of(application, labels, unusable)
               : Resources.none());
     } finally {
       state.readLock().unlock();

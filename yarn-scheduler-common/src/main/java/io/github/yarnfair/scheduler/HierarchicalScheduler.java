@@ -261,15 +261,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         configuration.getBoolean(
             YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
             YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
-    SharedState state =
-        SharedState.of(
-            rmContext,
-            readLock,
-            writeLock,
-            () -> getClock().getTime(),
-            nodeTracker,
-            new Applications(applications),
-            configuration.getBoolean(YarnConfiguration.AM_ALLOW_NON_EXCLUSIVE_ALLOCATION, false));
+    SharedState state = sharedState(configuration);
     YarnOperations yarn = new OfSuperclass();
     QueueService queues = new QueueService(this, state, new QueueAccess(configuration));
     ClusterCapacity cluster = new ClusterCapacity(state, queues);
@@ -296,6 +288,17 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new RecordingService(this, state, queues));
   }
 
+  private SharedState sharedState(Configuration configuration) {
+    return SharedState.of(
+        rmContext,
+        readLock,
+        writeLock,
+        () -> getClock().getTime(),
+        nodeTracker,
+        new Applications(applications),
+        configuration.getBoolean(YarnConfiguration.AM_ALLOW_NON_EXCLUSIVE_ALLOCATION, false));
+  }
+
   /**
    * Reads the queue file again ({@code yarn rmadmin -refreshQueues}, and before the start on
    * fail-over) and replaces the queues, all or none.
@@ -308,7 +311,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   }
 
   private void refresh(Configuration configuration, RMContext context) throws IOException {
-    QueueService.Sources replacement = services.queues().load(configuration);
+    QueueSources replacement = services.queues().load(configuration);
     Resource maximumAllocation = AllocationLimits.maximum(configuration);
     writeLock.lock();
     try {
@@ -755,17 +758,18 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
       throws IOException {
     QueueInfo info = services.queues().info(name, includeChildQueues, recursive);
-    complete(info, Monitors.preempt(services.queues().sources().configuration()));
+    boolean preempts = Monitors.preempt(services.queues().sources().configuration());
+    complete(info, preempts, preempts && queues().file().preemption().isWithinQueues());
     return info;
   }
 
   /** The command line shows the scheduler's name, and whether containers are preempted at all. */
-  private void complete(QueueInfo info, boolean preempts) {
+  private void complete(QueueInfo info, boolean preempts, boolean preemptsWithin) {
     info.setSchedulerType(getClass().getSimpleName());
     info.setPreemptionDisabled(!preempts || info.getPreemptionDisabled());
-    info.setIntraQueuePreemptionDisabled(!preempts || info.getIntraQueuePreemptionDisabled());
+    info.setIntraQueuePreemptionDisabled(!preemptsWithin || info.getIntraQueuePreemptionDisabled());
     for (QueueInfo child : info.getChildQueues()) {
-      complete(child, preempts);
+      complete(child, preempts, preemptsWithin);
     }
   }
 

@@ -30,7 +30,6 @@ import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.ApplicationLifetime;
-import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.demand.ParallelApplications;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
@@ -42,8 +41,6 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -51,9 +48,6 @@ import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
-import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,6 +63,7 @@ final class QueueService {
   private final SharedState state;
   private final QueueAccess access;
   private final QueueSource source;
+  private final ClusterLabels labels;
 
   // Both set by start, before anything else is called.
   @SuppressWarnings("NullAway.Init")
@@ -83,28 +78,13 @@ final class QueueService {
       Admission admission,
       ParallelApplications parallel,
       ContainerAssigner assigner,
-      Sources sources) {}
-
-  /** What queues are built from: the queue file, and the options of the scheduler. */
-  record Sources(
-      QueueFile file,
-      Configuration configuration,
-      HeadroomSettings headroom,
-      NodeChoiceSettings choice,
-      GangSettings gangs,
-      ShareSettings shares,
-      OutlookSettings outlook,
-      boolean usersAreShares,
-      RestType restType,
-      RecordingOptions recording,
-      HistorySettings history,
-      List<PlacementRule> placementRules,
-      Callable<FairnessPolicy> policy) {}
+      QueueSources sources) {}
 
   QueueService(HierarchicalScheduler scheduler, SharedState state, QueueAccess access) {
     this.scheduler = scheduler;
     this.state = state;
     this.access = access;
+    labels = new ClusterLabels(state.context());
     source = new QueueSource(scheduler, state, () -> setup == null ? null : tree());
   }
 
@@ -115,6 +95,11 @@ final class QueueService {
 
   QueueTree tree() {
     return setup.queues();
+  }
+
+  /** Names the keys of the queues in force that name a label which the cluster does not have. */
+  void warnOfUnknownLabels() {
+    labels.warnOfUnknown(tree());
   }
 
   Admission admission() {
@@ -130,7 +115,7 @@ final class QueueService {
   }
 
   /** Returns what the queues in force are built from. */
-  Sources sources() {
+  QueueSources sources() {
     return setup.sources();
   }
 
@@ -150,7 +135,7 @@ final class QueueService {
    *
    * @throws IOException naming what is wrong with it
    */
-  Sources load(Configuration configuration) throws IOException {
+  QueueSources load(Configuration configuration) throws IOException {
     String name = scheduler.getClass().getSimpleName();
     QueueFile file = source.read(configuration);
     file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
@@ -174,7 +159,7 @@ final class QueueService {
         headroom.mode().configured(),
         choice.choice().configured(),
         file.source());
-    return new Sources(
+    return new QueueSources(
         file,
         configuration,
         headroom,
@@ -191,7 +176,7 @@ final class QueueService {
   }
 
   /** Builds queues for some machine classes. */
-  private Setup build(Sources sources, MachineClasses known) throws IOException {
+  private Setup build(QueueSources sources, MachineClasses known) throws IOException {
     QueueTree queues =
         new QueueTree(
             sources.file(),
@@ -218,7 +203,7 @@ final class QueueService {
         sources);
   }
 
-  private static FairnessPolicy policy(Sources sources) throws IOException {
+  private static FairnessPolicy policy(QueueSources sources) throws IOException {
     try {
       return sources.policy().call();
     } catch (IOException | RuntimeException e) {
@@ -231,7 +216,7 @@ final class QueueService {
   /** Reads the queue configuration and puts the first queues in force. */
   void start(Configuration configuration) throws IOException {
     source.open(configuration);
-    Sources first = load(configuration);
+    QueueSources first = load(configuration);
     classes =
         new MachineClassSource(
             state.context(), configuration, first.shares().attribute(), state.vectors().length());
@@ -240,30 +225,7 @@ final class QueueService {
     tree().setCapacity(state.clusterResource());
     tree().enterForce(null);
     access.publish(tree().specs());
-    publishLabels();
-  }
-
-  /** Lets YARN refuse to remove a node label from the cluster that a queue names. */
-  private void publishLabels() {
-    RMNodeLabelsManager manager = state.context().getNodeLabelManager();
-    if (manager != null) {
-      manager.reinitializeQueueLabels(
-          tree()
-              .specs()
-              .collect(Collectors.toMap(QueueSpec::path, queue -> queue.labels().accessible())));
-    }
-  }
-
-  /** Names the keys of the queues in force that name a label which the cluster does not have. */
-  void warnOfUnknownLabels() {
-    RMNodeLabelsManager manager = state.context().getNodeLabelManager();
-    if (manager != null
-        && YarnConfiguration.areNodeLabelsEnabled(state.context().getYarnConfiguration())) {
-      tree()
-          .file()
-          .unknownLabels(manager.getClusterNodeLabelNames())
-          .forEach(notice -> LOG.warn("{}", notice.message()));
-    }
+    labels.publish(tree());
   }
 
   /** Returns the name of a node's machine class by its labels and attributes. */
@@ -282,7 +244,7 @@ final class QueueService {
     if (classes.kind() == MachineClasses.Kind.NONE) {
       return;
     }
-    Sources sources = setup.sources();
+    QueueSources sources = setup.sources();
     MachineClasses now = classes.now(Set.of(ofNode), sources.shares().space());
     if (tree().ledger().classes().cover(now)) {
       return;
@@ -302,7 +264,7 @@ final class QueueService {
    *
    * @throws IOException naming what the new ones lack; those in force stay
    */
-  void replace(Sources replacement) throws IOException {
+  void replace(QueueSources replacement) throws IOException {
     assert state.isLocked();
     if (!classes.isInUse(replacement.shares())) {
       throw ConfiguredKey.refused(
@@ -327,7 +289,7 @@ final class QueueService {
       setup = replacement;
       state.reservations().gangs().configure(replacement.sources().gangs());
       tree().enterForce(replaced);
-      publishLabels();
+      labels.publish(tree());
       // Limits may have changed, and so which requests are infeasible.
       tree().root().attempts().forEach(state.inbox()::changed);
     } catch (IOException | RuntimeException e) {

@@ -55,7 +55,7 @@ final class RecordingService {
   /** The queues that are recorded, and what they are built from. */
   private @Nullable QueueTree tree;
 
-  private QueueService.@Nullable Sources sources;
+  private @Nullable QueueSources sources;
   private @Nullable RecordingSettings settings;
 
   /** Null while nothing is recorded; read by metrics too. */

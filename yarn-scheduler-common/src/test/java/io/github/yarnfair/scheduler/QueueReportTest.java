@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.testing.LabelledRm;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
@@ -128,7 +129,8 @@ class QueueReportTest {
       assertThat(cluster.scheduler().getQueueInfo("root", true, true).getChildQueues())
           .allSatisfy(queue -> assertThat(queue.getPreemptionDisabled()).isTrue());
     }
-    conf.yarn(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true);
+    conf.yarn(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, true)
+        .yarn(PreemptionSettings.PREFIX + "intra-queue-preemption.enabled", true);
     try (SchedulerRm cluster = new SchedulerRm(conf)) {
       assertThat(info(cluster, "root.a.x").getSchedulerType()).isEqualTo("NaiveScheduler");
       assertThat(info(cluster, "root.a.x").getPreemptionDisabled()).isTrue();

@@ -18,9 +18,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +36,7 @@ public final class StartBook<A> {
   private final ObservedDurations<A> masters = new ObservedDurations<>();
   private final Calibration first = new Calibration();
   private final Calibration later = new Calibration();
-  private final Map<A, Open<A>> open = new HashMap<>();
+  private final Map<A, Open> open = new HashMap<>();
   private final SplittableRandom random;
   private long contained;
 
@@ -76,7 +76,7 @@ public final class StartBook<A> {
   }
 
   /** The forecasts of an application that have no outcome yet. */
-  private static final class Open<A> {
+  private static final class Open {
     private final Made first;
     private @Nullable Made later;
     private int number;
@@ -114,7 +114,7 @@ public final class StartBook<A> {
 
   /** Compares the open forecasts of an application with a start of a task. */
   private void started(A application, long createdAt) {
-    Open<A> waiting = open.get(application);
+    Open waiting = open.get(application);
     if (waiting != null && createdAt >= waiting.first.at) {
       open.remove(application);
       compare(first, waiting.first, createdAt);
@@ -166,7 +166,7 @@ public final class StartBook<A> {
       return null;
     }
     computeBands(now);
-    Open<A> known = open.get(application);
+    Open known = open.get(application);
     Band band = known == null ? firstBand : laterBand;
     Interval interval =
         new Interval(
@@ -175,7 +175,7 @@ public final class StartBook<A> {
             now + Math.round(forecast.millisOf(band.high())));
     Made made = new Made(now, forecast, band, interval);
     if (known == null) {
-      open.put(application, new Open<>(made));
+      open.put(application, new Open(made));
     } else {
       known.number++;
       if (random.nextInt(known.number) == 0) {
@@ -189,15 +189,17 @@ public final class StartBook<A> {
   private void computeBands(long now) {
     if (now != bandsAt) {
       bandsAt = now;
-      firstBand =
-          first.band(open.values().stream().mapToDouble(o -> o.first.scoreNow(now)).toArray());
-      laterBand =
-          later.band(
-              open.values().stream()
-                  .map(o -> o.later)
-                  .filter(Objects::nonNull)
-                  .mapToDouble(made -> made.scoreNow(now))
-                  .toArray());
+      DoubleStream.Builder firstScores = DoubleStream.builder();
+      DoubleStream.Builder laterScores = DoubleStream.builder();
+      for (Open each : open.values()) {
+        firstScores.add(each.first.scoreNow(now));
+        Made other = each.later;
+        if (other != null) {
+          laterScores.add(other.scoreNow(now));
+        }
+      }
+      firstBand = first.band(firstScores.build().toArray());
+      laterBand = later.band(laterScores.build().toArray());
     }
   }
 

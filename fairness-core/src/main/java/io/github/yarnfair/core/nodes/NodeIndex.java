@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,6 @@ public final class NodeIndex implements OfferedNodes {
   private static final long MOST_ENTRIES = 2_000_000;
 
   private static final int BETWEEN_SWEEPS = 64;
-  private static final IntPredicate ANY = node -> true;
 
   private NodeScore score;
   private final NodeGroups groups;
@@ -60,7 +60,7 @@ public final class NodeIndex implements OfferedNodes {
   private @Nullable IndexListener listener;
 
   /** Of the last search while there is a listener: what was asked, and the nodes that refused. */
-  private IntPredicate asked = ANY;
+  private @Nullable IntPredicate asked;
 
   private final IntPredicate acceptsOrIsNoted = this::acceptsOrIsNoted;
   private final IntList refused = new IntList();
@@ -311,13 +311,13 @@ public final class NodeIndex implements OfferedNodes {
     refused.clear();
     asked = accepts;
     int found = find(task, acceptsOrIsNoted);
-    asked = ANY;
+    asked = null;
     listener.chosen(task, refused, found);
     return found;
   }
 
   private boolean acceptsOrIsNoted(int node) {
-    boolean accepts = asked.test(node);
+    boolean accepts = Objects.requireNonNull(asked).test(node);
     if (!accepts) {
       refused.add(node);
     }

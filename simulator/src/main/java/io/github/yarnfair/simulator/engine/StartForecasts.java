@@ -119,7 +119,9 @@ public final class StartForecasts implements RunObserver {
     if (placed != null) {
       book.ended(placed.task, !preempted, time);
     }
-    if (!preempted && left.merge(job.index(), -1, Integer::sum) == 0) {
+    int remaining = left.getOrDefault(job.index(), 0) - (preempted ? 0 : 1);
+    left.put(job.index(), remaining);
+    if (remaining == 0) {
       left.remove(job.index());
       book.forget(job.index());
     }

@@ -23,8 +23,6 @@ import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
@@ -366,40 +364,5 @@ public final class ShareLedger {
       facts.recorder().decided(offer, leaf);
     }
     return leaf == ShareTree.NONE ? null : byLeaf[leaf];
-  }
-
-  /**
-   * Returns an application's headroom: for each resource type the free resources of the classes in
-   * which it may run, at most limit − used of every queue above the application, and of its user.
-   *
-   * @param labels that the application has named; its own partition if empty
-   * @param unusable free resources of the nodes that the application refuses, by the name of their
-   *     class and resource type
-   */
-  public Resource headroom(
-      Application application, Set<String> labels, Map<String, long[]> unusable) {
-    long[] sum = new long[vectors.length()];
-    for (int c = 0; c < classes.partitions(); c++) {
-      if (mayAsk(labels, c)) {
-        long[] refused = unusable.get(classes.name(c));
-        for (int j = 0; j < sum.length; j++) {
-          sum[j] += room(application, classes.offset(c) + j, refused == null ? 0 : refused[j]);
-        }
-      }
-    }
-    return vectors.toResource(sum);
-  }
-
-  private boolean mayAsk(Set<String> labels, int machineClass) {
-    return classes.kind() != MachineClasses.Kind.LABELS
-        || (labels.isEmpty() ? machineClass == 0 : labels.contains(classes.name(machineClass)));
-  }
-
-  private long room(Application application, int pair, long unusable) {
-    long room = capacity.registered(pair) - tree.usage(ShareTree.ROOT, pair) - unusable;
-    for (int n = application.leaf(); n != ShareTree.NONE; n = tree.parent(n)) {
-      room = Math.min(room, tree.remainingLimit(n, pair));
-    }
-    return Math.max(0, room);
   }
 }

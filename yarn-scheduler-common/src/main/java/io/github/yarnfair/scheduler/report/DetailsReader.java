@@ -48,6 +48,7 @@ public final class DetailsReader {
   private final FairQueue root;
   private final MachineClasses classes;
   private final boolean preempts;
+  private final boolean preemptsWithin;
   private final Map<String, QueueDetails> byPath = new HashMap<>();
 
   /**
@@ -60,6 +61,7 @@ public final class DetailsReader {
     root = queues.root();
     classes = queues.ledger().classes();
     this.preempts = preempts;
+    preemptsWithin = preempts && queues.file().preemption().isWithinQueues();
   }
 
   /** Returns the details of all queues by path. */
@@ -79,7 +81,7 @@ public final class DetailsReader {
             spec.isLeaf() ? spec.order().configName() : "utilization",
             0,
             !preempts || !spec.isPreemptable(),
-            !preempts || !spec.isPreemptableWithin(),
+            !preemptsWithin || !spec.isPreemptableWithin(),
             acls(spec),
             templates(spec),
             partitions(queue),

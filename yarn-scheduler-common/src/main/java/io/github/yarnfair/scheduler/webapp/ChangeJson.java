@@ -80,10 +80,8 @@ final class ChangeJson {
         }
       }
       case "add-queue", "addQueueInfo" -> addQueues(name, value, change.getAddQueueInfo());
-      case "update-queue", "updateQueueInfo" ->
-          addQueues(name, value, change.getUpdateQueueInfo());
-      case "global-updates", "globalParams" ->
-          addProperties(name, value, change.getGlobalParams());
+      case "update-queue", "updateQueueInfo" -> addQueues(name, value, change.getUpdateQueueInfo());
+      case "global-updates", "globalParams" -> addProperties(name, value, change.getGlobalParams());
       case "subClusterId" -> {
         // There are no clusters below this one.
       }

@@ -116,7 +116,7 @@ public final class ExpectedStarts {
    * one made if that is due.
    */
   public ExpectedStart recent(ApplicationId application) {
-    making();
+    var unused = making();
     return answer(application, last);
   }
 

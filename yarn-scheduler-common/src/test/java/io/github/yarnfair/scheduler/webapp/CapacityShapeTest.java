@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -90,6 +91,7 @@ class CapacityShapeTest {
       @Override
       void addTo(BiConsumer<String, String> keys) {
         keys.accept("root.prod.maximum-capacity", "[memory=28672,vcores=28]");
+        keys.accept("root.research.vision.disable_preemption", "true");
       }
     };
 
@@ -106,6 +108,8 @@ class CapacityShapeTest {
       settings.put(YarnConfiguration.RM_SCHEDULER, scheduler.getName());
       settings.put(YarnConfiguration.RESOURCE_TYPES, WebCluster.GPU + "," + WebCluster.MIC);
       settings.put(TYPE, "capacityScheduler");
+      settings.put(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, String.valueOf(this == AMOUNTS));
+      settings.put(PreemptionSettings.PREFIX + "observe_only", "true");
       BiConsumer<String, String> keys = (key, value) -> settings.put(CAPACITY + key, value);
       keys.accept("resource-calculator", DominantResourceCalculator.class.getName());
       keys.accept("maximum-am-resource-percent", "0.5");

@@ -203,8 +203,7 @@ class ConfigurationServiceTest {
       for (String method : new String[] {"PUT", "POST"}) {
         String path = (method.equals("PUT") ? CALL : CALL + "/validate") + "?user.name=admin";
         for (Map.Entry<String, String> request : findings.entrySet()) {
-          assertAnswer(
-              cluster.send(method, path, JSON, request.getKey()), 400, request.getValue());
+          assertAnswer(cluster.send(method, path, JSON, request.getKey()), 400, request.getValue());
         }
       }
       assertAnswer(cluster.get(CALL + "/version"), 200, "\"versionID\":1");

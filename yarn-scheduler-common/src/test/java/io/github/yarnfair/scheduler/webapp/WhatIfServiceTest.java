@@ -18,8 +18,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
 import java.io.StringReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -138,6 +144,20 @@ class WhatIfServiceTest {
     HttpResponse<String> answer = cluster.send("POST", WHAT_IF + "admin", JSON, large);
     assertThat(answer.statusCode()).isEqualTo(413);
     assertThat(answer.body()).contains("expected at most 1048576 bytes");
+  }
+
+  /** In chunks, without a Content-Length. */
+  @Test
+  void largeRequestsOfUnknownLengthAreRefused() throws Exception {
+    byte[] large = new byte[WhatIfAnswers.MOST_BYTES + 1];
+    String address = cluster.conf().get(YarnConfiguration.RM_WEBAPP_ADDRESS);
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://" + address + WHAT_IF + "admin"))
+            .header("Content-Type", JSON)
+            .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(large)))
+            .build();
+    HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(413);
   }
 
   @ParameterizedTest

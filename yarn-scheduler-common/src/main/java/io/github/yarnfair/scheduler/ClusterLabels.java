@@ -1,0 +1,56 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.model.QueueTree;
+import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What queues and the cluster's node labels have to know of each other. */
+final class ClusterLabels {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterLabels.class);
+
+  private final RMContext context;
+
+  ClusterLabels(RMContext context) {
+    this.context = context;
+  }
+
+  /** Lets YARN refuse to remove a node label from the cluster that a queue names. */
+  void publish(QueueTree queues) {
+    RMNodeLabelsManager manager = context.getNodeLabelManager();
+    if (manager != null) {
+      manager.reinitializeQueueLabels(
+          queues
+              .specs()
+              .collect(Collectors.toMap(QueueSpec::path, queue -> queue.labels().accessible())));
+    }
+  }
+
+  /** Names the keys of queues that name a label which the cluster does not have. */
+  void warnOfUnknown(QueueTree queues) {
+    RMNodeLabelsManager manager = context.getNodeLabelManager();
+    if (manager != null && YarnConfiguration.areNodeLabelsEnabled(context.getYarnConfiguration())) {
+      queues
+          .file()
+          .unknownLabels(manager.getClusterNodeLabelNames())
+          .forEach(notice -> LOG.warn("{}", notice.message()));
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.scheduler.conf.GangSettings;
+import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.conf.HistorySettings;
+import io.github.yarnfair.scheduler.conf.NodeChoiceSettings;
+import io.github.yarnfair.scheduler.conf.OutlookSettings;
+import io.github.yarnfair.scheduler.conf.RecordingOptions;
+import io.github.yarnfair.scheduler.conf.RestType;
+import io.github.yarnfair.scheduler.conf.ShareSettings;
+import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
+
+/** What queues are built from: the queue file, and the options of the scheduler. */
+record QueueSources(
+    QueueFile file,
+    Configuration configuration,
+    HeadroomSettings headroom,
+    NodeChoiceSettings choice,
+    GangSettings gangs,
+    ShareSettings shares,
+    OutlookSettings outlook,
+    boolean usersAreShares,
+    RestType restType,
+    RecordingOptions recording,
+    HistorySettings history,
+    List<PlacementRule> placementRules,
+    Callable<FairnessPolicy> policy) {}
