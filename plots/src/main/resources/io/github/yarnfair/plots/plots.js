@@ -33,8 +33,10 @@
   const MOST_QUEUES = 12;
   const MOST_LANES = 24;
   const LONGEST_LABEL = 34;
-  const SHORT_LABEL = 15;
+  const LONG_LABEL = 25;
+  const SHORT_LABEL = 13;
   const NARROW = 640;
+  const SECONDS_BELOW = 5 * 60 * 1000;
   const OTHERS_COLOUR = '#b4b4b4';
   const ELSEWHERE_COLOUR = '#dedede';
   const PREEMPTED_COLOUR = '#c00000';
@@ -86,7 +88,9 @@
   function tick(picture, millis) {
     if (picture.origin > 0) {
       const time = new Date(picture.origin + millis);
-      return String(time.getHours()).padStart(2, '0') + ':' + String(time.getMinutes()).padStart(2, '0');
+      const parts = [time.getHours(), time.getMinutes(), time.getSeconds()];
+      const shown = picture.end - (picture.times[0] || 0) < SECONDS_BELOW ? parts : parts.slice(0, 2);
+      return shown.map(part => String(part).padStart(2, '0')).join(':');
     }
     return millis === 0 ? '0' : duration(millis);
   }
@@ -430,9 +434,7 @@
       axisLabel: {
         interval: 0,
         fontSize: 10,
-        width: narrow ? 76 : 140,
-        overflow: 'truncate',
-        formatter: i => label(picture.nodes[Number(i)].name),
+        formatter: i => label(picture.nodes[Number(i)].name, narrow ? SHORT_LABEL : LONG_LABEL),
       },
     };
     option.tooltip = {trigger: 'item', confine: true, transitionDuration: 0};

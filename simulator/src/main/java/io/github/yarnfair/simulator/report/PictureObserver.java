@@ -42,9 +42,6 @@ public final class PictureObserver implements RunObserver {
   /** Most queues: those with the largest shares, held or ideal, and the queues above them. */
   public static final int MOST_QUEUES = 1000;
 
-  /** Long tails are not shown at first: the time from there on, relative to the last submission. */
-  private static final double WHILE_JOBS_COME = 1.25;
-
   private final SampledColumns samples = new SampledColumns();
   private final Map<String, int[]> columns = new HashMap<>();
   private @Nullable Observed observed;
@@ -183,9 +180,8 @@ public final class PictureObserver implements RunObserver {
     picture.fact("median wait", seconds(waits.quantile(0.5)));
     picture.fact("95 % waited at most", seconds(waits.quantile(0.95)));
     picture.fact("length", seconds(end));
-    long until = (long) (WHILE_JOBS_COME * lastSubmission);
-    if (until > 0 && until < end / 2) {
-      picture.until(until);
+    if (lastSubmission > 0 && lastSubmission < end / 2) {
+      picture.until(lastSubmission);
     }
     picture.times(samples);
     List<String> shown = shown();

@@ -145,8 +145,8 @@ class PictureObserverTest {
 
   /** The last job comes after 1 s of 12 s. */
   @Test
-  void picturesOfRunsWithALongTailEndAQuarterAfterTheLastSubmission() {
-    assertThat(picture().get("until").asLong()).isEqualTo(1250);
+  void picturesOfRunsWithALongTailEndWithTheLastSubmission() {
+    assertThat(picture().get("until").asLong()).isEqualTo(1000);
   }
 
   @Test

@@ -38,8 +38,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PageInChromiumTest {
   private static final int DEPARTMENTS = 10;
   private static final int QUEUES = 1_000;
+
+  /** YARN's table has 20 lines until the reader turns its page. */
+  private static final int APPLICATIONS = 15;
+
   private static final int MENU = 235;
-  private static final String HOSTILE_QUEUE = "<img src=x onerror=alert(1)>";
+
+  /** Markup is refused in names of queues. */
+  private static final String HOSTILE_QUEUE = "'&amp;{a|b}`";
+
   private static final String HOSTILE_NAME = "</script><script>alert(1)</script>\u202Eevil";
 
   private static Chromium chromium;
@@ -49,15 +56,15 @@ class PageInChromiumTest {
   static void startCluster() throws Exception {
     chromium = new Chromium();
     cluster = new WebCluster(settings(), 8);
-    for (int i = 0; i < 40; i++) {
+    cluster.scheduler().sample();
+    MockAM master =
+        cluster.start(HOSTILE_NAME, "<b>eve</b>", "root." + HOSTILE_QUEUE + ".__proto__");
+    for (int i = 0; i < APPLICATIONS; i++) {
       int department = i % DEPARTMENTS;
       cluster.submit("root.d" + department + ".d" + department + "-q" + i, "user" + i);
     }
-    MockAM master =
-        cluster.start(HOSTILE_NAME, "<b>eve</b>", "root." + HOSTILE_QUEUE + ".__proto__");
     WebCluster.askForGpus(master, 6);
-    cluster.await(root -> root.share().used().getMemorySize() >= 1024L * 42);
-    cluster.scheduler().sample();
+    cluster.await(root -> root.share().used().getMemorySize() >= 1024L * (APPLICATIONS + 7));
     cluster.scheduler().sample();
   }
 
