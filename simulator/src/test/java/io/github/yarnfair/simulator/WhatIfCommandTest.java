@@ -83,7 +83,7 @@ class WhatIfCommandTest {
         .anyMatch(line -> line.startsWith("| before | h-drf | heartbeat | 3"))
         .anyMatch(line -> line.startsWith("| after | h-drf | heartbeat | "))
         .anyMatch(line -> line.matches("\\| root.c \\| – → \\d.* %.*"))
-        .anyMatch(line -> line.startsWith("Of 2 jobs ") && line.contains(" 2 end later and 0 "))
+        .anyMatch(line -> line.startsWith("Of 2 jobs 1 start later and 0 earlier; 1 end later and"))
         .anyMatch(line -> line.matches("\\| j1 \\| root.b \\| 5.0 s \\|.*\\| \\+\\d+\\.\\d s \\|"))
         .anyMatch(line -> line.startsWith("| submitted 1 | root.c | 4.0 s | "));
   }
