@@ -140,7 +140,7 @@ class ArchitectureTest {
           .layer("resource")
           .definedBy(common("resource"))
           .whereLayer("webapp")
-          .mayOnlyAccessLayers("scheduler", "explain", "outlook", "services")
+          .mayOnlyAccessLayers("scheduler", "explain", "outlook", "services", "conf")
           .whereLayer("explain")
           .mayOnlyAccessLayers("outlook", "demand", "model", "conf", "resource")
           .whereLayer("outlook")
