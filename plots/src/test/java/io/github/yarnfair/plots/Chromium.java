@@ -182,6 +182,8 @@ public final class Chromium implements AutoCloseable {
     tools.events("Log.entryAdded").stream()
         .map(event -> event.get("entry"))
         .filter(entry -> entry.get("level").asText().equals("error"))
+        // Asked for by the browser, not by the page.
+        .filter(entry -> !entry.path("url").asText().endsWith("/favicon.ico"))
         .forEach(entry -> problems.add(entry.toString()));
     return problems;
   }
