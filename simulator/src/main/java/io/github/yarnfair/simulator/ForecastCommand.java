@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
     name = "forecast",
     description =
         "Runs the jobs of a trace, forecasts again and again when the waiting ones start, and says"
-            + " how many of the intervals of 80 % contained what happened.",
+            + " how many of the intervals of 80 %% contained what happened.",
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:shown", "2:a file cannot be used, or an option"})
 final class ForecastCommand implements Callable<Integer> {
