@@ -62,6 +62,8 @@ final class ForecastCommand implements Callable<Integer> {
 
   @Mixin private RunFiles files = new RunFiles();
 
+  @Mixin private RunConditions conditions = new RunConditions();
+
   @Option(
       names = "--policy",
       paramLabel = "RULE",
@@ -69,13 +71,6 @@ final class ForecastCommand implements Callable<Integer> {
       defaultValue = "h-drf",
       description = "Rules to run it under (default: ${DEFAULT-VALUE}).")
   private List<String> policies = new ArrayList<>();
-
-  @Option(
-      names = "--node-choice",
-      paramLabel = "CHOICE",
-      defaultValue = "heartbeat",
-      description = "On which node (default: ${DEFAULT-VALUE}).")
-  private String nodeChoice = "";
 
   @Option(
       names = "--forecasts",
@@ -92,13 +87,6 @@ final class ForecastCommand implements Callable<Integer> {
       defaultValue = "16",
       description = "Futures of each forecast (default: ${DEFAULT-VALUE}, as in a live scheduler).")
   private int runs;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "20261123",
-      description = "Of all that is random (default: ${DEFAULT-VALUE}).")
-  private long seed;
 
   @Override
   public Integer call() {
@@ -117,7 +105,8 @@ final class ForecastCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
     try {
-      RunInput input = files.read(seed, ServiceLoader.load(ClusterExtension.class).findFirst());
+      RunInput input =
+          files.read(conditions.seed(), ServiceLoader.load(ClusterExtension.class).findFirst());
       input.notes().forEach(err::println);
       show(input, contenders, bounds, command.commandLine().getOut(), err);
       return 0;
@@ -135,7 +124,7 @@ final class ForecastCommand implements Callable<Integer> {
                     new IllegalArgumentException(
                         "--policy \"%s\": expected one of %s"
                             .formatted(name, Arrays.toString(Rule.values()))));
-    return new RuleContender(rule, NodeChoice.of(nodeChoice));
+    return new RuleContender(rule, NodeChoice.of(conditions.nodeChoice()));
   }
 
   private void show(
@@ -149,11 +138,11 @@ final class ForecastCommand implements Callable<Integer> {
     long last = jobs.get(jobs.size() - 1).submitMillis();
     Sampling looks =
         last == 0 ? Sampling.of(input.workload()) : Sampling.every(Math.max(1, last / forecasts));
-    RunSession session = new RunSession(input.workload(), input.root(), seed, looks);
+    RunSession session = new RunSession(input.workload(), input.root(), conditions.seed(), looks);
     out.println(HEAD);
     out.println("|---|---|---|---|---|---|---|");
     for (RuleContender contender : contenders) {
-      StartForecasts measured = new StartForecasts(bounds, seed);
+      StartForecasts measured = new StartForecasts(bounds, conditions.seed());
       RunProgress progress = new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime);
       session.run(new ForecastContender(contender, measured), List.of(progress, measured));
       out.println(row(contender, measured));

@@ -53,6 +53,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private RunFiles files = new RunFiles();
 
+  @Mixin private RunConditions conditions = new RunConditions();
+
   @Option(
       names = "--policy",
       paramLabel = "POLICY[/NODE-CHOICE]",
@@ -66,20 +68,6 @@ final class RunCommand implements Callable<Integer> {
       split = ",",
       description = "Others to run the same events under.")
   private List<String> compared = new ArrayList<>();
-
-  @Option(
-      names = "--node-choice",
-      paramLabel = "CHOICE",
-      defaultValue = "heartbeat",
-      description = "Of rules that name none (default: ${DEFAULT-VALUE}).")
-  private String nodeChoice = "";
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "20261123",
-      description = "Of all that is random (default: ${DEFAULT-VALUE}).")
-  private long seed;
 
   @Option(
       names = "--sample-ms",
@@ -127,7 +115,7 @@ final class RunCommand implements Callable<Integer> {
       if (report != null) {
         HtmlReport.checkDirectory(report);
       }
-      RunInput input = files.read(seed, extension);
+      RunInput input = files.read(conditions.seed(), extension);
       input.notes().forEach(err::println);
       run(input, contenders, command.commandLine().getOut(), err);
       if (report != null) {
@@ -144,7 +132,8 @@ final class RunCommand implements Callable<Integer> {
       throws IOException {
     Sampling sampling =
         sampleMillis == null ? Sampling.of(input.workload()) : Sampling.every(sampleMillis);
-    RunSession session = new RunSession(input.workload(), input.root(), seed, sampling);
+    RunSession session =
+        new RunSession(input.workload(), input.root(), conditions.seed(), sampling);
     RunObserver progress = new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime);
     AloneBaseline alone = withoutAlone ? null : alone(input, progress);
     RunOutput output = new RunOutput(out, json, report, input.workload(), alone);
@@ -157,12 +146,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private AloneBaseline alone(RunInput input, RunObserver progress) throws IOException {
-    NodeChoice choice = NodeChoice.of(nodeChoice);
-    return AloneBaseline.of(input.workload(), input.root(), choice, seed, List.of(progress));
+    NodeChoice choice = NodeChoice.of(conditions.nodeChoice());
+    return AloneBaseline.of(
+        input.workload(), input.root(), choice, conditions.seed(), List.of(progress));
   }
 
   private List<Contender> contenders(Optional<ClusterExtension> extension) {
-    Contenders named = new Contenders(nodeChoice, extension);
+    Contenders named = new Contenders(conditions.nodeChoice(), extension);
     List<Contender> contenders = new ArrayList<>();
     contenders.add(named.of(policy));
     compared.forEach(name -> contenders.add(named.of(name)));

@@ -59,6 +59,8 @@ final class WhatIfCommand implements Callable<Integer> {
 
   @Mixin private RunFiles files = new RunFiles();
 
+  @Mixin private RunConditions conditions = new RunConditions();
+
   @Mixin private RecordingFiles recorded = new RecordingFiles();
 
   @Mixin private SupposedFiles supposed = new SupposedFiles();
@@ -68,20 +70,6 @@ final class WhatIfCommand implements Callable<Integer> {
       paramLabel = "POLICY[/NODE-CHOICE]",
       description = "A rule, or a real scheduler (default: h-drf).")
   private @Nullable String policy;
-
-  @Option(
-      names = "--node-choice",
-      paramLabel = "CHOICE",
-      defaultValue = "heartbeat",
-      description = "Of rules that name none (default: ${DEFAULT-VALUE}).")
-  private String nodeChoice = "";
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "20261123",
-      description = "Of all that is random (default: ${DEFAULT-VALUE}).")
-  private long seed;
 
   @Option(
       names = "--most-jobs",
@@ -106,7 +94,7 @@ final class WhatIfCommand implements Callable<Integer> {
     CommandSpec command = Objects.requireNonNull(spec);
     PrintWriter err = command.commandLine().getErr();
     Optional<ClusterExtension> extension = ServiceLoader.load(ClusterExtension.class).findFirst();
-    Contenders named = new Contenders(nodeChoice, extension);
+    Contenders named = new Contenders(conditions.nodeChoice(), extension);
     Contender byDefault;
     Contender other;
     try {
@@ -151,7 +139,7 @@ final class WhatIfCommand implements Callable<Integer> {
     if (recording == null) {
       return new Base(
           files.cluster(),
-          files.source(seed),
+          files.source(conditions.seed()),
           cluster -> files.queues(cluster, extension),
           byDefault);
     }
@@ -191,7 +179,7 @@ final class WhatIfCommand implements Callable<Integer> {
         after,
         byAfter,
         ids,
-        seed,
+        conditions.seed(),
         Sampling.of(before.workload()),
         new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime));
   }
