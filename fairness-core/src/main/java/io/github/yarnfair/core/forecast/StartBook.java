@@ -18,8 +18,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * What was observed: how long tasks ran, and how far forecasts were off. Of each application two
  * forecasts at most are waited for: the first since its last start, and one of the later ones, each
  * of which is as likely to be it. Times are milliseconds of one clock. Thread-safe; no call takes
- * another lock.
+ * another lock, and what happens is noted without waiting: it may be reported under a scheduler's
+ * lock, while others copy or read the book.
  *
  * @param <A> what tells applications apart
  */
@@ -38,6 +43,11 @@ public final class StartBook<A> {
   private final Calibration later = new Calibration();
   private final Map<A, Open> open = new HashMap<>();
   private final SplittableRandom random;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** What was reported while the book was in use. */
+  private final Queue<Runnable> reports = new ConcurrentLinkedQueue<>();
+
   private long contained;
 
   /** When the bands were computed. */
@@ -106,10 +116,41 @@ public final class StartBook<A> {
    *
    * @param byItself whether it ended by itself, and was not preempted or lost
    */
-  public synchronized void ended(Running<A> task, boolean byItself, long now) {
-    (task.isMaster ? masters : tasks)
-        .add(task.application, task.queue, now - task.createdAt, byItself);
-    started(task.application, task.createdAt);
+  public void ended(Running<A> task, boolean byItself, long now) {
+    report(
+        () -> {
+          (task.isMaster ? masters : tasks)
+              .add(task.application, task.queue, now - task.createdAt, byItself);
+          started(task.application, task.createdAt);
+        });
+  }
+
+  private void report(Runnable event) {
+    reports.add(event);
+    if (lock.tryLock()) {
+      try {
+        takeIn();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void takeIn() {
+    for (Runnable next = reports.poll(); next != null; next = reports.poll()) {
+      next.run();
+    }
+  }
+
+  /** Reads or writes the book as it is after all reports. */
+  private <T> T locked(Supplier<T> call) {
+    lock.lock();
+    try {
+      takeIn();
+      return call.get();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Compares the open forecasts of an application with a start of a task. */
@@ -130,27 +171,28 @@ public final class StartBook<A> {
   }
 
   /** Forgets an application that has ended. */
-  public synchronized void forget(A application) {
-    tasks.forget(application);
-    masters.forget(application);
-    open.remove(application);
+  public void forget(A application) {
+    report(
+        () -> {
+          tasks.forget(application);
+          masters.forget(application);
+          open.remove(application);
+        });
   }
 
   /** Compares open forecasts with the tasks that run now. */
-  public synchronized void compare(Collection<Running<A>> running) {
-    running.stream()
-        .sorted(Comparator.comparingLong(Running::createdAt))
-        .forEach(each -> started(each.application, each.createdAt));
+  public void compare(Collection<Running<A>> running) {
+    report(
+        () ->
+            running.stream()
+                .sorted(Comparator.comparingLong(Running::createdAt))
+                .forEach(each -> started(each.application, each.createdAt)));
   }
 
   /** Returns how long tasks last, with those that run now as cut off at their age. */
   public Lives<A> lives(Collection<Running<A>> running, long now) {
-    ObservedDurations<A> allTasks;
-    ObservedDurations<A> allMasters;
-    synchronized (this) {
-      allTasks = tasks.copy();
-      allMasters = masters.copy();
-    }
+    ObservedDurations<A> allTasks = locked(tasks::copy);
+    ObservedDurations<A> allMasters = locked(masters::copy);
     for (Running<A> each : running) {
       (each.isMaster ? allMasters : allTasks)
           .add(each.application, each.queue, now - each.createdAt, /* byItself= */ false);
@@ -161,10 +203,13 @@ public final class StartBook<A> {
   /**
    * Notes a forecast of a waiting application; returns its interval, or null if it says nothing.
    */
-  public synchronized @Nullable Interval made(A application, long now, StartForecast forecast) {
-    if (forecast.isUnknown() || durations() == 0) {
-      return null;
-    }
+  public @Nullable Interval made(A application, long now, StartForecast forecast) {
+    return forecast.isUnknown() || durations() == 0
+        ? null
+        : locked(() -> note(application, now, forecast));
+  }
+
+  private Interval note(A application, long now, StartForecast forecast) {
     computeBands(now);
     Open known = open.get(application);
     Band band = known == null ? firstBand : laterBand;
@@ -208,22 +253,22 @@ public final class StartBook<A> {
    *
    * @param waiting the applications that wait
    */
-  public synchronized void keep(Set<A> waiting) {
-    open.keySet().retainAll(waiting);
+  public void keep(Set<A> waiting) {
+    report(() -> open.keySet().retainAll(waiting));
   }
 
   /** Returns how many durations of tasks that ended by themselves are counted. */
-  public synchronized int durations() {
-    return tasks.ended() + masters.ended();
+  public int durations() {
+    return locked(() -> tasks.ended() + masters.ended());
   }
 
   /** Returns how many forecasts have been compared with what happened. */
-  public synchronized long outcomes() {
-    return first.outcomes() + later.outcomes();
+  public long outcomes() {
+    return locked(() -> first.outcomes() + later.outcomes());
   }
 
   /** Returns how many of these happened within the interval that was forecast. */
-  public synchronized long contained() {
-    return contained;
+  public long contained() {
+    return locked(() -> contained);
   }
 }
