@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler.webapp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.plots.Chromium;
 import java.net.URI;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PageInChromiumTest {
   private static final int DEPARTMENTS = 10;
-  private static final int QUEUES = 1_000;
+  private static final int QUEUES = TestSize.of(1_000, 200);
   private static final int APPLICATIONS = 15;
   private static final int MENU = 235;
 
