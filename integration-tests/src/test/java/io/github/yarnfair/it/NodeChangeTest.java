@@ -35,6 +35,7 @@ import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -100,7 +101,13 @@ class NodeChangeTest {
   @Test
   void tasksOfAStoppedNodeRunWhereThereAreDevicesLater() throws Exception {
     ApplicationId job = cluster.submit(MIC_QUEUE, ONE_MIC, 9);
-    await("all MICs to be in use", () -> cluster.used(MIC) == ALL_MICS);
+    // A master that starts a container on a node which has stopped waits for it for minutes.
+    await(
+        "containers to run with all MICs",
+        () ->
+            cluster.used(MIC) == ALL_MICS
+                && cluster.containers(cluster.yarn.node("mic")).stream()
+                    .allMatch(container -> container.getState() == RMContainerState.RUNNING));
 
     cluster.yarn.stopNode("mic");
     await("no MIC to be in use", () -> cluster.used(MIC) == 0);
