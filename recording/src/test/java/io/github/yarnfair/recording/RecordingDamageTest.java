@@ -20,6 +20,7 @@ import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
 import io.github.yarnfair.recording.replay.Replay;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordingDamageTest {
   private static byte[] recorded = {};
 
+  /** The events of a recording that is not ended: a snapshot and a step. */
+  private static byte[] begun = {};
+
   @TempDir private Path directory;
   private byte[] whole = {};
   private Path file = Path.of("");
@@ -44,33 +48,48 @@ class RecordingDamageTest {
   private static final RecordingVisitor IGNORING = new RecordingVisitor() {};
 
   @BeforeAll
-  static void record(@TempDir Path directory) throws Exception {
+  static void record(@TempDir Path directory, @TempDir Path shorter) throws Exception {
     RecordingSettings settings = new RecordingSettings(directory, 1 << 24, 1L << 40);
     RecordedTree tree = new RecordedTree(new Random(3), 8);
     try (FlightRecorder flight =
         new FlightRecorder(settings, "T", System::currentTimeMillis, e -> {})) {
       tree.record(flight.recorder(), Reason.START);
       for (int i = 0; i < 40; i++) {
+        long before = flight.bytesWritten();
         tree.step();
-        if (i % 10 == 0) {
-          awaitWritten(flight); // ends a block
+        while (i % 10 == 0 && flight.bytesWritten() == before) {
+          Thread.onSpinWait(); // ends a block
         }
       }
     }
     recorded = Files.readAllBytes(RecordedFiles.of(directory).get(0));
+    begun = recordBegin(shorter);
+  }
+
+  /** Records a snapshot and a step. The blocks end where the machine lets them. */
+  private static byte[] recordBegin(Path directory) throws IOException {
+    RecordingSettings settings = new RecordingSettings(directory, 1 << 24, 1L << 40);
+    try (FlightRecorder flight =
+        new FlightRecorder(settings, "T", System::currentTimeMillis, e -> {})) {
+      RecordedTree tree = new RecordedTree(new Random(3), 8);
+      tree.record(flight.recorder(), Reason.START);
+      tree.step();
+    }
+    ByteArrayOutputStream events = new ByteArrayOutputStream();
+    try (BlockReader blocks = new BlockReader(RecordedFiles.of(directory).get(0))) {
+      while (blocks.next()) {
+        events.write(blocks.payload(), 0, blocks.length());
+      }
+    }
+    byte[] all = events.toByteArray();
+    assertThat(all[all.length - 1]).isEqualTo((byte) EventCode.END);
+    return Arrays.copyOf(all, all.length - 1);
   }
 
   @BeforeEach
   void copy() {
     file = directory.resolve("recording.yfr");
     whole = recorded.clone();
-  }
-
-  private static void awaitWritten(FlightRecorder flight) throws InterruptedException {
-    long before = flight.bytesWritten();
-    while (flight.bytesWritten() == before) {
-      Thread.onSpinWait();
-    }
   }
 
   private RecordingReader.Result read(byte[] bytes, boolean salvage) throws IOException {
@@ -184,15 +203,13 @@ class RecordingDamageTest {
             "%s: offset 52: an event of code 99: no snapshot before it; expected a snapshot", file);
   }
 
-  /** Writes the events of the first block, and more. */
+  /** Writes the events of the recording that is not ended, and more. */
   private Path follow(int... more) throws IOException {
-    int length = ByteBuffer.wrap(whole).getInt(Format.HEADER);
-    int begin = Format.HEADER + Format.BLOCK_HEADER;
-    byte[] events = Arrays.copyOf(Arrays.copyOfRange(whole, begin, begin + length), length + 20);
+    byte[] events = Arrays.copyOf(begun, begun.length + more.length);
     for (int i = 0; i < more.length; i++) {
-      events[length + i] = (byte) more[i];
+      events[begun.length + i] = (byte) more[i];
     }
-    return forge(directory, events, length + more.length);
+    return forge(directory, events, events.length);
   }
 
   private void assertRefusedAfterwards(int code, String found, String expected, int... parts)
@@ -233,11 +250,11 @@ class RecordingDamageTest {
   @Test
   void anAlteredEventWithTheRightChecksumIsRefusedOrReplayed() throws Exception {
     Random random = Seed.random(Seed.of("RecordingDamageTest", 20_261_123), 0);
-    int length = ByteBuffer.wrap(whole).getInt(Format.HEADER);
     int begin = Format.HEADER + Format.BLOCK_HEADER;
+    int length = begun.length;
     long refused = 0;
     for (int i = 0; i < TestSize.of(20_000, 1_000); i++) {
-      byte[] events = Arrays.copyOfRange(whole, begin, begin + length);
+      byte[] events = begun.clone();
       events[random.nextInt(length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
       file = forge(directory, events, length);
       try {
