@@ -18,21 +18,15 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What was observed: how long tasks ran, and how far forecasts were off. Of each application two
  * forecasts at most are waited for: the first since its last start, and one of the later ones, each
- * of which is as likely to be it. Times are milliseconds of one clock. Thread-safe; no call takes
- * another lock, and what happens is noted without waiting: it may be reported under a scheduler's
- * lock, while others copy or read the book.
+ * of which is as likely to be it. Times are milliseconds of one clock. For one thread at a time.
  *
  * @param <A> what tells applications apart
  */
@@ -43,11 +37,6 @@ public final class StartBook<A> {
   private final Calibration later = new Calibration();
   private final Map<A, Open> open = new HashMap<>();
   private final SplittableRandom random;
-  private final ReentrantLock lock = new ReentrantLock();
-
-  /** What was reported while the book was in use. */
-  private final Queue<Runnable> reports = new ConcurrentLinkedQueue<>();
-
   private long contained;
 
   /** When the bands were computed. */
@@ -74,6 +63,18 @@ public final class StartBook<A> {
   public record Interval(long p10, long median, long p90) {
     boolean contains(long time) {
       return p10 <= time && time <= p90;
+    }
+  }
+
+  /** A copy of the durations of tasks that have ended. */
+  public record Observed<A>(ObservedDurations<A> tasks, ObservedDurations<A> masters) {
+    /** Returns how long tasks last, with those that run now as cut off at their age; once. */
+    public Lives<A> lives(Collection<Running<A>> running, long now) {
+      for (Running<A> each : running) {
+        (each.isMaster ? masters : tasks)
+            .add(each.application, each.queue, now - each.createdAt, /* byItself= */ false);
+      }
+      return new Lives<>(tasks.tables(), masters.tables());
     }
   }
 
@@ -117,40 +118,9 @@ public final class StartBook<A> {
    * @param byItself whether it ended by itself, and was not preempted or lost
    */
   public void ended(Running<A> task, boolean byItself, long now) {
-    report(
-        () -> {
-          (task.isMaster ? masters : tasks)
-              .add(task.application, task.queue, now - task.createdAt, byItself);
-          started(task.application, task.createdAt);
-        });
-  }
-
-  private void report(Runnable event) {
-    reports.add(event);
-    if (lock.tryLock()) {
-      try {
-        takeIn();
-      } finally {
-        lock.unlock();
-      }
-    }
-  }
-
-  private void takeIn() {
-    for (Runnable next = reports.poll(); next != null; next = reports.poll()) {
-      next.run();
-    }
-  }
-
-  /** Reads or writes the book as it is after all reports. */
-  private <T> T locked(Supplier<T> call) {
-    lock.lock();
-    try {
-      takeIn();
-      return call.get();
-    } finally {
-      lock.unlock();
-    }
+    (task.isMaster ? masters : tasks)
+        .add(task.application, task.queue, now - task.createdAt, byItself);
+    started(task.application, task.createdAt);
   }
 
   /** Compares the open forecasts of an application with a start of a task. */
@@ -172,41 +142,28 @@ public final class StartBook<A> {
 
   /** Forgets an application that has ended. */
   public void forget(A application) {
-    report(
-        () -> {
-          tasks.forget(application);
-          masters.forget(application);
-          open.remove(application);
-        });
+    tasks.forget(application);
+    masters.forget(application);
+    open.remove(application);
   }
 
   /** Compares open forecasts with the tasks that run now. */
   public void compare(Collection<Running<A>> running) {
-    report(
-        () ->
-            running.stream()
-                .sorted(Comparator.comparingLong(Running::createdAt))
-                .forEach(each -> started(each.application, each.createdAt)));
+    running.stream()
+        .sorted(Comparator.comparingLong(Running::createdAt))
+        .forEach(each -> started(each.application, each.createdAt));
   }
 
-  /** Returns how long tasks last, with those that run now as cut off at their age. */
-  public Lives<A> lives(Collection<Running<A>> running, long now) {
-    ObservedDurations<A> allTasks = locked(tasks::copy);
-    ObservedDurations<A> allMasters = locked(masters::copy);
-    for (Running<A> each : running) {
-      (each.isMaster ? allMasters : allTasks)
-          .add(each.application, each.queue, now - each.createdAt, /* byItself= */ false);
-    }
-    return new Lives<>(allTasks.tables(), allMasters.tables());
+  /** Copies the durations of the tasks that have ended. */
+  public Observed<A> observed() {
+    return new Observed<>(tasks.copy(), masters.copy());
   }
 
   /**
    * Notes a forecast of a waiting application; returns its interval, or null if it says nothing.
    */
   public @Nullable Interval made(A application, long now, StartForecast forecast) {
-    return forecast.isUnknown() || durations() == 0
-        ? null
-        : locked(() -> note(application, now, forecast));
+    return forecast.isUnknown() || durations() == 0 ? null : note(application, now, forecast);
   }
 
   private Interval note(A application, long now, StartForecast forecast) {
@@ -254,21 +211,21 @@ public final class StartBook<A> {
    * @param waiting the applications that wait
    */
   public void keep(Set<A> waiting) {
-    report(() -> open.keySet().retainAll(waiting));
+    open.keySet().retainAll(waiting);
   }
 
   /** Returns how many durations of tasks that ended by themselves are counted. */
   public int durations() {
-    return locked(() -> tasks.ended() + masters.ended());
+    return tasks.ended() + masters.ended();
   }
 
   /** Returns how many forecasts have been compared with what happened. */
   public long outcomes() {
-    return locked(() -> first.outcomes() + later.outcomes());
+    return first.outcomes() + later.outcomes();
   }
 
   /** Returns how many of these happened within the interval that was forecast. */
   public long contained() {
-    return locked(() -> contained);
+    return contained;
   }
 }

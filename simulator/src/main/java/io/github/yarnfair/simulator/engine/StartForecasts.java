@@ -144,7 +144,8 @@ public final class StartForecasts implements RunObserver {
       unknown += waiting.size();
       return;
     }
-    List<StartForecast> forecasts = forecasts(of, by, book.lives(tasks, time), waiting, time);
+    List<StartForecast> forecasts =
+        forecasts(of, by, book.observed().lives(tasks, time), waiting, time);
     for (int i = 0; i < waiting.size(); i++) {
       int job = waiting.get(i).job().job().index();
       StartBook.Interval interval = book.made(job, time, forecasts.get(i));

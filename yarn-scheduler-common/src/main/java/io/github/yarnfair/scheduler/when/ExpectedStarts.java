@@ -59,7 +59,7 @@ public final class ExpectedStarts {
   private final Supplier<ClusterCopy> copy;
   private final Supplier<Function<ShareTree, Selection>> rule;
   private final LongSupplier clock;
-  private final StartBook<ApplicationId> book = new StartBook<>(System.nanoTime());
+  private final SharedStartBook book = new SharedStartBook(System.nanoTime());
   private volatile Made last = new Made(Map.of(), Map.of(), null, Long.MIN_VALUE);
   private @Nullable FutureTask<Made> making;
 
