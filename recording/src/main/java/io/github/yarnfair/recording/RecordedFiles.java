@@ -32,7 +32,7 @@ public final class RecordedFiles {
   /**
    * Returns a file, or all recordings' files in a directory.
    *
-   * @throws RecordingException if one of these is no recording
+   * @throws RecordingException if one of these is no recording, and not cut off in its header
    * @throws IOException if there is nothing, or it cannot be read
    */
   public static List<Path> of(Path fileOrDirectory) throws IOException {
@@ -50,6 +50,13 @@ public final class RecordedFiles {
           found.add(new Numbered(file, opened.recordingMillis(), opened.number()));
         } catch (NoSuchFileException e) {
           // The scheduler that records has removed it: it was the oldest one.
+        } catch (RecordingException e) {
+          if (!isCutOffInHeader(file)) {
+            throw e;
+          }
+          // A crash at its beginning: whoever reads it is told.
+          found.add(
+              new Numbered(file, Files.getLastModifiedTime(file).toMillis(), Integer.MAX_VALUE));
         }
       }
     }
@@ -60,6 +67,11 @@ public final class RecordedFiles {
     found.sort(
         Comparator.comparingLong(Numbered::recordingMillis).thenComparingInt(Numbered::number));
     return found.stream().map(Numbered::file).toList();
+  }
+
+  /** Returns whether a file is shorter than a header, as after a crash while it was begun. */
+  static boolean isCutOffInHeader(Path file) throws IOException {
+    return Files.size(file) < Format.HEADER;
   }
 
   private static boolean hasName(Path file) {

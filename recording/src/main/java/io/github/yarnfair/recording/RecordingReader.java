@@ -60,7 +60,7 @@ public final class RecordingReader {
    *
    * @param salvage whether the whole events before damage are enough
    * @throws RecordingException if the file is no recording, of a later version, or damaged; with
-   *     {@code salvage} only if its header is not right
+   *     {@code salvage} only if its header is whole and not right
    */
   public static Result read(Path file, boolean salvage, RecordingVisitor visitor)
       throws IOException {
@@ -68,6 +68,11 @@ public final class RecordingReader {
     try (BlockReader blocks = new BlockReader(file)) {
       RecordingException damage = reader.read(blocks, salvage);
       return new Result(reader.events, reader.hasEnd, damage);
+    } catch (RecordingException e) {
+      if (!salvage || !RecordedFiles.isCutOffInHeader(file)) {
+        throw e;
+      }
+      return new Result(0, false, e);
     }
   }
 

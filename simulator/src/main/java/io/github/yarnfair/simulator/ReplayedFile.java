@@ -79,6 +79,11 @@ record ReplayedFile(
 
   /** Prints one line, and one for the first difference. */
   void print(PrintWriter out) {
+    if (snapshots == 0) {
+      out.println(file + ": no event");
+      out.flush();
+      return;
+    }
     out.printf(
         Locale.ROOT,
         "%s: %s by %s, %s to %s: %,d decisions (%,d of an application), %,d choices of a node,"

@@ -117,6 +117,21 @@ class ReplayCommandTest {
     assertThat(out.toString()).contains("all as recorded");
   }
 
+  /** Fails if a crash while a file was begun kept all files of the directory from being read. */
+  @Test
+  void aFileThatIsCutOffInItsHeaderIsNamedAndTheOthersAreSalvaged() throws Exception {
+    Path whole = SmallRecording.write(directory, Rule.NAIVE.policy(), "naive");
+    Path begun = directory.resolve("begun.yfr");
+    Files.write(begun, Arrays.copyOf(Files.readAllBytes(whole), 20));
+    String damage =
+        begun + ": offset 0: the file ends after 20 bytes; expected a header of 40 bytes";
+    assertThat(replay(directory.toString())).isEqualTo(2);
+    assertThat(err.toString().trim()).isEqualTo(damage);
+    assertThat(replay("--salvage", directory.toString())).isZero();
+    assertThat(err.toString()).contains(damage + ". Only the events before it are used");
+    assertThat(out.toString()).contains("all as recorded", begun + ": no event");
+  }
+
   @Test
   void anUnknownPolicyAndAMissingFileAreNamed() throws Exception {
     Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), "fairest");
