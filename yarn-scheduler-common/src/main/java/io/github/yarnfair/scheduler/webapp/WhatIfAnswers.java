@@ -26,10 +26,12 @@ import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Share;
 import io.github.yarnfair.scheduler.whatif.WhatIfReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.concurrent.TimeoutException;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.Response.Status;
+import org.apache.hadoop.thirdparty.com.google.common.io.ByteStreams;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +43,9 @@ import org.slf4j.LoggerFactory;
 final class WhatIfAnswers {
   /** Most bytes of a request. */
   static final int MOST_BYTES = 1 << 20;
+
+  /** Most bytes of a body that is too large which are read all the same. */
+  private static final long MOST_DISCARDED = 1L << 26;
 
   private static final int TOO_LARGE = 413;
   private static final Logger LOG = LoggerFactory.getLogger(WhatIfAnswers.class);
@@ -60,6 +65,7 @@ final class WhatIfAnswers {
     try {
       byte[] bytes = length > MOST_BYTES ? null : read(body);
       if (bytes == null) {
+        discard(body);
         return refusal(
             TOO_LARGE, "The body is too large: expected at most " + MOST_BYTES + " bytes");
       }
@@ -79,6 +85,11 @@ final class WhatIfAnswers {
   private static byte @Nullable [] read(InputStream body) throws IOException {
     byte[] bytes = body.readNBytes(MOST_BYTES + 1);
     return bytes.length > MOST_BYTES ? null : bytes;
+  }
+
+  /** A caller that is cut off while it sends does not read the answer. */
+  private static void discard(InputStream body) throws IOException {
+    ByteStreams.limit(body, MOST_DISCARDED).transferTo(OutputStream.nullOutputStream());
   }
 
   private static Response refusal(int status, @Nullable String why) {
