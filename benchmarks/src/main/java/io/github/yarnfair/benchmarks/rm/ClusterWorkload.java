@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster and its applications, made from a seed: queues with weights, applications with endless
@@ -146,9 +147,11 @@ final class ClusterWorkload {
 
   /**
    * Returns the keys by which a queue has the same weight in all partitions, and those by which its
-   * share is divided among its users.
+   * share is divided among its users, or its applications are served in an order.
+   *
+   * @param orderingPolicy of each leaf queue; null leaves it unset
    */
-  Map<String, String> queueKeys() {
+  Map<String, String> queueKeys(@Nullable String orderingPolicy) {
     Map<String, String> keys = new LinkedHashMap<>();
     if (cell.users() > 0) {
       keys.put(
@@ -158,7 +161,21 @@ final class ClusterWorkload {
     if (cell.partitions() > 1) {
       addLabelKeys(root, "root", keys);
     }
+    if (orderingPolicy != null) {
+      addOrder(root, "root", orderingPolicy, keys);
+    }
     return keys;
+  }
+
+  private static void addOrder(
+      TreeSpec queue, String path, String policy, Map<String, String> keys) {
+    for (TreeSpec child : queue.children()) {
+      if (child.isLeaf()) {
+        keys.put("yarn.scheduler.capacity." + path + ".ordering-policy", policy);
+      } else {
+        addOrder(child, path + "." + child.name(), policy, keys);
+      }
+    }
   }
 
   private void addLabelKeys(TreeSpec queue, String path, Map<String, String> keys) {

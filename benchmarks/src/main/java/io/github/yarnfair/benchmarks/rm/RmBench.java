@@ -126,6 +126,14 @@ public final class RmBench implements Callable<Integer> {
   private int constrainedPercent;
 
   @Option(
+      names = "--ordering-policy",
+      paramLabel = "POLICY",
+      description =
+          "The ordering-policy of all leaf queues: fifo, fair or fifo-with-priorities; not set by"
+              + " default.")
+  private @Nullable String orderingPolicy;
+
+  @Option(
       names = "--record",
       paramLabel = "DIRECTORY",
       description = "Record the decisions of this project's schedulers there.")
@@ -199,6 +207,9 @@ public final class RmBench implements Callable<Integer> {
     }
     if (constrainedPercent > 0) {
       options.put(SaturatedCluster.CONSTRAINED_PERCENT, Integer.toString(constrainedPercent));
+    }
+    if (orderingPolicy != null) {
+      options.put(SaturatedCluster.ORDERING_POLICY, orderingPolicy);
     }
     if (recording != null) {
       for (String name : List.of("hdrf", "dff", "mch", "drfh", "udrf")) {

@@ -51,6 +51,9 @@ final class SaturatedCluster implements AutoCloseable {
   /** An option: how many applications in a hundred ask with placement constraints. */
   static final String CONSTRAINED_PERCENT = "yarnfair.bench.constrained-percent";
 
+  /** The ordering policy of all leaf queues. */
+  static final String ORDERING_POLICY = "yarnfair.bench.ordering-policy";
+
   private static final int UPDATE_MILLIS = 500;
 
   private final ClusterWorkload workload;
@@ -88,7 +91,7 @@ final class SaturatedCluster implements AutoCloseable {
         new SchedulerHost(
             configuration(scheduler, options),
             workload.queues(),
-            workload.queueKeys(),
+            workload.queueKeys(options.get(ORDERING_POLICY)),
             clock,
             given::add);
     workload.nodes().forEach(this::addNode);

@@ -96,10 +96,20 @@ class ClusterWorkloadTest {
     }
     assertThat(withGpus).containsExactly("", "p1", "p2", "p3");
     assertThat(asking).hasSize(48);
-    assertThat(parts.queueKeys())
+    assertThat(parts.queueKeys(null))
         .hasSize(49 * 4)
         .containsEntry("yarn.scheduler.capacity.root.accessible-node-labels", "*");
-    assertThat(workload.queueKeys()).isEmpty();
+    assertThat(workload.queueKeys(null)).isEmpty();
+  }
+
+  @Test
+  void eachLeafQueueServesInTheOrderGiven() {
+    ClusterWorkload ordered = new ClusterWorkload(ClusterCell.parse("depth-2/4x2@5"), 7, true);
+    assertThat(ordered.queueKeys("fifo"))
+        .hasSize(4)
+        .allSatisfy(
+            (key, policy) -> assertThat(key).matches(".*root(\\.[^.]+){2}\\.ordering-policy"))
+        .containsValue("fifo");
   }
 
   @Test
