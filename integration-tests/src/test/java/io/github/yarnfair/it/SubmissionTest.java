@@ -128,6 +128,18 @@ class SubmissionTest {
   }
 
   @Test
+  void whoWaitsForRoomReadsSo() throws Exception {
+    ApplicationId large = cluster.submitLasting("root.first.cpu", "memory-mb=512,vcores=1", 40);
+    FairCluster.await(
+        large + " to be told",
+        () -> cluster.report(large).getDiagnostics().contains("can hold a container of"));
+    assertThat(cluster.report(large).getDiagnostics()).startsWith("As of 2");
+    cluster.client.killApplication(large);
+    cluster.awaitState(large, YarnApplicationState.KILLED);
+    assertThat(cluster.report(large).getDiagnostics()).doesNotContain("can hold");
+  }
+
+  @Test
   void aQueueThatDoesNotExist() {
     assertThatThrownBy(() -> submitAs("alice", "root.first.nowhere"))
         .rootCause()

@@ -159,7 +159,7 @@ final class ApplicationService {
     state.applications().remove(application);
     queue.remove(application);
     expiry.used(queue);
-    cluster.forget(application.id());
+    cluster.forget(application);
     starts.forget(application.id());
     application.stop(event.getFinalState());
   }

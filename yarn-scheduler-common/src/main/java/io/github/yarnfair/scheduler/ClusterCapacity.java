@@ -13,10 +13,11 @@
  */
 package io.github.yarnfair.scheduler;
 
-import io.github.yarnfair.scheduler.explain.LimitDiagnostics;
+import io.github.yarnfair.scheduler.explain.WaitDiagnostics;
+import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sum of the registered nodes' resources. A change of it updates the queues, the reservations
@@ -29,13 +30,13 @@ final class ClusterCapacity {
 
   private final SharedState state;
   private final QueueService queues;
-  private final LimitDiagnostics limits;
+  private final WaitDiagnostics diagnostics;
   private long lastAsked;
 
   ClusterCapacity(SharedState state, QueueService queues) {
     this.state = state;
     this.queues = queues;
-    limits = new LimitDiagnostics(state.feasibility()::hasTold);
+    diagnostics = new WaitDiagnostics(state.feasibility()::hasTold);
   }
 
   /**
@@ -98,10 +99,20 @@ final class ClusterCapacity {
   }
 
   /** Forgets an application that is gone. */
-  void forget(ApplicationId application) {
+  void forget(Application application) {
     assert state.isLocked();
-    state.feasibility().forget(application);
-    limits.forget(application);
+    state.feasibility().forget(application.id());
+    diagnostics.forget(application);
+  }
+
+  /**
+   * Says in an application's diagnostics why it waits, unless others say more.
+   *
+   * @param sentence null if nothing keeps it
+   */
+  void explained(Application application, @Nullable String sentence) {
+    assert state.isLocked();
+    diagnostics.explained(application, sentence);
   }
 
   /** Recomputes shares, weights and limits by the registered nodes, if that is due. */
@@ -152,7 +163,7 @@ final class ClusterCapacity {
       queues.parallel().tellAgain();
       state.reservations().gangs().tick(state.inbox()::changed);
       state.feasibility().checkConstraints();
-      limits.step(state.applications().each());
+      diagnostics.step(state.applications().each());
     }
   }
 

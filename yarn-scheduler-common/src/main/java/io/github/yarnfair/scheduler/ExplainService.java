@@ -32,15 +32,19 @@ import org.jspecify.annotations.Nullable;
 final class ExplainService implements ExplainedCluster {
   private final SharedState state;
   private final QueueService queues;
-  private final StartService starts;
+  private final @Nullable StartService starts;
   private final IntSupplier highestPriority;
   private final Explainer explainer;
 
   /**
+   * @param starts null: no starts are expected
    * @param highestPriority returns the highest priority that an application may have
    */
   ExplainService(
-      SharedState state, QueueService queues, StartService starts, IntSupplier highestPriority) {
+      SharedState state,
+      QueueService queues,
+      @Nullable StartService starts,
+      IntSupplier highestPriority) {
     this.state = state;
     this.queues = queues;
     this.starts = starts;
@@ -94,6 +98,6 @@ final class ExplainService implements ExplainedCluster {
 
   @Override
   public @Nullable ExpectedStarts starts() {
-    return starts.starts();
+    return starts == null ? null : starts.starts();
   }
 }

@@ -44,6 +44,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
@@ -249,6 +250,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       writeLock.unlock();
     }
     services.history().follow(services.queues().sources().history());
+    services.diagnostics().follow(services.queues().sources().outlook().diagnosticsPercent());
   }
 
   private Services services(Configuration configuration, SchedulerActivities recorded) {
@@ -270,6 +272,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
             state, queues, cluster, () -> services().explain().explainer().copyShares());
     ContainerService containers = new ContainerService(state, yarn, starts, autoCorrectsAsks);
     QueueExpiry expiry = new QueueExpiry();
+    IntSupplier highestPriority = () -> getMaxClusterLevelAppPriority().getPriority();
+    ExplainService explain = new ExplainService(state, queues, starts, highestPriority);
+    // Without starts: to expect them takes more than all else, and is done when somebody asks.
+    ExplainService brief = new ExplainService(state, queues, null, highestPriority);
     return new Services(
         state,
         queues,
@@ -283,8 +289,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         starts,
         new HistoryService(state, queues, cluster),
         expiry,
-        new ExplainService(
-            state, queues, starts, () -> getMaxClusterLevelAppPriority().getPriority()),
+        explain,
+        new DiagnosticsService(state, cluster, brief.explainer(), explain.explainer()),
         new RecordingService(this, state, queues));
   }
 
@@ -330,6 +336,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     }
     services.queues().warnOfUnknownLabels();
     services.history().follow(replacement.history());
+    services.diagnostics().follow(replacement.outlook().diagnosticsPercent());
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 
@@ -342,6 +349,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     }
     if (services != null) {
       services.history().stop();
+      services.diagnostics().stop();
       services.queues().source().close();
       writeLock.lock();
       try {
@@ -453,6 +461,11 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   /** Adds a sample to the history now, beside those at its interval, if there is one. */
   public final void sample() {
     services.history().sample();
+  }
+
+  /** Explains now why some applications wait, beside those of each second, in their diagnostics. */
+  public final void explainInDiagnostics() {
+    services.diagnostics().round();
   }
 
   /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */

@@ -30,4 +30,5 @@ record Services(
     HistoryService history,
     QueueExpiry expiry,
     ExplainService explain,
+    DiagnosticsService diagnostics,
     RecordingService recording) {}

@@ -54,7 +54,7 @@ class InfeasibleRequestTest {
           .contains("mic: 3")
           .containsIgnoringCase("priority 7")
           .containsIgnoringCase("no node can hold");
-      assertThat(other.getDiagnostics().toString()).isEmpty();
+      assertThat(other.getDiagnostics().toString()).doesNotContainIgnoringCase("no node can hold");
 
       assertThat(cluster.obtain(otherMaster, big, resource(1024, 1), 3)).hasSize(3);
       // Its other requests are served too.
@@ -66,7 +66,8 @@ class InfeasibleRequestTest {
       assertThat(cluster.ask(hopelessMaster)).hasSize(2);
       both.nodeHeartbeat(true);
       cluster.rm.drainEvents();
-      assertThat(hopeless.getDiagnostics().toString()).isEmpty();
+      assertThat(hopeless.getDiagnostics().toString())
+          .doesNotContainIgnoringCase("no node can hold");
 
       // The node goes: what it held is lost, and the same request has no home again.
       cluster.rm.sendNodeLost(both);
@@ -78,7 +79,8 @@ class InfeasibleRequestTest {
       hopelessMaster.allocate(List.of(anywhere(resource(4096, 1, 0, 3), 0, 7)), List.of());
       big.nodeHeartbeat(true);
       cluster.rm.drainEvents();
-      assertThat(hopeless.getDiagnostics().toString()).isEmpty();
+      assertThat(hopeless.getDiagnostics().toString())
+          .doesNotContainIgnoringCase("no node can hold");
       cluster.verify();
     }
   }
@@ -107,7 +109,7 @@ class InfeasibleRequestTest {
       node.nodeHeartbeat(true);
       cluster.rm.drainEvents();
       assertThat(cluster.ask(master)).hasSize(2);
-      assertThat(app.getDiagnostics().toString()).isEmpty();
+      assertThat(app.getDiagnostics().toString()).doesNotContain("may hold");
       cluster.verify();
     }
   }
@@ -176,7 +178,7 @@ class InfeasibleRequestTest {
       increase(master, container, resource(3072, 1));
       big.nodeHeartbeat(true);
       cluster.rm.drainEvents();
-      assertThat(app.getDiagnostics().toString()).isEmpty();
+      assertThat(app.getDiagnostics().toString()).doesNotContainIgnoringCase("no node can hold");
       cluster.verify();
     }
   }
@@ -236,7 +238,7 @@ class InfeasibleRequestTest {
               conf.copy().set("root.a.maximum-capacity", 75).build(), cluster.rm.getRMContext());
       node.nodeHeartbeat(true);
       cluster.rm.drainEvents();
-      assertThat(app.getDiagnostics().toString()).isEmpty();
+      assertThat(app.getDiagnostics().toString()).doesNotContain("may never hold");
       assertThat(cluster.ask(master)).hasSize(1);
       cluster.verify();
     }

@@ -22,12 +22,17 @@ import org.apache.hadoop.conf.Configuration;
  * @param whatIfMillis most time that a what-if request may take, in milliseconds
  * @param expectsStarts whether durations of containers are observed, and starts are expected by
  *     them
+ * @param diagnosticsPercent most part of one core that explanations in the diagnostics of waiting
+ *     applications take, in percent; 0: there are none
  */
-public record OutlookSettings(long whatIfMillis, boolean expectsStarts) {
+public record OutlookSettings(long whatIfMillis, boolean expectsStarts, int diagnosticsPercent) {
   private static final String WHAT_IF = "what-if.timeout-ms";
   private static final String EXPECTED_START = "expected-start.enabled";
+  private static final String DIAGNOSTICS = "diagnostics.cpu-percent";
   private static final long WHAT_IF_MILLIS = 10_000;
   private static final long LONGEST_MILLIS = 600_000;
+  private static final int DIAGNOSTICS_PERCENT = 1;
+  private static final int MOST_PERCENT = 50;
 
   /**
    * Reads the options of a scheduler.
@@ -37,19 +42,22 @@ public record OutlookSettings(long whatIfMillis, boolean expectsStarts) {
    */
   public static OutlookSettings read(Configuration conf, String prefix) throws IOException {
     return new OutlookSettings(
-        millis(conf, prefix + WHAT_IF), expectsStarts(conf, prefix + EXPECTED_START));
+        whole(conf, prefix + WHAT_IF, WHAT_IF_MILLIS, 1, LONGEST_MILLIS),
+        expectsStarts(conf, prefix + EXPECTED_START),
+        (int) whole(conf, prefix + DIAGNOSTICS, DIAGNOSTICS_PERCENT, 0, MOST_PERCENT));
   }
 
-  private static long millis(Configuration conf, String key) throws IOException {
+  private static long whole(Configuration conf, String key, long byDefault, long least, long most)
+      throws IOException {
     try {
-      long value = conf.getLong(key, WHAT_IF_MILLIS);
-      if (value >= 1 && value <= LONGEST_MILLIS) {
+      long value = conf.getLong(key, byDefault);
+      if (value >= least && value <= most) {
         return value;
       }
     } catch (NumberFormatException e) {
       // Refused below.
     }
-    throw ConfiguredKey.refused(conf, key, "a whole number from 1 to " + LONGEST_MILLIS);
+    throw ConfiguredKey.refused(conf, key, "a whole number from " + least + " to " + most);
   }
 
   private static boolean expectsStarts(Configuration conf, String key) throws IOException {

@@ -42,6 +42,16 @@ public final class Explainer {
     shares = new RecentShares(cluster, reader);
   }
 
+  /** Lets go of the last copy of the shares, which leads to queues and applications. */
+  public void dropCopy() {
+    shares.drop();
+  }
+
+  /** Likewise, if it is too old to be used again. */
+  public void dropOldCopy() {
+    shares.dropOld();
+  }
+
   /** Copies the share tree in slices of the lock. The copy is the caller's alone. */
   public CopiedShares copyShares() {
     return reader.read().copied();

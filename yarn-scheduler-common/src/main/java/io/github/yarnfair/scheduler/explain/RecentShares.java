@@ -35,18 +35,32 @@ final class RecentShares {
 
   synchronized ShareView get() {
     ShareView view = last;
-    if (view == null
-        || view.origin() != cluster.queues()
-        || view.ageNanos() > Math.min(MOST_AGE_NANOS, MOST_AGE_BY_COST * view.tookNanos())) {
+    if (view == null || isOld(view)) {
       view = reader.read();
       last = view;
     }
     return view;
   }
 
+  private boolean isOld(ShareView view) {
+    return view.origin() != cluster.queues()
+        || view.ageNanos() > Math.min(MOST_AGE_NANOS, MOST_AGE_BY_COST * view.tookNanos());
+  }
+
+  /** Lets go of a view that would not be used again, and of all that it leads to. */
+  synchronized void dropOld() {
+    if (last != null && isOld(last)) {
+      last = null;
+    }
+  }
+
+  synchronized void drop() {
+    last = null;
+  }
+
   /** Reads again, whatever the age. */
   synchronized ShareView fresh() {
-    last = null;
+    drop();
     return get();
   }
 }

@@ -72,8 +72,12 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Once the master has its container, there is no need to ask again. */
   private volatile boolean hasMaster;
 
+
   /** Under the scheduler's write lock. */
   private boolean waitsToRun;
+
+  /** Likewise. */
+  private boolean masterHasEnded;
 
   /** Null unless its first containers start together and have not. */
   private volatile @Nullable Gang gang;
@@ -228,15 +232,21 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     if (reason != null && waitsForMaster()) {
       updateAMContainerDiagnostics(AMState.INACTIVATED, reason);
     } else {
-      tellLimit(reason);
+      tell(reason);
     }
   }
 
-  /** Says in the diagnostics which limit keeps its requests waiting; null: none does. */
-  public void tellLimit(@Nullable String sentence) {
+  /** Says in the diagnostics what keeps its master waiting, which may be placed. */
+  public void tellOfMaster(String sentence) {
+    updateAMContainerDiagnostics(AMState.ACTIVATED, sentence);
+  }
+
+  /** Says in the diagnostics what keeps its requests waiting; null: nothing does. */
+  public void tell(@Nullable String sentence) {
     RMApp app = rmContext.getRMApps().get(getApplicationId());
-    if (app != null && app.getCurrentAppAttempt() != null) {
-      app.getCurrentAppAttempt().updateAMLaunchDiagnostics(sentence);
+    RMAppAttempt known = app == null ? null : app.getRMAppAttempt(getApplicationAttemptId());
+    if (known != null && !masterHasEnded) {
+      known.updateAMLaunchDiagnostics(sentence);
     }
   }
 
@@ -594,6 +604,10 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     writeLock.lock();
     try {
       resizes.callOff(rmContainer);
+      if (rmContainer.isAMContainer()) {
+        tell(null); // YARN would take it for the reason of the application's end.
+        masterHasEnded = true;
+      }
       rmContainer.handle(new RMContainerFinishedEvent(rmContainer.getContainerId(), status, event));
       if (SchedulerUtils.PREEMPTED_CONTAINER.equals(status.getDiagnostics())) {
         reports.preempted(rmContainer, queue.getMetrics());

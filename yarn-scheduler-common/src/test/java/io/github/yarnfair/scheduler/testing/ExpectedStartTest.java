@@ -195,7 +195,8 @@ class ExpectedStartTest {
 
   @Test
   void optionsThatAreNoneAreRefusedAtTheStart() {
-    for (String key : new String[] {"expected-start.enabled", "what-if.timeout-ms"}) {
+    for (String key :
+        List.of("expected-start.enabled", "what-if.timeout-ms", "diagnostics.cpu-percent")) {
       SchedulerConf bad = conf().option(key, "maybe");
       assertThatThrownBy(() -> new SchedulerFixture(bad).close())
           .rootCause()

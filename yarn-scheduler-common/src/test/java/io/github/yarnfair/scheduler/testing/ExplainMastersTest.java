@@ -30,6 +30,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.junit.jupiter.api.Test;
@@ -177,6 +178,78 @@ class ExplainMastersTest {
       now[0] += 1000;
       heartbeats(rm, node);
       assertThat(app.getCurrentAppAttempt().getDiagnostics()).doesNotContain("at most");
+      rm.verify();
+    }
+  }
+
+  private static SchedulerConf explainedAtOnceOnly() {
+    return queues().option("diagnostics.cpu-percent", 0);
+  }
+
+  /** Fails if diagnostics named limits alone, or went on to say what is over. */
+  @Test
+  void diagnosticsSayWhatElseKeepsTheApplicationWhileItDoes() throws Exception {
+    try (SchedulerRm rm = new SchedulerRm(explainedAtOnceOnly())) {
+      long[] now = {1_000_000};
+      rm.scheduler().setClock(() -> now[0]);
+      MockNM node = rm.node("n1", resource(1000, 10));
+      MockAM filler = rm.launch(rm.submit("root.b"), node);
+      List<Container> filling = rm.obtain(filler, node, task(), 8);
+      RMApp app = rm.submit("root.a");
+      MockAM master = rm.launch(app, node);
+      rm.ask(master, anywhere(task(), 1, 1));
+      heartbeats(rm, node);
+      assertThat(app.getCurrentAppAttempt().getDiagnostics()).isEmpty();
+      rm.scheduler().explainInDiagnostics();
+      assertThat(app.getCurrentAppAttempt().getDiagnostics())
+          .startsWith("As of 2")
+          .contains("1 of 1 node can hold a container of <memory:100, vCores:1>, none has");
+      now[0] += 1000;
+      heartbeats(rm, node);
+      assertThat(app.getCurrentAppAttempt().getDiagnostics()).startsWith("As of 2");
+      filler.allocate(List.of(), List.of(filling.get(0).getId()));
+      heartbeats(rm, node);
+      now[0] += 1000;
+      heartbeats(rm, node);
+      assertThat(app.getCurrentAppAttempt().getDiagnostics()).isEmpty();
+      rm.verify();
+    }
+  }
+
+  @Test
+  void diagnosticsSayWhatKeepsAMaster() throws Exception {
+    try (SchedulerRm rm = new SchedulerRm(explainedAtOnceOnly())) {
+      MockNM node = rm.node("n1", resource(1000, 10));
+      MockAM filler = rm.launch(rm.submit("root.b"), node);
+      List<Container> filling = rm.obtain(filler, node, task(), 9);
+      RMApp app = rm.submit("root.a");
+      heartbeats(rm, node);
+      rm.scheduler().explainInDiagnostics();
+      assertThat(app.getCurrentAppAttempt().getDiagnostics())
+          .contains("waiting for resources to be assigned for AM", "1 of 1 node can hold");
+      filler.allocate(List.of(), List.of(filling.get(0).getId()));
+      heartbeats(rm, node);
+      assertThat(isStarted(rm, app)).isTrue();
+      rm.scheduler().explainInDiagnostics();
+      assertThat(app.getCurrentAppAttempt().getDiagnostics()).doesNotContain("can hold");
+      rm.verify();
+    }
+  }
+
+  /** Fails if the end of an application were explained by what it waited for. */
+  @Test
+  void anApplicationThatHasEndedWaitsForNothing() throws Exception {
+    try (SchedulerRm rm = new SchedulerRm(explainedAtOnceOnly())) {
+      MockNM node = rm.node("n1", resource(1000, 10));
+      RMApp app = rm.submit("root.a");
+      MockAM master = rm.launch(app, node);
+      rm.ask(master, anywhere(task(), 20, 1));
+      heartbeats(rm, node);
+      rm.scheduler().explainInDiagnostics();
+      assertThat(app.getCurrentAppAttempt().getDiagnostics()).contains("can hold");
+      MockRM.finishAMAndVerifyAppState(app, rm.rm, node, master);
+      rm.rm.waitForAppRemovedFromScheduler(app.getApplicationId());
+      assertThat(app.getDiagnostics().toString()).doesNotContain("can hold");
       rm.verify();
     }
   }

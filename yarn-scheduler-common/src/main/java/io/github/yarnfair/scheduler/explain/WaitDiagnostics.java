@@ -21,9 +21,11 @@ import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -32,12 +34,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says in the diagnostics of an application which limit of a queue or its user keeps its first
- * request waiting. Each step looks at some applications, one after the other; what else keeps an
- * application is said by others, or only to those that ask. Under the scheduler's write lock.
+ * Says in the diagnostics of an application what keeps its first request waiting: a limit of a
+ * queue or its user, which each step looks for at some applications, one after the other; or else
+ * what an explanation said last. Under the scheduler's write lock.
  */
-public final class LimitDiagnostics {
-  private static final Logger LOG = LoggerFactory.getLogger(LimitDiagnostics.class);
+public final class WaitDiagnostics {
+  private static final Logger LOG = LoggerFactory.getLogger(WaitDiagnostics.class);
 
   /** Applications that a step looks at, at a fraction of a microsecond each. */
   private static final int MOST_LOOKED_AT = 200;
@@ -47,12 +49,13 @@ public final class LimitDiagnostics {
 
   private final Predicate<ApplicationId> saysMore;
   private final Set<ApplicationId> told = new HashSet<>();
+  private final Map<ApplicationId, String> explained = new HashMap<>();
   private Iterator<Application> next = Collections.emptyIterator();
 
   /**
    * @param saysMore whether the diagnostics of an application say something else already
    */
-  public LimitDiagnostics(Predicate<ApplicationId> saysMore) {
+  public WaitDiagnostics(Predicate<ApplicationId> saysMore) {
     this.saysMore = saysMore;
   }
 
@@ -71,9 +74,32 @@ public final class LimitDiagnostics {
     }
   }
 
-  /** Forgets an application that has ended. */
-  public void forget(ApplicationId id) {
-    told.remove(id);
+  /**
+   * Takes over why an application waits, as of a moment ago. Of a master it is told at once, since
+   * YARN's own sentence takes its place when the master has its container.
+   *
+   * @param sentence null if nothing keeps it
+   */
+  public void explained(Application application, @Nullable String sentence) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (sentence == null) {
+      explained.remove(application.id());
+    } else if (isToBeTold(application, attempt) && attempt.waitsForMaster()) {
+      attempt.tellOfMaster(sentence);
+      return;
+    } else {
+      explained.put(application.id(), sentence);
+    }
+    lookGuarded(application);
+  }
+
+  /** Forgets an application that has ended; its diagnostics are those of its end. */
+  public void forget(Application application) {
+    explained.remove(application.id());
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (told.remove(application.id()) && attempt != null) {
+      attempt.tell(null);
+    }
   }
 
   /** An application that cannot be looked at stops no other. */
@@ -90,12 +116,10 @@ public final class LimitDiagnostics {
   /** Returns whether anything was written. */
   private boolean look(Application application) {
     AppAttempt attempt = application.getCurrentAppAttempt();
-    if (attempt == null
-        || !application.hasLeaf()
-        || attempt.isStopped()
-        || attempt.waitsToRun()
-        || saysMore.test(application.id())) {
-      told.remove(application.id());
+    if (!isToBeTold(application, attempt)) {
+      if (told.remove(application.id()) && attempt != null && attempt.isStopped()) {
+        attempt.tell(null); // Unlike the others: nobody else says anything.
+      }
       return false;
     }
     String sentence = sentence(application, attempt);
@@ -105,16 +129,29 @@ public final class LimitDiagnostics {
     if (sentence != null) {
       told.add(application.id());
     }
-    attempt.tellLimit(sentence);
+    attempt.tell(sentence);
     return true;
   }
 
-  private static @Nullable String sentence(Application application, AppAttempt attempt) {
+  private boolean isToBeTold(Application application, @Nullable AppAttempt attempt) {
+    return attempt != null
+        && application.hasLeaf()
+        && !attempt.isStopped()
+        && !attempt.waitsToRun()
+        && !saysMore.test(application.id());
+  }
+
+  private @Nullable String sentence(Application application, AppAttempt attempt) {
     Iterator<Ask> asks = attempt.asks().iterator();
     if (!asks.hasNext() || attempt.waitsForMaster()) {
+      explained.remove(application.id());
       return null;
     }
-    Ask first = asks.next();
+    String limit = limit(application, attempt, asks.next());
+    return limit == null ? explained.get(application.id()) : limit;
+  }
+
+  private static @Nullable String limit(Application application, AppAttempt attempt, Ask first) {
     LeafQueue queue = attempt.queue();
     MachineClasses classes = queue.classes().all();
     String only = first.onlyClass(classes);

@@ -1,0 +1,162 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler;
+
+import io.github.yarnfair.scheduler.explain.DiagnosticText;
+import io.github.yarnfair.scheduler.explain.Explainer;
+import io.github.yarnfair.scheduler.explain.Explanation;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.FatalErrors;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Explains why applications wait, one after the other, in a thread of its own, and puts the short
+ * form into their diagnostics. It takes a bounded part of one core: with few applications that wait
+ * each of them is explained every second, with thousands every few minutes or hours. It also lets
+ * go of the copies that explanations for others have left.
+ */
+final class DiagnosticsService {
+  private static final Logger LOG = LoggerFactory.getLogger(DiagnosticsService.class);
+
+  private static final long INTERVAL_MILLIS = 1000;
+  private static final long ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final SharedState state;
+  private final ClusterCapacity cluster;
+  private final Explainer others;
+  private final Explainer explainer;
+  private @Nullable ScheduledExecutorService thread;
+  private volatile int percent;
+
+  /** Those of the round, with the explainer locked. */
+  private Iterator<Application> next = Collections.emptyIterator();
+
+  /** Of the thread alone. */
+  private long nextRound = System.nanoTime();
+
+  /**
+   * @param explainer not used by others
+   * @param others explains on demand
+   */
+  DiagnosticsService(
+      SharedState state, ClusterCapacity cluster, Explainer explainer, Explainer others) {
+    this.state = state;
+    this.cluster = cluster;
+    this.explainer = explainer;
+    this.others = others;
+  }
+
+  /**
+   * Explains from now on, or no longer.
+   *
+   * @param percentOfCore most part of one core to take, 0 for none
+   */
+  synchronized void follow(int percentOfCore) {
+    percent = percentOfCore;
+    if (thread == null) {
+      ScheduledExecutorService made =
+          Executors.newSingleThreadScheduledExecutor(
+              new ThreadFactoryBuilder()
+                  .setDaemon(true)
+                  .setNameFormat("Explained diagnostics")
+                  .build());
+      Future<?> unused =
+          made.scheduleWithFixedDelay(
+              this::tick, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+      thread = made;
+    }
+  }
+
+  /** Explains no longer. Does not wait for what is being explained. */
+  synchronized void stop() {
+    if (thread != null) {
+      thread.shutdownNow();
+      thread = null;
+    }
+  }
+
+  private void tick() {
+    others.dropOldCopy();
+    int part = percent;
+    long begin = System.nanoTime();
+    if (part > 0 && begin - nextRound >= 0) {
+      round();
+      long end = System.nanoTime();
+      nextRound = end + (end - begin) * (100 - part) / part;
+    }
+  }
+
+  /** Explains the next applications, for a tenth of a second at most. */
+  void round() {
+    synchronized (explainer) {
+      if (!next.hasNext()) {
+        next = state.applications().each().iterator();
+      }
+      long end = System.nanoTime() + ROUND_NANOS;
+      while (next.hasNext() && System.nanoTime() - end < 0) {
+        tryExplain(next.next());
+      }
+      if (!next.hasNext()) {
+        next = Collections.emptyIterator(); // It leads to the applications that it has passed.
+      }
+      explainer.dropCopy();
+    }
+  }
+
+  /** An application that cannot be explained stops no other. */
+  private void tryExplain(Application application) {
+    try {
+      explain(application);
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.warn("{} could not be explained", application.id(), e);
+    }
+  }
+
+  private void explain(Application application) {
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt == null || attempt.isStopped() || attempt.getSchedulerKeys().isEmpty()) {
+      return; // What was told is taken back by the scheduler itself.
+    }
+    String user = application.getUser();
+    Explanation explanation = explainer.explain(application.id(), other -> isOf(other, user));
+    if (explanation == null) {
+      return;
+    }
+    String sentence = DiagnosticText.of(explanation, System.currentTimeMillis());
+    state.writeLock().lock();
+    try {
+      cluster.explained(application, sentence);
+    } finally {
+      state.writeLock().unlock();
+    }
+  }
+
+  /** Who reads an application's diagnostics may not know those of others. */
+  private boolean isOf(ApplicationId id, String user) {
+    Application application = state.applications().find(id);
+    return application != null && user.equals(application.getUser());
+  }
+}
