@@ -72,7 +72,6 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Once the master has its container, there is no need to ask again. */
   private volatile boolean hasMaster;
 
-
   /** Under the scheduler's write lock. */
   private boolean waitsToRun;
 
