@@ -93,7 +93,6 @@ class ConstraintAgreementTest {
         SchedulerConf.of(scheduler)
             .queues("root", "a,b")
             .set("resource-calculator", DominantResourceCalculator.class.getName())
-            .set("schedule-asynchronously.enable", false)
             .set("root.a.capacity", 50)
             .set("root.b.capacity", 50)
             .set("root.a.user-limit-factor", 100)

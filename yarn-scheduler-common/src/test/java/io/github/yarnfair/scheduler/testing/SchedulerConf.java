@@ -22,6 +22,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.MemoryRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.jspecify.annotations.Nullable;
 
 /** A ResourceManager's configuration for tests: GPUs and MICs, queues by plain keys, no file. */
@@ -58,6 +59,10 @@ public final class SchedulerConf {
   public static SchedulerConf of(Class<? extends ResourceScheduler> scheduler) {
     SchedulerConf conf = new SchedulerConf();
     conf.conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
+    if (scheduler == CapacityScheduler.class) {
+      // By default its threads assign at their own pace, and not when nodes report.
+      conf.set("schedule-asynchronously.enable", false);
+    }
     return conf;
   }
 
