@@ -129,7 +129,7 @@ class SubmissionTest {
 
   @Test
   void whoWaitsForRoomReadsSo() throws Exception {
-    ApplicationId large = cluster.submitLasting("root.first.cpu", "memory-mb=512,vcores=1", 40);
+    ApplicationId large = submitAs("alice", "root.first.cpu", Duration.ofHours(1), 40);
     FairCluster.await(
         large + " to be told",
         () -> cluster.report(large).getDiagnostics().contains("can hold a container of"));
@@ -176,7 +176,12 @@ class SubmissionTest {
   }
 
   private static ApplicationId submitAs(String user, String queue, Duration task) throws Exception {
-    Job job = new Job(queue, TaskDemand.parse("memory-mb=256,vcores=1"), task, task, 1, 0);
+    return submitAs(user, queue, task, 1);
+  }
+
+  private static ApplicationId submitAs(String user, String queue, Duration task, long tasks)
+      throws Exception {
+    Job job = new Job(queue, TaskDemand.parse("memory-mb=256,vcores=1"), task, task, tasks, 0);
     PrivilegedExceptionAction<ApplicationId> submission =
         () -> {
           try (YarnClient client = cluster.yarn.newClient()) {
