@@ -22,11 +22,10 @@ import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,7 @@ public final class WaitDiagnostics {
   private static final int MOST_WRITTEN = 10;
 
   private final Predicate<ApplicationId> saysMore;
-  private final Set<ApplicationId> told = new HashSet<>();
+  private final Map<ApplicationId, String> told = new HashMap<>();
   private final Map<ApplicationId, String> explained = new HashMap<>();
   private Iterator<Application> next = Collections.emptyIterator();
 
@@ -82,9 +81,9 @@ public final class WaitDiagnostics {
    */
   public void explained(Application application, @Nullable String sentence) {
     AppAttempt attempt = application.getCurrentAppAttempt();
-    if (sentence == null) {
+    if (sentence == null || !isToBeTold(application, attempt)) {
       explained.remove(application.id());
-    } else if (isToBeTold(application, attempt) && attempt.waitsForMaster()) {
+    } else if (attempt.waitsForMaster()) {
       attempt.tellOfMaster(sentence);
       return;
     } else {
@@ -97,7 +96,7 @@ public final class WaitDiagnostics {
   public void forget(Application application) {
     explained.remove(application.id());
     AppAttempt attempt = application.getCurrentAppAttempt();
-    if (told.remove(application.id()) && attempt != null) {
+    if (told.remove(application.id()) != null && attempt != null) {
       attempt.tell(null);
     }
   }
@@ -115,19 +114,26 @@ public final class WaitDiagnostics {
 
   /** Returns whether anything was written. */
   private boolean look(Application application) {
+    ApplicationId id = application.id();
     AppAttempt attempt = application.getCurrentAppAttempt();
     if (!isToBeTold(application, attempt)) {
-      if (told.remove(application.id()) && attempt != null && attempt.isStopped()) {
+      if (told.remove(id) != null && attempt != null && attempt.isStopped()) {
         attempt.tell(null); // Unlike the others: nobody else says anything.
       }
       return false;
     }
-    String sentence = sentence(application, attempt);
-    if (sentence == null && !told.remove(application.id())) {
-      return false;
+    String limit = null;
+    Iterator<Ask> asks = attempt.asks().iterator();
+    if (!asks.hasNext() || attempt.waitsForMaster()) {
+      explained.remove(id);
+    } else {
+      limit = limit(application, attempt, asks.next());
     }
-    if (sentence != null) {
-      told.add(application.id());
+    String sentence = limit == null ? explained.get(id) : limit;
+    String before = sentence == null ? told.remove(id) : told.put(id, sentence);
+    // YARN may have cleared a limit since, when the master registered.
+    if (limit == null && Objects.equals(sentence, before)) {
+      return false;
     }
     attempt.tell(sentence);
     return true;
@@ -139,16 +145,6 @@ public final class WaitDiagnostics {
         && !attempt.isStopped()
         && !attempt.waitsToRun()
         && !saysMore.test(application.id());
-  }
-
-  private @Nullable String sentence(Application application, AppAttempt attempt) {
-    Iterator<Ask> asks = attempt.asks().iterator();
-    if (!asks.hasNext() || attempt.waitsForMaster()) {
-      explained.remove(application.id());
-      return null;
-    }
-    String limit = limit(application, attempt, asks.next());
-    return limit == null ? explained.get(application.id()) : limit;
   }
 
   private static @Nullable String limit(Application application, AppAttempt attempt, Ask first) {
