@@ -31,6 +31,7 @@ import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.report.DetailsReader;
 import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
+import io.github.yarnfair.scheduler.report.RecentReading;
 import io.github.yarnfair.scheduler.report.SnapshotReader;
 import io.github.yarnfair.scheduler.store.ConfigurationChanges;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
@@ -118,16 +119,18 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   private final EventDispatch events = new EventDispatch(this);
   private final Supplier<QueueSnapshot> snapshot =
-      SnapshotReader.recent(
+      new RecentReading<>(
           writeLock,
+          this::queues,
           () -> {
             cluster().settle();
             return new SnapshotReader(queues(), state().vectors(), getMaximumResourceCapability())
                 .read();
           });
   private final Supplier<Map<String, QueueDetails>> details =
-      SnapshotReader.recent(
+      new RecentReading<>(
           writeLock,
+          this::queues,
           () ->
               new DetailsReader(
                       queues(), Monitors.preempt(services().queues().sources().configuration()))
@@ -417,8 +420,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   }
 
   /**
-   * Returns a snapshot of the queues that is at most a second old. Any thread: the scheduler's lock
-   * is taken at most once a second, however many threads call.
+   * Returns a snapshot of the queues that is at most a second old, and of those in force. Any
+   * thread: the scheduler's lock is taken at most once a second, however many threads call.
    */
   public final QueueSnapshot snapshot() {
     return snapshot.get();

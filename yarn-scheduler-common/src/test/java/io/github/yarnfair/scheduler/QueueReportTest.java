@@ -17,6 +17,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.testing.LabelledRm;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
@@ -25,11 +26,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.junit.jupiter.api.Test;
 
@@ -80,7 +85,10 @@ class QueueReportTest {
   private static List<String> ofPartitions(Class<? extends ResourceScheduler> scheduler)
       throws Exception {
     Map<String, String> keys = new HashMap<>();
-    keys.put("root.queues", "a,b,p");
+    keys.put("root.queues", "a,b,p,go");
+    keys.put("root.go.capacity", "0");
+    keys.put("root.go.accessible-node-labels", "gpu");
+    keys.put("root.go.accessible-node-labels.gpu.capacity", "20");
     keys.put("root.a.capacity", "40");
     keys.put("root.b.capacity", "50");
     keys.put("root.p.capacity", "10");
@@ -91,10 +99,11 @@ class QueueReportTest {
     keys.put("root.a.accessible-node-labels.gpu.capacity", "25");
     keys.put("root.a.accessible-node-labels.gpu.maximum-capacity", "50");
     keys.put("root.b.accessible-node-labels", "gpu");
-    keys.put("root.b.accessible-node-labels.gpu.capacity", "75");
+    keys.put("root.b.accessible-node-labels.gpu.capacity", "55");
     List<String> figures = new ArrayList<>();
     try (LabelledRm cluster = new LabelledRm(scheduler, keys)) {
-      for (String queue : List.of("root.a", "root.b", "root.p.x")) {
+      for (String queue : List.of("root.a", "root.b", "root.p.x", "root.go")) {
+        figures.add(queue + " takes %d applications".formatted(mostApplications(cluster, queue)));
         Map<String, QueueConfigurations> byLabel =
             cluster
                 .rm
@@ -118,6 +127,31 @@ class QueueReportTest {
       }
     }
     return figures;
+  }
+
+  private static int mostApplications(LabelledRm cluster, String queue) {
+    Queue found =
+        cluster.rm.getResourceScheduler() instanceof CapacityScheduler theirs
+            ? theirs.getQueue(queue)
+            : ((NaiveScheduler) cluster.rm.getResourceScheduler()).getQueue(queue);
+    return found instanceof LeafQueue ours
+        ? ours.maximumApplications()
+        : ((AbstractLeafQueue) Objects.requireNonNull(found)).getMaxApplications();
+  }
+
+  /** Fails if its capacity were a number next to nothing, by which what it holds is immense. */
+  @Test
+  void aQueueOfCapacityZeroHoldsAPartOfTheCluster() throws Exception {
+    try (SchedulerRm cluster =
+        new SchedulerRm(conf.set("root.a.capacity", 100).set("root.b.capacity", 0))) {
+      MockNM node = cluster.node("n1", resource(8000, 8));
+      cluster.launch(cluster.submit("root.b"), node);
+      assertThat(info(cluster, "root.b").getCapacity()).isZero();
+      assertThat(info(cluster, "root.b").getCurrentCapacity()).isBetween(0.01f, 0.5f);
+      assertThat(info(cluster, "root.b").getQueueConfigurations().get("").getAbsoluteCapacity())
+          .isZero();
+      cluster.verify();
+    }
   }
 
   @Test

@@ -18,6 +18,7 @@ import io.github.yarnfair.scheduler.conf.queue.PartitionCapacity;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import io.github.yarnfair.scheduler.conf.queue.SiblingCapacities;
 import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
@@ -462,6 +463,34 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
         * (parent == null ? 1.0 : parent.entitledFractionOfCluster(machineClass));
   }
 
+  /**
+   * Returns the part of the parent that the queue is guaranteed: as {@link #entitledFraction(int)},
+   * but 0 for a queue that gets only what its siblings leave, or may hold nothing there.
+   */
+  public final double guaranteedFraction(int machineClass) {
+    boolean getsLeftovers = parent != null && weights[machineClass] <= QueueWeight.LEFTOVERS;
+    return getsLeftovers || limitFraction(machineClass) == 0
+        ? 0
+        : finite(entitledFraction(machineClass));
+  }
+
+  /** Returns the queue's limit in a machine class as a part of the parent's: 0 to 1. */
+  final double limitFraction(int machineClass) {
+    MachineClasses classes = ledger.classes();
+    boolean isLabel = classes.kind() == MachineClasses.Kind.LABELS;
+    return parent == null
+        ? 1.0
+        : spec.in(isLabel ? classes.name(machineClass) : MachineClasses.DEFAULT)
+            .maximum()
+            .fraction(parent.limit(machineClass));
+  }
+
+  /** Returns the part of a machine class that the queue is guaranteed: 0 to 1. */
+  public final double guaranteedFractionOfCluster(int machineClass) {
+    return guaranteedFraction(machineClass)
+        * (parent == null ? 1.0 : parent.guaranteedFractionOfCluster(machineClass));
+  }
+
   @Override
   public String getQueueName() {
     return spec.path();
@@ -473,8 +502,8 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   final QueueCapacities capacities(Resource masterLimit, Resource masterUsed) {
-    double fraction = finite(entitledFraction());
-    double fractionOfCluster = finite(entitledFractionOfCluster());
+    double fraction = guaranteedFraction(0);
+    double fractionOfCluster = guaranteedFractionOfCluster(0);
     Resource cluster = ledger.capacity().measured();
     Resource maximum = limit();
     return new QueueCapacities(
@@ -540,11 +569,13 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     QueueInfo info = Records.newRecord(QueueInfo.class);
     info.setQueueName(spec.name());
     info.setQueuePath(spec.path());
-    info.setCapacity((float) entitledFraction());
+    info.setCapacity((float) guaranteedFraction(0));
     info.setWeight((float) weights[0]);
     info.setMaximumCapacity((float) limitFraction());
     info.setCurrentCapacity(
-        (float) (ledger.tree().dominantShare(handle) / entitledFractionOfCluster()));
+        (float)
+            QueueFigures.usedFraction(
+                ledger.tree().dominantShare(handle), guaranteedFractionOfCluster(0)));
     info.setQueueState(state());
     info.setAccessibleNodeLabels(getAccessibleNodeLabels());
     info.setDefaultNodeLabelExpression(getDefaultNodeLabelExpression());

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -206,11 +207,22 @@ public final class LeafQueue extends FairQueue {
             .count();
   }
 
-  /** Returns the most applications that the queue takes; nothing is known of an empty cluster. */
+  /**
+   * Returns the most applications that the queue takes, by its largest part of a partition; nothing
+   * is known of an empty cluster.
+   */
   public int maximumApplications() {
-    double entitled = entitledFractionOfCluster();
-    boolean isKnown = !Double.isNaN(entitled) && !Resources.isNone(ledger().capacity().measured());
-    return spec().maximumApplications().most(isKnown ? entitled : 1);
+    MachineClasses classes = ledger().classes();
+    int partitions = classes.kind() == MachineClasses.Kind.LABELS ? classes.partitions() : 1;
+    double largest =
+        IntStream.range(0, partitions)
+            .mapToDouble(this::guaranteedFractionOfCluster)
+            .max()
+            .orElse(0);
+    boolean isKnown =
+        !Double.isNaN(entitledFractionOfCluster())
+            && !Resources.isNone(ledger().capacity().measured());
+    return spec().maximumApplications().most(isKnown ? largest : 1);
   }
 
   @Override

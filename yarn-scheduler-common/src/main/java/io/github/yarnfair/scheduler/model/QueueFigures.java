@@ -18,13 +18,12 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueConfigurations;
 import org.apache.hadoop.yarn.api.records.QueueStatistics;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.util.Records;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
 /** The figures of YARN's report about a queue, counted as by CapacityScheduler. */
-final class QueueFigures {
+public final class QueueFigures {
   private QueueFigures() {}
 
   /** Returns what a queue's metrics count. */
@@ -66,10 +65,10 @@ final class QueueFigures {
   private static QueueConfigurations configurations(FairQueue queue, int machineClass) {
     QueueConfigurations figures = Records.newRecord(QueueConfigurations.class);
     String label = queue.ledger().classes().name(machineClass);
-    figures.setCapacity(finite(queue.entitledFraction(machineClass)));
-    figures.setAbsoluteCapacity(finite(queue.entitledFractionOfCluster(machineClass)));
-    figures.setMaxCapacity((float) limitFraction(queue, label, machineClass));
-    figures.setAbsoluteMaxCapacity((float) limitFractionOfAll(queue, label, machineClass));
+    figures.setCapacity((float) queue.guaranteedFraction(machineClass));
+    figures.setAbsoluteCapacity((float) queue.guaranteedFractionOfCluster(machineClass));
+    figures.setMaxCapacity((float) queue.limitFraction(machineClass));
+    figures.setAbsoluteMaxCapacity((float) limitFractionOfAll(queue, machineClass));
     figures.setMaxAMPercentage((float) queue.spec().in(label).maximumMasterShare());
     figures.setConfiguredMinCapacity(Resources.none());
     figures.setConfiguredMaxCapacity(Resources.none());
@@ -78,39 +77,35 @@ final class QueueFigures {
     return figures;
   }
 
-  private static double limitFraction(FairQueue queue, String label, int machineClass) {
+  private static double limitFractionOfAll(FairQueue queue, int machineClass) {
     FairQueue parent = queue.parent();
     return parent == null
         ? 1.0
-        : queue.spec().in(label).maximum().fraction(parent.limit(machineClass));
+        : queue.limitFraction(machineClass) * limitFractionOfAll(parent, machineClass);
   }
 
-  private static double limitFractionOfAll(FairQueue queue, String label, int machineClass) {
-    FairQueue parent = queue.parent();
-    return parent == null
-        ? 1.0
-        : limitFraction(queue, label, machineClass)
-            * limitFractionOfAll(parent, label, machineClass);
-  }
-
-  /** Siblings without weight are entitled to 0/0. */
-  private static float finite(double value) {
-    return Double.isFinite(value) ? (float) value : 0;
+  /**
+   * Returns what a queue holds as a part of what it is guaranteed; of the cluster, if that is
+   * nothing.
+   *
+   * @param used a part of the cluster
+   * @param guaranteed a part of the cluster
+   */
+  public static double usedFraction(double used, double guaranteed) {
+    return guaranteed > 0 ? used / guaranteed : used;
   }
 
   /** Returns a queue's capacities, relative to the parent and absolute: of the cluster. */
   static QueueConfigurations configurations(FairQueue queue) {
     QueueConfigurations figures = Records.newRecord(QueueConfigurations.class);
-    Resource cluster = queue.ledger().capacity().measured();
-    double entitled = queue.entitledFractionOfCluster();
-    figures.setCapacity((float) queue.entitledFraction());
-    figures.setAbsoluteCapacity((float) entitled);
+    figures.setCapacity((float) queue.guaranteedFraction(0));
+    figures.setAbsoluteCapacity((float) queue.guaranteedFractionOfCluster(0));
     figures.setMaxCapacity((float) queue.limitFraction());
     figures.setAbsoluteMaxCapacity((float) queue.limitFractionOfCluster());
     figures.setMaxAMPercentage((float) queue.spec().maximumMasterShare());
     figures.setConfiguredMinCapacity(Resources.none());
     figures.setConfiguredMaxCapacity(Resources.none());
-    figures.setEffectiveMinCapacity(Resources.multiply(cluster, entitled));
+    figures.setEffectiveMinCapacity(queue.guaranteed(0));
     figures.setEffectiveMaxCapacity(queue.limit());
     return figures;
   }

@@ -72,7 +72,7 @@ final class PartitionReader {
         machineClass,
         weight,
         part,
-        part * finite(queue.entitledFractionOfCluster(machineClass)),
+        part * queue.guaranteedFractionOfCluster(machineClass),
         user.reserved(),
         null,
         countsMasters() ? queue.masters().used(name, user.name()) : null);
@@ -85,8 +85,8 @@ final class PartitionReader {
         queue.handle(),
         machineClass,
         queue.weight(machineClass),
-        finite(queue.entitledFraction(machineClass)),
-        finite(queue.entitledFractionOfCluster(machineClass)),
+        queue.guaranteedFraction(machineClass),
+        queue.guaranteedFractionOfCluster(machineClass),
         queue.reserved(),
         hasMasters ? ((LeafQueue) queue).masters().limit(name) : null,
         hasMasters ? ((LeafQueue) queue).masters().used(name) : null);
@@ -120,10 +120,6 @@ final class PartitionReader {
         ideal(node, machineClass),
         masterLimit,
         masterUsed);
-  }
-
-  private static double finite(double value) {
-    return Double.isFinite(value) ? value : 0.0;
   }
 
   private @Nullable Double ideal(int node, int machineClass) {

@@ -30,10 +30,6 @@ import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Lock;
-import java.util.function.Supplier;
-import org.apache.hadoop.thirdparty.com.google.common.base.Suppliers;
 import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
@@ -65,28 +61,6 @@ public final class SnapshotReader {
     users = new UserReader(ledger, partitions, this::share);
   }
 
-  /**
-   * Returns a supplier of snapshots that takes a new one at most once a second, however often it is
-   * called.
-   *
-   * @param lock the scheduler's, held while reading
-   * @param reader takes one, under the lock
-   */
-  @SuppressWarnings("PreferJavaTimeOverload") // Hadoop 3.4's Guava has no other.
-  public static <T> Supplier<T> recent(Lock lock, Supplier<T> reader) {
-    return Suppliers.memoizeWithExpiration(
-        () -> {
-          lock.lock();
-          try {
-            return reader.get();
-          } finally {
-            lock.unlock();
-          }
-        },
-        1,
-        TimeUnit.SECONDS);
-  }
-
   /** Returns the queues as they are now. */
   public QueueSnapshot read() {
     return read(root);
@@ -105,8 +79,8 @@ public final class SnapshotReader {
         queue.spec().origin() != QueueOrigin.LISTED,
         queue.spec().isLeaf() ? queue.spec().order().configName() : null,
         tree.weight(queue.handle()),
-        queue.entitledFraction(),
-        queue.entitledFractionOfCluster(),
+        queue.guaranteedFraction(0),
+        queue.guaranteedFractionOfCluster(0),
         ledger.limitFraction(queue.handle()),
         queue.spec().maximumParallel(),
         queue.spec().allocation().within(maximumAllocation),

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.scheduler.model.QueueFigures;
 import io.github.yarnfair.scheduler.report.PartitionShare;
 import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
@@ -48,9 +49,9 @@ final class CapacityParts {
     this.details = details;
   }
 
-  /** Returns what a queue holds of a partition by what it is entitled to, in percent. */
-  static float usedPercent(double used, double entitled) {
-    return entitled > 0 ? (float) (100 * used / entitled) : 0;
+  /** Returns what a queue holds of a partition by what it is guaranteed, in percent. */
+  static float usedPercent(double used, double guaranteed) {
+    return (float) (100 * QueueFigures.usedFraction(used, guaranteed));
   }
 
   /** Returns null if the cluster has no labels: the queue's own figures are those of all nodes. */

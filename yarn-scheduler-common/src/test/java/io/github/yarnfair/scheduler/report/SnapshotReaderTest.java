@@ -26,6 +26,7 @@ import io.github.yarnfair.scheduler.model.QueueAccess;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -152,8 +153,9 @@ class SnapshotReaderTest {
     AtomicInteger reads = new AtomicInteger();
     ReentrantLock lock = new ReentrantLock();
     Supplier<QueueSnapshot> recent =
-        SnapshotReader.recent(
+        new RecentReading<>(
             lock,
+            () -> queues,
             () -> {
               assertThat(lock.isHeldByCurrentThread()).isTrue();
               reads.incrementAndGet();
@@ -164,5 +166,19 @@ class SnapshotReaderTest {
 
     assertThat(reads).hasValueLessThan(1000);
     assertThat(lock.isLocked()).isFalse();
+  }
+
+  /** Fails if an editor that has changed the queues were shown those before. */
+  @Test
+  void replacedQueuesAreReadAtOnce() {
+    AtomicInteger generation = new AtomicInteger(1);
+    List<Integer> generations = List.of(0, 1, 2, 3);
+    Supplier<Integer> recent =
+        new RecentReading<>(
+            new ReentrantLock(), () -> generations.get(generation.get()), generation::get);
+
+    assertThat(recent.get()).isEqualTo(1);
+    generation.set(2);
+    assertThat(recent.get()).isEqualTo(2);
   }
 }

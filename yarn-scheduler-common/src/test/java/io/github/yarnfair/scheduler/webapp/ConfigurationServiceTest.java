@@ -37,6 +37,7 @@ import org.xml.sax.InputSource;
 
 /** The calls below {@code /ws/v1/cluster/scheduler-conf} of a running ResourceManager. */
 class ConfigurationServiceTest {
+  private static final String QUEUES = "/ws/v1/cluster/scheduler?user.name=admin";
   private static final String CALL = "/ws/v1/cluster/scheduler-conf";
   private static final String XML = "application/xml";
   private static final String JSON = "application/json";
@@ -92,6 +93,7 @@ class ConfigurationServiceTest {
   void changesAreMadeReadBackAndCounted() throws Exception {
     try (WebCluster cluster = cluster("memory")) {
       assertAnswer(cluster.get(CALL + "/version"), 200, "\"versionID\":1");
+      assertAnswer(cluster.get(QUEUES), 200, "\"root.research.audio\"");
       String change =
           xml(
               "<remove-queue>root.research.audio</remove-queue><add-queue>"
@@ -105,6 +107,10 @@ class ConfigurationServiceTest {
           cluster.send("PUT", CALL + "?user.name=admin", XML, change),
           200,
           "Configuration change successfully applied.");
+      // An editor reads the queues as soon as it has changed them, and not again.
+      assertThat(cluster.get(QUEUES).body())
+          .contains("\"root.test\"")
+          .doesNotContain("\"root.research.audio\"");
       assertThat(cluster.scheduler().getQueueInfo("root.prod", false, false).getWeight())
           .isEqualTo(5f);
       assertThat(cluster.scheduler().getQueue("root.test")).isNotNull();

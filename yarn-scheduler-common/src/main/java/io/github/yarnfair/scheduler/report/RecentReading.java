@@ -1,0 +1,74 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.report;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was read of the queues last. It is read again at most once a second, however often it is
+ * asked for, and at once if the queues have been replaced: who changes them sees the change. Any
+ * thread.
+ *
+ * @param <T> what is read
+ */
+public final class RecentReading<T> implements Supplier<T> {
+  private static final long MOST_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final Lock lock;
+  private final Supplier<?> queues;
+  private final Supplier<T> reader;
+  private volatile @Nullable Reading<T> last;
+
+  private record Reading<T>(T value, Object of, long atNanos) {}
+
+  /**
+   * @param lock the scheduler's, held while reading
+   * @param queues returns those in force; any thread
+   * @param reader reads them, under the lock
+   */
+  public RecentReading(Lock lock, Supplier<?> queues, Supplier<T> reader) {
+    this.lock = lock;
+    this.queues = queues;
+    this.reader = reader;
+  }
+
+  @Override
+  public T get() {
+    Reading<T> recent = last;
+    return recent != null && isRecent(recent) ? recent.value() : readUnlessRecent();
+  }
+
+  private boolean isRecent(Reading<T> reading) {
+    return System.nanoTime() - reading.atNanos() < MOST_AGE_NANOS && reading.of() == queues.get();
+  }
+
+  /** Callers that waited for another one's reading take that. */
+  private synchronized T readUnlessRecent() {
+    Reading<T> recent = last;
+    if (recent != null && isRecent(recent)) {
+      return recent.value();
+    }
+    lock.lock();
+    try {
+      Reading<T> now = new Reading<>(reader.get(), queues.get(), System.nanoTime());
+      last = now;
+      return now.value();
+    } finally {
+      lock.unlock();
+    }
+  }
+}
