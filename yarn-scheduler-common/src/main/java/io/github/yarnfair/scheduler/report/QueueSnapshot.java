@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.report;
 
+import io.github.yarnfair.scheduler.model.QueueFigures;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.QueueState;
@@ -73,6 +74,18 @@ public record QueueSnapshot(
     applications = List.copyOf(applications);
     users = List.copyOf(users);
     children = List.copyOf(children);
+  }
+
+  /**
+   * Returns what the queue holds as a part of what it is guaranteed; of the cluster, if nothing.
+   */
+  public double usedFraction() {
+    return usedFraction(share.dominant(), entitledFractionOfCluster);
+  }
+
+  /** Returns a part of the cluster as a part of another one, which may be nothing. */
+  public static double usedFraction(double used, double guaranteed) {
+    return QueueFigures.usedFraction(used, guaranteed);
   }
 
   /** Returns the queue of a full path, this one or one below it; null if there is none. */

@@ -13,7 +13,6 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
-import io.github.yarnfair.scheduler.model.QueueFigures;
 import io.github.yarnfair.scheduler.report.PartitionShare;
 import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
@@ -51,7 +50,7 @@ final class CapacityParts {
 
   /** Returns what a queue holds of a partition by what it is guaranteed, in percent. */
   static float usedPercent(double used, double guaranteed) {
-    return (float) (100 * QueueFigures.usedFraction(used, guaranteed));
+    return (float) (100 * QueueSnapshot.usedFraction(used, guaranteed));
   }
 
   /** Returns null if the cluster has no labels: the queue's own figures are those of all nodes. */

@@ -13,7 +13,6 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
-import io.github.yarnfair.scheduler.model.QueueFigures;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import java.util.List;
@@ -87,10 +86,7 @@ public class QueueShareInfo extends ShareInfo {
     orderingPolicyInfo = queue.order();
     weight = queue.weight();
     capacity = 100 * queue.entitledFraction();
-    usedCapacity =
-        100
-            * QueueFigures.usedFraction(
-                queue.share().dominant(), queue.entitledFractionOfCluster());
+    usedCapacity = 100 * queue.usedFraction();
     absoluteCapacity = 100 * queue.entitledFractionOfCluster();
     absoluteUsedCapacity = 100 * queue.share().dominant();
     absoluteMaxCapacity = 100 * queue.limitFraction();

@@ -40,6 +40,10 @@ final class KeyAudit {
 
   private static final String LABELS = "accessible-node-labels";
 
+  /** Options of the schedulers of this project, by the names of their rules. */
+  private static final Pattern OPTION =
+      Pattern.compile("yarn\\.scheduler\\.(hdrf|dff|mch|drfh|udrf)\\..+");
+
   private static final Pattern EMPTY_PART = Pattern.compile("(^|\\.)\\s*(\\.|$)");
 
   private final KeyReader keys;
@@ -66,6 +70,8 @@ final class KeyAudit {
     String why = Vocabulary.ELSEWHERE.whyIgnored(key);
     if (why != null && !keys.sourceOf(key).equals("yarn-default.xml")) {
       findings.ignore(key, why);
+    } else if (OPTION.matcher(key).matches() && keys.sourceOf(key).equals(QueueFile.FILE)) {
+      findings.ignore(key, "the scheduler's own options are read from yarn-site.xml");
     }
   }
 

@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * in {@code yarn-site.xml} are visible, and keys that a program sets win.
  */
 public final class QueueFile {
-  private static final String FILE = YarnConfiguration.CS_CONFIGURATION_FILE;
+  static final String FILE = YarnConfiguration.CS_CONFIGURATION_FILE;
 
   /** What messages name in place of a file. */
   private static final String STORED = "the stored configuration";

@@ -90,6 +90,23 @@ class KeyAuditTest {
                             + what));
   }
 
+  /** Fails if an option in the wrong file were left out without a word. */
+  @Test
+  void optionsOfTheSchedulerInTheQueueFile() throws Exception {
+    Configuration conf = Keys.conf("root.queues", "a");
+    conf.set("yarn.scheduler.hdrf.rest-type", "capacityScheduler", Keys.FILE);
+    conf.set("yarn.scheduler.hdrf.history.interval-ms", "0", "yarn-site.xml");
+    assertThat(QueueFile.load(conf, Keys.FILE).ignoredKeys())
+        .singleElement()
+        .satisfies(
+            notice ->
+                assertThat(notice.message())
+                    .isEqualTo(
+                        "capacity-scheduler.xml: yarn.scheduler.hdrf.rest-type ="
+                            + " \"capacityScheduler\" has no effect: the scheduler's own options are"
+                            + " read from yarn-site.xml"));
+  }
+
   /** CapacityScheduler does not look at them, and starts. */
   @ParameterizedTest
   @CsvSource(
