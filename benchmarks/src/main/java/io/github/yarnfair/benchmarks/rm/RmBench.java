@@ -128,9 +128,7 @@ public final class RmBench implements Callable<Integer> {
   @Option(
       names = "--ordering-policy",
       paramLabel = "POLICY",
-      description =
-          "The ordering-policy of all leaf queues: fifo, fair or fifo-with-priorities; not set by"
-              + " default.")
+      description = "The ordering-policy of all leaf queues, such as fifo; not set by default.")
   private @Nullable String orderingPolicy;
 
   @Option(
