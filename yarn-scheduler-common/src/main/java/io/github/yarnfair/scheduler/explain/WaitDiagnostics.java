@@ -118,7 +118,7 @@ public final class WaitDiagnostics {
     AppAttempt attempt = application.getCurrentAppAttempt();
     if (!isToBeTold(application, attempt)) {
       if (told.remove(id) != null && attempt != null && attempt.isStopped()) {
-        attempt.tell(null); // Unlike the others: nobody else says anything.
+        attempt.tell(null); // In the other cases the diagnostics say something else by now.
       }
       return false;
     }

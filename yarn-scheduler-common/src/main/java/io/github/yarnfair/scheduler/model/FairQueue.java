@@ -476,13 +476,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   /** Returns the queue's limit in a machine class as a part of the parent's: 0 to 1. */
   final double limitFraction(int machineClass) {
-    MachineClasses classes = ledger.classes();
-    boolean isLabel = classes.kind() == MachineClasses.Kind.LABELS;
-    return parent == null
-        ? 1.0
-        : spec.in(isLabel ? classes.name(machineClass) : MachineClasses.DEFAULT)
-            .maximum()
-            .fraction(parent.limit(machineClass));
+    return parent == null ? 1.0 : part(machineClass).maximum().fraction(parent.limit(machineClass));
   }
 
   /** Returns the part of a machine class that the queue is guaranteed: 0 to 1. */
@@ -531,11 +525,18 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   /** Returns what the queue is entitled to in a machine class, at most its limit there. */
   public final Resource guaranteed(int machineClass) {
+    return guaranteed(ledger.capacity().measured(machineClass), machineClass, limit(machineClass));
+  }
+
+  /** Returns the same of all that figures without a class are relative to. */
+  final Resource guaranteed() {
+    return guaranteed(ledger.capacity().measured(), 0, limit());
+  }
+
+  private Resource guaranteed(Resource whole, int machineClass, Resource most) {
     // Queues without weight count a little, which would cost the others a whole unit.
     double fraction = finite(entitledFractionOfCluster(machineClass)) + ROUNDING;
-    return Resources.componentwiseMin(
-        Resources.multiply(ledger.capacity().measured(machineClass), fraction),
-        limit(machineClass));
+    return Resources.componentwiseMin(Resources.multiply(whole, fraction), most);
   }
 
   /** Returns the largest part of any resource type: 0 to 1. */

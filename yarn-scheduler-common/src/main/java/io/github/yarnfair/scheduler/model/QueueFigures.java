@@ -105,7 +105,7 @@ public final class QueueFigures {
     figures.setMaxAMPercentage((float) queue.spec().maximumMasterShare());
     figures.setConfiguredMinCapacity(Resources.none());
     figures.setConfiguredMaxCapacity(Resources.none());
-    figures.setEffectiveMinCapacity(queue.guaranteed(0));
+    figures.setEffectiveMinCapacity(queue.guaranteed());
     figures.setEffectiveMaxCapacity(queue.limit());
     return figures;
   }

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.report;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
@@ -33,7 +34,8 @@ public final class RecentReading<T> implements Supplier<T> {
   private final Supplier<T> reader;
   private volatile @Nullable Reading<T> last;
 
-  private record Reading<T>(T value, Object of, long atNanos) {}
+  /** Does not keep queues that have been replaced. */
+  private record Reading<T>(T value, WeakReference<Object> of, long atNanos) {}
 
   /**
    * @param lock the scheduler's, held while reading
@@ -53,7 +55,8 @@ public final class RecentReading<T> implements Supplier<T> {
   }
 
   private boolean isRecent(Reading<T> reading) {
-    return System.nanoTime() - reading.atNanos() < MOST_AGE_NANOS && reading.of() == queues.get();
+    return System.nanoTime() - reading.atNanos() < MOST_AGE_NANOS
+        && reading.of().refersTo(queues.get());
   }
 
   /** Callers that waited for another one's reading take that. */
@@ -64,7 +67,8 @@ public final class RecentReading<T> implements Supplier<T> {
     }
     lock.lock();
     try {
-      Reading<T> now = new Reading<>(reader.get(), queues.get(), System.nanoTime());
+      Reading<T> now =
+          new Reading<>(reader.get(), new WeakReference<>(queues.get()), System.nanoTime());
       last = now;
       return now.value();
     } finally {
