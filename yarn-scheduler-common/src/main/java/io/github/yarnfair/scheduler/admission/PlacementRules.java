@@ -33,7 +33,8 @@ public final class PlacementRules {
 
   /**
    * Returns the rules in the order in which they are asked: the queue file's mappings where they
-   * are named, and by class what an administrator has written for themselves.
+   * are named, and by class what an administrator has written for themselves. The last one places
+   * nothing; it writes out the name of the queue that a submission names.
    *
    * @throws IOException naming key and value, if a class is not there or refuses this scheduler
    */
@@ -55,6 +56,7 @@ public final class PlacementRules {
         rules.add(rule);
       }
     }
+    rules.add(new FullQueuePath(mappings));
     return rules;
   }
 

@@ -94,6 +94,10 @@ final class QueuePlacement extends CSMappingPlacementRule {
         LogText.of(user),
         LogText.of(queue));
     int dot = queue.lastIndexOf('.');
+    // YARN keeps the name in the submission where it equals the last part of the path but for case.
+    if (queue.substring(dot + 1).equalsIgnoreCase(submission.getQueue())) {
+      submission.setQueue(queue);
+    }
     return dot < 0
         ? new ApplicationPlacementContext(queue)
         : new ApplicationPlacementContext(queue.substring(dot + 1), queue.substring(0, dot));

@@ -56,6 +56,15 @@ final class MappingTargets {
     return names.find(pathOrName) != null;
   }
 
+  /** Returns the full path that a target has, or null if it has none, or several. */
+  @Nullable String pathOf(String target) {
+    try {
+      return names.path(target);
+    } catch (YarnException e) {
+      return null;
+    }
+  }
+
   /**
    * Returns the queue that a target without variables means, or null if there is none.
    *

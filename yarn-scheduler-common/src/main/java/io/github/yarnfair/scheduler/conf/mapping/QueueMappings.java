@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.csmappingrule.MappingRule;
+import org.jspecify.annotations.Nullable;
 
 /** CapacityScheduler's queue mappings: they select an application's queue. */
 public final class QueueMappings {
@@ -72,5 +73,13 @@ public final class QueueMappings {
   /** Returns whether there is a queue of that full path, or one alone of that name. */
   public boolean hasQueue(String pathOrName) {
     return targets.has(pathOrName);
+  }
+
+  /**
+   * Returns the full path that a target without variables has, whether there is a queue or not;
+   * null if it has none, or several.
+   */
+  public @Nullable String pathOf(String target) {
+    return targets.pathOf(target);
   }
 }

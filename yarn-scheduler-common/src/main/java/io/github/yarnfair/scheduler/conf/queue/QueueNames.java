@@ -23,25 +23,36 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds existing queues, by full path or by a short name that only one of them has, and queues that
- * could be created. Any thread reads; created queues are added and removed under the scheduler's
- * write lock.
+ * Finds existing queues, by full path or by short name, and queues that could be created. Any
+ * thread reads; created queues are added and removed under the scheduler's write lock.
+ *
+ * <p>Users choose the names of created queues, so these change no other queue's name: {@code root}
+ * is the root alone, and a short name that a listed queue has means listed queues alone. Only among
+ * created queues, as under CapacityScheduler, may a short name become that of several.
  */
 public final class QueueNames {
   private final QueueSpec root;
   private final Map<String, QueueSpec> byPath = new ConcurrentHashMap<>();
-  private final Map<String, List<String>> pathsByName = new ConcurrentHashMap<>();
+
+  /** Full paths by short name, of listed queues and of created ones. */
+  private final Map<String, List<String>> listed = new ConcurrentHashMap<>();
+
+  private final Map<String, List<String>> created = new ConcurrentHashMap<>();
 
   /** Creates the names of a queue and of all queues below it. */
   public QueueNames(QueueSpec root) {
     this.root = root;
-    root.subtree().forEach(this::add);
+    root.subtree().forEach(queue -> add(queue, listed));
   }
 
   /** Adds a queue that has been created. */
   public void add(QueueSpec queue) {
+    add(queue, created);
+  }
+
+  private void add(QueueSpec queue, Map<String, List<String>> byName) {
     byPath.put(queue.path(), queue);
-    pathsByName.merge(
+    byName.merge(
         queue.name(),
         List.of(queue.path()),
         (paths, more) -> Stream.concat(paths.stream(), more.stream()).toList());
@@ -50,7 +61,7 @@ public final class QueueNames {
   /** Removes a queue that has been created. */
   public void remove(QueueSpec queue) {
     byPath.remove(queue.path());
-    pathsByName.computeIfPresent(
+    created.computeIfPresent(
         queue.name(),
         (name, paths) -> {
           List<String> others = paths.stream().filter(path -> !path.equals(queue.path())).toList();
@@ -58,7 +69,7 @@ public final class QueueNames {
         });
   }
 
-  /** Returns the queue of a full path, or of a name that only one has, or null if there is none. */
+  /** Returns the queue of a full path, or of a name that means one alone, or null. */
   public @Nullable QueueSpec find(String pathOrName) {
     QueueSpec queue = byPath.get(pathOrName);
     if (queue == null) {
@@ -68,9 +79,13 @@ public final class QueueNames {
     return queue;
   }
 
-  /** Returns the full paths of all queues that have a short name. */
+  /** Returns the full paths of all queues that a short name means. */
   public List<String> pathsOf(String name) {
-    return pathsByName.getOrDefault(name, List.of());
+    if (name.equals(QueueSpec.ROOT)) {
+      return List.of(QueueSpec.ROOT);
+    }
+    List<String> paths = listed.get(name);
+    return paths != null ? paths : created.getOrDefault(name, List.of());
   }
 
   /**
