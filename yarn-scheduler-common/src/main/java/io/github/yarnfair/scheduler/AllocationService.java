@@ -76,6 +76,7 @@ final class AllocationService {
       ContainerUpdates updates) {
     if (!constrained.isEmpty()) {
       AttemptConstraints.check(constrained);
+      attempt.constraints().checkSize(constrained);
       yarn.normalizeConstrained(constrained, attempt.getQueueName());
     }
     OwnContainers.retain(attempt, updates);

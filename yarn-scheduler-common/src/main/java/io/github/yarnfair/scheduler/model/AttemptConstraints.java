@@ -87,6 +87,57 @@ public final class AttemptConstraints {
   }
 
   /**
+   * Refuses requests of this attempt whose constraints take too long to evaluate, or whose
+   * containers take too long to count.
+   *
+   * @param asked {@linkplain #check checked}
+   * @throws YarnRuntimeException naming the request, its size and the limit
+   */
+  public void checkSize(List<SchedulingRequest> asked) {
+    for (SchedulingRequest request : asked) {
+      String problem = sizeProblem(request);
+      if (problem != null) {
+        throw InvalidSchedulingRequest.of(
+            "%s of %s has %s; make it smaller, or several requests of it"
+                .formatted(
+                    SchedulerRequestKey.create(request), attempt.getApplicationId(), problem));
+      }
+    }
+  }
+
+  private @Nullable String sizeProblem(SchedulingRequest request) {
+    Constraint constraint = Constraint.of(request);
+    if (constraint.tags().size() > ConstraintSize.MOST_PARTS) {
+      return "%d allocation tags, expected at most %d"
+          .formatted(constraint.tags().size(), ConstraintSize.MOST_PARTS);
+    }
+    String problem = ConstraintSize.problem(constraint.own());
+    if (problem != null) {
+      return "a placement constraint of " + problem;
+    }
+    String ofApplication = ConstraintSize.problem(ofApplication(constraint.tags()));
+    return ofApplication == null
+        ? null
+        : "by its tags the application's placement constraint of " + ofApplication;
+  }
+
+  /** Returns the constraint that the master registered for tags, or null. */
+  private @Nullable PlacementConstraint ofApplication(Set<String> tags) {
+    return tags.size() != 1 // YARN has constraints of one tag.
+        ? null
+        : context.getPlacementConstraintManager().getConstraint(attempt.getApplicationId(), tags);
+  }
+
+  /** Returns how many parts are evaluated for each node to which a request is compared. */
+  public int evaluatedParts(Ask ask) {
+    Constraint constraint = ask.constraint();
+    return constraint == null
+        ? 1
+        : ConstraintSize.parts(constraint.own())
+            + ConstraintSize.parts(ofApplication(constraint.tags()));
+  }
+
+  /**
    * Takes in requests. Under the attempt's write lock. Those before the first that is invalid are
    * in force.
    *
@@ -203,13 +254,16 @@ public final class AttemptConstraints {
 
   /**
    * Returns one container of a request for which the placement processor has chosen a node, or null
-   * if the node does not satisfy its constraints or is of another partition. The request is not
-   * pending here.
+   * if the node does not satisfy its constraints or is of another partition, or if they are larger
+   * than {@link #checkSize} allows. The request is not pending here.
    *
    * @param request {@linkplain #check checked}
    * @throws YarnRuntimeException if it is not of guaranteed containers or names several partitions
    */
   public @Nullable Ask chosen(SchedulingRequest request, ClusterNode node) {
+    if (sizeProblem(request) != null) {
+      return null;
+    }
     SchedulerRequestKey key = SchedulerRequestKey.create(request);
     AppPlacementAllocator<ClusterNode> alone = new SingleConstraintAppPlacementAllocator<>();
     alone.initialize(requests, key, context);

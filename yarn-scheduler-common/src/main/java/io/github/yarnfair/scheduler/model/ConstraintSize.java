@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.AbstractConstraint;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.And;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.CardinalityConstraint;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.DelayedOr;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.Or;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.SingleConstraint;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.TargetConstraint;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.TargetExpression;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.TimedPlacementConstraint;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraint.Visitable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The size of a placement constraint. YARN evaluates a constraint for each node, under the
+ * scheduler's lock, and each composite part converts all that is below it once more: the time grows
+ * with the parts and with the levels.
+ */
+final class ConstraintSize implements PlacementConstraint.Visitor<Boolean> {
+  /** Constraints, composite ones among them, and the tags or values that they name. */
+  static final int MOST_PARTS = 50;
+
+  /** A constraint that is not composite has one level. */
+  static final int MOST_LEVELS = 5;
+
+  private int parts;
+  private int level;
+  private boolean isTooDeep;
+
+  private ConstraintSize() {}
+
+  private static ConstraintSize of(@Nullable PlacementConstraint constraint) {
+    ConstraintSize size = new ConstraintSize();
+    if (constraint != null && constraint.getConstraintExpr() != null) {
+      constraint.getConstraintExpr().accept(size);
+    }
+    return size;
+  }
+
+  /**
+   * Returns the number of parts, at least 1; a constraint above a limit is not counted to its end.
+   */
+  static int parts(@Nullable PlacementConstraint constraint) {
+    return Math.max(1, of(constraint).parts);
+  }
+
+  /** Returns what is wrong with the size of a constraint, or null if nothing is. */
+  static @Nullable String problem(@Nullable PlacementConstraint constraint) {
+    ConstraintSize size = of(constraint);
+    if (size.isTooDeep) {
+      return "more than %d levels of and() and or()".formatted(MOST_LEVELS - 1);
+    }
+    return size.isTooLarge()
+        ? "more than %d parts: constraints, and the tags and values that they name"
+            .formatted(MOST_PARTS)
+        : null;
+  }
+
+  private boolean isTooLarge() {
+    return parts > MOST_PARTS;
+  }
+
+  /** Visits what is below a composite constraint; returns false once a limit is exceeded. */
+  private boolean composite(List<? extends Visitable> children) {
+    if (!count(1)) {
+      return false;
+    }
+    level++;
+    isTooDeep = isTooDeep || level >= MOST_LEVELS;
+    boolean isWithin = !isTooDeep;
+    for (int i = 0; i < children.size() && isWithin; i++) {
+      isWithin = children.get(i).accept(this);
+    }
+    level--;
+    return isWithin;
+  }
+
+  private boolean targets(Set<TargetExpression> expressions) {
+    if (!count(1)) {
+      return false;
+    }
+    for (TargetExpression expression : expressions) {
+      if (!expression.accept(this)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean count(int more) {
+    parts += more;
+    return !isTooLarge();
+  }
+
+  @Override
+  public Boolean visit(SingleConstraint constraint) {
+    return targets(constraint.getTargetExpressions());
+  }
+
+  @Override
+  public Boolean visit(TargetExpression target) {
+    Set<String> values = target.getTargetValues();
+    return count(values == null ? 0 : values.size());
+  }
+
+  @Override
+  public Boolean visit(TargetConstraint constraint) {
+    return targets(constraint.getTargetExpressions());
+  }
+
+  @Override
+  public Boolean visit(CardinalityConstraint constraint) {
+    Set<String> tags = constraint.getAllocationTags();
+    return count(1 + (tags == null ? 0 : tags.size()));
+  }
+
+  @Override
+  public Boolean visit(And constraint) {
+    return composite(constraint.getChildren());
+  }
+
+  @Override
+  public Boolean visit(Or constraint) {
+    return composite(constraint.getChildren());
+  }
+
+  @Override
+  public Boolean visit(DelayedOr constraint) {
+    return composite(constraint.getChildren());
+  }
+
+  @Override
+  public Boolean visit(TimedPlacementConstraint constraint) {
+    AbstractConstraint delayed = constraint.getConstraint();
+    return delayed.accept(this);
+  }
+}
