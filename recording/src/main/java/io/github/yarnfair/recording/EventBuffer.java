@@ -15,6 +15,7 @@ package io.github.yarnfair.recording;
 
 import io.github.yarnfair.core.Demand;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes events into chunks that exist beforehand, and hands these on. One thread at a time, the
@@ -27,6 +28,8 @@ import java.nio.charset.StandardCharsets;
  */
 final class EventBuffer {
   static final int CHUNK = 1 << 18;
+
+  /** All chunks together, whatever their length, have the bytes of as many, except in snapshots. */
   static final int CHUNKS = 32;
 
   /** The most bytes of a number. */
@@ -68,12 +71,20 @@ final class EventBuffer {
     return first;
   }
 
-  /** Takes a chunk back that has been written. */
+  /** Takes a chunk back that has been written; a long one as those in whose place it was. */
   void recycle(Chunk written) {
     if (written.bytes.length == CHUNK) {
       written.reset();
       unused.give(written);
+    } else {
+      for (int i = places(written.bytes.length); i > 0; i--) {
+        unused.give(new Chunk(CHUNK));
+      }
     }
+  }
+
+  private static int places(int length) {
+    return (length - 1) / CHUNK + 1;
   }
 
   /** Returns how many bytes all events have taken so far. */
@@ -148,9 +159,9 @@ final class EventBuffer {
   }
 
   private boolean proceed(int length, boolean inAnotherFile) {
-    Chunk following = length == CHUNK ? unused.take() : null;
+    Chunk following = take(length);
     if (following == null) {
-      if (!mayAllocate && length == CHUNK) {
+      if (!mayAllocate) {
         isLosing = true;
         return false;
       }
@@ -163,6 +174,22 @@ final class EventBuffer {
     before += at;
     at = 0;
     return true;
+  }
+
+  /**
+   * Returns an unused chunk, or a longer one in the place of several; null if there are too few.
+   */
+  private @Nullable Chunk take(int length) {
+    if (length == CHUNK) {
+      return unused.take();
+    }
+    if (unused.size() < places(length)) {
+      return null;
+    }
+    for (int i = places(length); i > 0; i--) {
+      unused.take();
+    }
+    return new Chunk(length);
   }
 
   // ------------------------------------------------------------------------------- parts of events
@@ -182,7 +209,7 @@ final class EventBuffer {
   }
 
   void putSigned(long value) {
-    long rest = (value << 1) ^ (value >> 63);
+    long rest = signed(value);
     while ((rest & ~0x7FL) != 0) {
       bytes[at++] = (byte) (rest | 0x80);
       rest >>>= 7;
@@ -202,9 +229,38 @@ final class EventBuffer {
     return 1 + vector.length * (NUMBER + 2);
   }
 
-  /** Returns the most bytes of a demand over vectors of a length. */
+  /**
+   * Returns the most bytes of a demand over vectors of a length, or its bytes if these might not
+   * fit into a chunk.
+   */
   static int most(Demand demand, int length) {
-    return NUMBER + demand.size() * (1 + length * (NUMBER + 2) + NUMBER);
+    long most = NUMBER + demand.size() * (1 + length * (NUMBER + 2L) + NUMBER);
+    return (int) (most < CHUNK / 2 ? most : Math.min(bytes(demand, length), Integer.MAX_VALUE));
+  }
+
+  private static long bytes(Demand demand, int length) {
+    long bytes = bytes(demand.size());
+    for (int i = 0; i < demand.size(); i++) {
+      int last = -1;
+      for (int j = 0; j < length; j++) {
+        long amount = demand.amount(i, j);
+        if (amount != 0) {
+          bytes += bytes(j - last) + bytes(signed(amount));
+          last = j;
+        }
+      }
+      bytes += 1 + bytes(demand.tasks(i));
+    }
+    return bytes;
+  }
+
+  /** Returns the bytes of a number that {@link #put} writes: 7 bits in each. */
+  private static int bytes(long value) {
+    return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(value) + 6) / 7);
+  }
+
+  private static long signed(long value) {
+    return (value << 1) ^ (value >> 63);
   }
 
   void putVector(long[] vector) {

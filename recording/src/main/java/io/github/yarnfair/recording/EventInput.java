@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Decodes the parts of events that {@link EventBuffer} encodes.
@@ -128,8 +129,19 @@ final class EventInput {
     return into;
   }
 
+  /** Reads how many vectors follow, which may take far more memory than bytes. */
+  int readVectors(int length) {
+    int count = readCount();
+    if ((long) count * length > Format.MOST_AMOUNTS_OF_EVENT) {
+      throw new Malformed(
+          "%d vectors of %d amounts".formatted(count, length),
+          "at most " + Format.MOST_AMOUNTS_OF_EVENT + " amounts");
+    }
+    return count;
+  }
+
   Demand readDemand(int length) {
-    int size = readCount();
+    int size = readVectors(length);
     Demand.Builder demand = new Demand.Builder();
     for (int i = 0; i < size; i++) {
       demand.add(readVector(new long[length]), read());
@@ -152,12 +164,40 @@ final class EventInput {
     return text;
   }
 
-  List<String> readTexts() {
-    int count = readCount();
-    List<String> texts = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      texts.add(readText());
+  /** Reads a text that is printed: one that would control a terminal is malformed. */
+  String readName() {
+    String name = readText();
+    if (name.length() > Format.MOST_NAME) {
+      throw new Malformed(
+          "a name of " + name.length() + " characters", "at most " + Format.MOST_NAME);
     }
-    return texts;
+    for (int i = 0; i < name.length(); i++) {
+      if (isControl(name.charAt(i))) {
+        throw new Malformed(
+            String.format(Locale.ROOT, "a name with the character \\u%04x", (int) name.charAt(i)),
+            "printable ones");
+      }
+    }
+    return name;
+  }
+
+  private static boolean isControl(char c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          true;
+      default -> false;
+    };
+  }
+
+  List<String> readNames() {
+    int count = readCount();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      names.add(readName());
+    }
+    return names;
   }
 }

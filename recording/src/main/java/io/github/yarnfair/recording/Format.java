@@ -46,6 +46,15 @@ final class Format {
   /** Bound of the numbers of nodes in an index, which are small ones. */
   static final int MOST_NODES = 1 << 24;
 
+  /** The most amounts of a vector: machine classes times resources. */
+  static final int MOST_AMOUNTS = 1 << 16;
+
+  /** The most amounts of all vectors of an event together: 1 GB. */
+  static final long MOST_AMOUNTS_OF_EVENT = 1 << 27;
+
+  /** The most characters of a name. */
+  static final int MOST_NAME = 1 << 16;
+
   /** How a file's name ends. */
   static final String SUFFIX = ".yfr";
 

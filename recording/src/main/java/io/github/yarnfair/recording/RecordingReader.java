@@ -117,6 +117,12 @@ public final class RecordingReader {
               "one that follows from those before");
       refused.initCause(e);
       throw refused;
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      throw new RecordingException(
+          file,
+          offset,
+          "an event of code " + code + ": " + e.getClass().getSimpleName(),
+          "what fits into the memory that this process may use");
     }
   }
 
@@ -154,13 +160,18 @@ public final class RecordingReader {
     millis = in.readSigned();
     SnapshotHead.Reason reason =
         SnapshotHead.Reason.values()[in.readBelow(SnapshotHead.Reason.values().length)];
-    String software = in.readText();
-    String scheduler = in.readText();
-    String policy = in.readText();
-    String nodeChoice = in.readText();
+    String software = in.readName();
+    String scheduler = in.readName();
+    String policy = in.readName();
+    String nodeChoice = in.readName();
     ShareSpace.Kind kind = ShareSpace.Kind.values()[in.readBelow(KINDS)];
-    List<String> resources = in.readTexts();
-    List<String> classes = in.readTexts();
+    List<String> resources = in.readNames();
+    List<String> classes = in.readNames();
+    if ((long) classes.size() * resources.size() >= Format.MOST_AMOUNTS) {
+      throw new EventInput.Malformed(
+          "%d machine classes and %d resources".formatted(classes.size(), resources.size()),
+          "fewer than " + Format.MOST_AMOUNTS + " of both multiplied");
+    }
     ShareSpace read = new ShareSpace(kind, classes.size(), resources.size());
     space = read;
     amounts = new long[read.length()];
@@ -180,15 +191,15 @@ public final class RecordingReader {
         hasEnd = true;
         visitor.ends();
       }
-      case EventCode.TREE -> readTree();
+      case EventCode.TREE -> readTree(amounts.length);
       default -> throw unknown();
     }
   }
 
-  private void readTree() {
+  private void readTree(int length) {
     int bound = in.readInt();
     int[] free = in.readInts();
-    int count = in.readCount();
+    int count = in.readVectors(length);
     if (bound != count + 1 + free.length) {
       throw new EventInput.Malformed(
           bound + " handles", "as many as " + (count + 1) + " nodes and " + free.length + " free");
@@ -226,7 +237,7 @@ public final class RecordingReader {
       case EventCode.CAPACITY -> visitor.capacity(in.readVector(amounts));
       case EventCode.SHAPES -> {
         List<long[]> shapes = new ArrayList<>();
-        for (int i = in.readCount(); i > 0; i--) {
+        for (int i = in.readVectors(of.length()); i > 0; i--) {
           shapes.add(in.readVector(new long[of.length()]));
         }
         visitor.nodeShapes(shapes);
@@ -299,12 +310,12 @@ public final class RecordingReader {
 
   private void fact(int code) {
     switch (code) {
-      case EventCode.QUEUE -> visitor.queue(in.readInt(), in.readText());
+      case EventCode.QUEUE -> visitor.queue(in.readInt(), in.readName());
       case EventCode.APPLICATION ->
           visitor.application(
-              in.readInt(), in.readSigned(), in.readInt(), in.readText(), in.readText());
+              in.readInt(), in.readSigned(), in.readInt(), in.readName(), in.readName());
       case EventCode.NODE ->
-          visitor.node(in.readInt(), in.readText(), in.readText(), in.readVector(moreOfResources));
+          visitor.node(in.readInt(), in.readName(), in.readName(), in.readVector(moreOfResources));
       case EventCode.NODE_GONE -> visitor.nodeGone(in.readInt());
       case EventCode.CONTAINER ->
           visitor.container(
@@ -318,7 +329,7 @@ public final class RecordingReader {
       case EventCode.CONTAINER_END ->
           visitor.containerEnded(
               in.readInt(), in.readInt(), in.read(), Math.toIntExact(in.readSigned()));
-      case EventCode.QUEUE_FILE -> visitor.queueFile(in.readText(), in.readText());
+      case EventCode.QUEUE_FILE -> visitor.queueFile(in.readName(), in.readText());
       default -> throw unknown();
     }
   }

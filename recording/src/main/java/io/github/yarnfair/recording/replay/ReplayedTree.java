@@ -19,11 +19,15 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.recording.RecordingVisitor;
+import java.util.Arrays;
 import java.util.List;
 
 /** A share tree that is changed as one was that was recorded, with the same handles. */
 final class ReplayedTree implements RecordingVisitor {
   private final ShareTree tree;
+
+  /** How many are held in all leaves. */
+  private long tasks;
 
   ReplayedTree(ShareSpace space) {
     tree = new ShareTree(space);
@@ -97,12 +101,14 @@ final class ReplayedTree implements RecordingVisitor {
 
   @Override
   public void charged(int leaf, long[] task, long count) {
+    requireSums(task, count);
     tree.charge(leaf, task, count);
   }
 
   @Override
   public void released(int leaf, long[] task) {
     tree.release(leaf, task);
+    tasks--;
   }
 
   @Override
@@ -110,8 +116,42 @@ final class ReplayedTree implements RecordingVisitor {
     tree.setDemand(leaf, demand);
   }
 
+  /** Refuses what would make the number of tasks or the usage of the root wrap around. */
+  private void requireSums(long[] task, long count) {
+    boolean exceeds = tasks + count < 0;
+    for (int pair = 0; pair < tree.space().pairs() && !exceeds; pair++) {
+      long added = task[pair] * count;
+      exceeds =
+          Math.multiplyHigh(task[pair], count) != 0
+              || added < 0
+              || tree.usage(ROOT, pair) + added < 0;
+    }
+    if (exceeds) {
+      throw new IllegalStateException(
+          count + " tasks of " + Arrays.toString(task) + ": the sum exceeds 2^63 - 1");
+    }
+    tasks += count;
+  }
+
+  /** Refuses what would make the capacity of all machine classes together wrap around. */
+  private void requireSums(long[] capacity) {
+    ShareSpace space = tree.space();
+    for (int resource = 0; resource < space.resources(); resource++) {
+      long sum = 0;
+      for (int machineClass = 0; machineClass < space.classes(); machineClass++) {
+        long amount = capacity[space.pair(machineClass, resource)];
+        sum += amount;
+        if (amount < 0 || sum < 0) {
+          throw new IllegalStateException(
+              "a capacity of " + amount + ": the sum is below 0 or exceeds 2^63 - 1");
+        }
+      }
+    }
+  }
+
   @Override
   public void capacity(long[] amounts) {
+    requireSums(amounts);
     tree.setCapacity(amounts);
   }
 

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.recording.Recorder;
+import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -48,7 +49,7 @@ public final class RecordedFacts {
         leaf,
         application.id().getClusterTimestamp(),
         application.id().getId(),
-        application.getUser(),
+        LogText.of(application.getUser()), // A reader refuses what would control a terminal.
         application.queue().getQueueName());
   }
 
