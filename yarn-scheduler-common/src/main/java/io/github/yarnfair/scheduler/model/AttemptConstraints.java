@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
 import org.apache.hadoop.yarn.api.records.RejectedSchedulingRequest;
 import org.apache.hadoop.yarn.api.records.RejectionReason;
 import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.api.resource.PlacementConstraint;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraints;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -41,6 +43,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class AttemptConstraints {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptConstraints.class);
+
+  /** Stands for no constraint, and holds on all nodes. */
+  private static final PlacementConstraint ANYWHERE = PlacementConstraints.and().build();
 
   private final AppAttempt attempt;
   private final AppSchedulingInfo requests;
@@ -158,6 +163,7 @@ public final class AttemptConstraints {
                   YarnConfiguration.DEFAULT_RM_PLACEMENT_CONSTRAINTS_RETRY_ATTEMPTS);
       areAskedFor = true;
     }
+    asked.forEach(AttemptConstraints::complete);
     asked.forEach(this::keepSizeOfWithdrawn);
     attempt.updateSchedulingRequests(asked);
     for (SchedulingRequest request : asked) {
@@ -166,6 +172,19 @@ public final class AttemptConstraints {
       if (known != null) {
         requests.addRequestedPartition(known.getPrimaryRequestedNodePartition());
       }
+    }
+  }
+
+  /**
+   * Sets what a request may leave out: YARN compares a request with the pending one of its key and
+   * fails at parts that are null.
+   */
+  private static void complete(SchedulingRequest request) {
+    if (request.getPlacementConstraint() == null) {
+      request.setPlacementConstraint(ANYWHERE);
+    }
+    if (request.getExecutionType() == null) {
+      request.setExecutionType(ExecutionTypeRequest.newInstance());
     }
   }
 
@@ -187,6 +206,7 @@ public final class AttemptConstraints {
     AppPlacementAllocator<ClusterNode> pending =
         attempt.getAppPlacementAllocator(SchedulerRequestKey.create(forOne));
     boolean isKnown = pending != null && pending.getSchedulingRequest() != null;
+    complete(forOne);
     try {
       requests.updateSchedulingRequests(List.of(forOne), isKnown);
     } catch (YarnRuntimeException e) {
@@ -306,7 +326,9 @@ public final class AttemptConstraints {
             : context
                 .getPlacementConstraintManager()
                 .getMultilevelConstraint(
-                    attempt.getApplicationId(), constraint.tags(), constraint.own());
+                    attempt.getApplicationId(),
+                    constraint.tags(),
+                    ANYWHERE.equals(constraint.own()) ? null : constraint.own());
     return String.valueOf(all);
   }
 }

@@ -24,6 +24,7 @@ import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.targetNot
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,9 +35,11 @@ import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.api.resource.PlacementConstraint.AbstractConstraint;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContextImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.AllocationTags;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.AllocationTagsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.InvalidAllocationTagsQueryException;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerExpiredSchedulerEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,30 @@ class ConstraintSizeTest {
   @AfterEach
   void close() {
     cluster.close();
+  }
+
+  /** YARN's comparison of two such requests fails. */
+  @Test
+  void requestWithoutConstraintIsAskedForAgainChangedAndWithdrawn() {
+    SchedulingRequest plain = of(1, 1, Set.of("a"), resource(1024, 1), 2, null);
+    plain.setExecutionType(null);
+    app.askConstrained(plain);
+    cluster.nodes().forEach(SchedulerTestNode::heartbeat);
+    assertThat(app.attempt().getLiveContainers()).hasSize(2);
+    for (RMContainer unfetched : List.copyOf(app.attempt().getLiveContainers())) {
+      cluster.send(new ContainerExpiredSchedulerEvent(unfetched.getContainerId()));
+    }
+    cluster.verify();
+    assertThat(app.pending()).isEqualTo(2);
+    app.askConstrained(of(1, 1, Set.of("a"), resource(1024, 1), 5, null));
+    assertThat(app.pending()).isEqualTo(5);
+    cluster.rounds(2);
+    assertThat(app.live()).isEqualTo(5);
+    app.askConstrained(of(1, 1, Set.of("a"), resource(1024, 1), 3, null));
+    app.askConstrained(of(1, 1, Set.of("a"), resource(1024, 1), 0, null));
+    cluster.rounds(2);
+    assertThat(app.live()).isEqualTo(5);
+    cluster.verify();
   }
 
   private static AbstractConstraint[] alternatives(int count) {
