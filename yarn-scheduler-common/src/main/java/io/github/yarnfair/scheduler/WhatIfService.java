@@ -20,6 +20,7 @@ import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
+import io.github.yarnfair.scheduler.conf.Variables;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.model.SupposedQueues;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
@@ -176,7 +177,8 @@ final class WhatIfService {
   // --------------------------------------------------------------------------- the queue file
 
   private QueueFile supposedFile(WhatIfRequest request) throws IOException {
-    Configuration changed = base(request.queueFile());
+    List<String> problems = new ArrayList<>();
+    Configuration changed = base(request.queueFile(), problems);
     request
         .keys()
         .forEach(
@@ -185,14 +187,25 @@ final class WhatIfService {
               if (value == null) {
                 changed.unset(key);
               } else {
-                changed.set(key, value, SOURCE);
+                set(changed, key, value, problems);
               }
             });
+    if (!problems.isEmpty()) {
+      throw new QueueFileException(problems);
+    }
     return QueueFile.load(changed, SOURCE);
   }
 
+  private static void set(Configuration changed, String key, String value, List<String> problems) {
+    if (Variables.areIn(value)) {
+      problems.add(SOURCE + ": " + Variables.refusal(key, value));
+    } else {
+      changed.set(key, value, SOURCE);
+    }
+  }
+
   /** Returns the keys before single ones are changed; a copy. */
-  private Configuration base(@Nullable String queueFile) throws IOException {
+  private Configuration base(@Nullable String queueFile, List<String> problems) throws IOException {
     if (queueFile == null) {
       return queues.tree().file().configuration();
     }
@@ -208,7 +221,7 @@ final class WhatIfService {
     }
     Configuration layered = new Configuration(queues.sources().configuration());
     for (var entry : keys) {
-      layered.set(entry.getKey(), String.valueOf(keys.getRaw(entry.getKey())), SOURCE);
+      set(layered, entry.getKey(), String.valueOf(keys.getRaw(entry.getKey())), problems);
     }
     return layered;
   }

@@ -37,8 +37,8 @@ public record ConfiguredKey(Configuration conf, String key, String expectedIn) {
 
   /** Where the key was set, the key and its value: how every message begins. */
   public String describe() {
-    // With its variables, which may be what is wrong with it.
-    String value = KeyReader.isResolvable(conf, key) ? conf.get(key) : conf.getRaw(key);
+    // With its variables: they may be what is wrong with it, and stand for secrets.
+    String value = conf.getRaw(key);
     String shown =
         value == null ? " is not set" : " = \"" + value.trim().replaceAll("\\s+", " ") + "\"";
     return source() + ": " + key + shown;

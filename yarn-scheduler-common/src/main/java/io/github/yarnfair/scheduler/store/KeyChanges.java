@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler.store;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.Variables;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -151,7 +152,7 @@ final class KeyChanges {
     mentioned.add(path);
     Map<String, String> properties = queue.getParams();
     if (properties != null) {
-      properties.forEach((key, value) -> set(KeyReader.queueKey(path, key), value));
+      properties.forEach((key, value) -> setRequested(KeyReader.queueKey(path, key), value));
     }
   }
 
@@ -163,6 +164,15 @@ final class KeyChanges {
           "global-updates: %s = \"%s\": expected a key of the queues; the options of the scheduler"
                   .formatted(LogText.of(key), LogText.of(String.valueOf(value)))
               + " itself are read from yarn-site.xml at each refresh");
+    } else {
+      setRequested(key, value);
+    }
+  }
+
+  /** Variables would stand for the environment, and for all keys of the ResourceManager. */
+  private void setRequested(String key, @Nullable String value) {
+    if (Variables.areIn(value)) {
+      problems.add(Variables.refusal(key, value));
     } else {
       set(key, value);
     }
@@ -181,6 +191,13 @@ final class KeyChanges {
 
   /** Returns a path that a queue may have, or null for another, which is refused. */
   private @Nullable String path(String operation, @Nullable String path) {
+    if (Variables.areIn(path)) {
+      refuse(
+          operation,
+          String.valueOf(path),
+          "a path without ${...}: variables in requests are not replaced");
+      return null;
+    }
     if (path != null
         && path.startsWith(QueueSpec.ROOT + ".")
         && Arrays.stream(path.split("\\.", -1)).noneMatch(String::isBlank)) {

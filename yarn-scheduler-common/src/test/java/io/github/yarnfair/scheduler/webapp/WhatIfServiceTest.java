@@ -174,6 +174,8 @@ class WhatIfServiceTest {
         "{\"keys\": [{\"value\": 1}]}|keys[0].key is not set: expected a key",
         "{\"keys\": 7}|keys[0] = \"7\": expected an object",
         "{\"keys\": [{\"key\": \"root.prod.capacity\", \"value\": \"-1w\"}]}|root.prod.capacity = \"-1w\": expected",
+        "{\"keys\": [{\"key\": \"root.prod.capacity\", \"value\": \"${env.PATH}\"}]}|root.prod.capacity = \"${env.PATH}\": expected a value without",
+        "{\"queue-file\": \"<configuration><property><name>a.b</name><value>${java.home}</value></property></configuration>\"}|a.b = \"${java.home}\": expected a value without",
         "{\"remove-nodes\": [7]}|remove-nodes = \"7\": expected text",
         "{\"add-nodes\": [{\"resources\": \"a lot\"}]}|add-nodes[0].resources = \"a lot\": expected amounts",
         "{\"add-nodes\": [{\"resources\": \"vcores=0\"}]}|add-nodes[0].resources = \"vcores=0\": expected amounts",
