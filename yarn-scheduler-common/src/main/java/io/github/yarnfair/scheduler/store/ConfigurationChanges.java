@@ -69,9 +69,11 @@ public final class ConfigurationChanges {
     try {
       if (!stored.getAclMutationPolicy().isMutationAllowed(user, request)) {
         throw new AccessControlException(
-            "User %s may not administer all queues that the request changes, or sets keys of all"
-                    .formatted(LogText.of(user.getShortUserName()))
-                + " queues without being an administrator of YARN");
+            ("User %s may not administer all queues that the request changes: what takes from other"
+                    + " queues, such as capacity, and to add or remove a queue, needs the parent;"
+                    + " disable_preemption and maximum-applications need root; keys of all queues"
+                    + " need an administrator of YARN")
+                .formatted(LogText.of(user.getShortUserName())));
       }
       LogMutation mutation = stored.logAndApplyMutation(user, request);
       try {

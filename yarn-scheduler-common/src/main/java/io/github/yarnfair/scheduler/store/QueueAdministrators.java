@@ -13,7 +13,10 @@
  */
 package io.github.yarnfair.scheduler.store;
 
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -31,11 +34,48 @@ import org.jspecify.annotations.Nullable;
  * Lets a user change the queues that they may administer, and administrators of YARN everything.
  * For a queue that is not there the nearest one above counts.
  *
+ * <p>What takes from a queue's siblings, such as its capacity, and that there is the queue at all,
+ * are its parent's: that queue is to be administered. An exemption from preemption and a larger
+ * part of the cluster's applications take from all, and need the rights on root.
+ *
  * <p>Takes the place of Hadoop's {@code QueueAdminConfigurationMutationACLPolicy}, which looks
  * queues up by the last part of their path: it asks for the rights on {@code root.b.x} when {@code
  * root.a.x} is added, and does not return for a name without a queue and without a dot.
  */
 final class QueueAdministrators implements ConfigurationMutationACLPolicy {
+  /** Begins what is about preemption among the applications of one queue. */
+  private static final String INTRA_QUEUE = "intra-queue-preemption.";
+
+  /** What the administrator of a queue sets: it moves nothing between the queue and others. */
+  private static final Set<String> OWN =
+      Set.of(
+          "queues",
+          "state",
+          "acl_submit_applications",
+          "acl_administer_queue",
+          "acl_application_max_priority",
+          "default-application-priority",
+          "default-application-lifetime",
+          "maximum-application-lifetime",
+          "default-node-label-expression",
+          "minimum-user-limit-percent",
+          "user-limit-factor");
+
+  /** What these begin is likewise, or is about queues below the queue. */
+  private static final List<String> OWN_PREFIXES =
+      List.of(
+          "ordering-policy",
+          "user-settings.",
+          INTRA_QUEUE,
+          "auto-queue-creation-v2.",
+          "auto-create-child-queue.",
+          "leaf-queue-template.");
+
+  /**
+   * Exempts from preemption for any queue; a part of the applications that the cluster may have.
+   */
+  private static final List<String> OF_ALL = List.of("disable_preemption", "maximum-applications");
+
   private final MutableConfScheduler scheduler;
   private final YarnAuthorizationProvider authorizer;
 
@@ -55,18 +95,48 @@ final class QueueAdministrators implements ConfigurationMutationACLPolicy {
       return true;
     }
     boolean isForAll = request.getGlobalParams() != null && !request.getGlobalParams().isEmpty();
-    return !isForAll && queues(request).allMatch(path -> mayAdminister(path, user));
+    return !isForAll && administered(request).allMatch(path -> mayAdminister(path, user));
   }
 
-  private static Stream<String> queues(SchedConfUpdateInfo request) {
-    Stream<QueueConfigInfo> changed =
-        Stream.of(request.getAddQueueInfo(), request.getUpdateQueueInfo())
-            .filter(Objects::nonNull)
-            .flatMap(queues -> queues.stream().filter(Objects::nonNull));
-    return Stream.concat(
-            changed.map(QueueConfigInfo::getQueue),
-            Stream.ofNullable(request.getRemoveQueueInfo()).flatMap(queues -> queues.stream()))
-        .filter(Objects::nonNull);
+  /** Returns the paths of the queues that a user must administer for all parts of a request. */
+  private static Stream<String> administered(SchedConfUpdateInfo request) {
+    Stream<String> added = each(request.getAddQueueInfo()).map(q -> parent(q.getQueue()));
+    Stream<String> removed = each(request.getRemoveQueueInfo()).map(QueueAdministrators::parent);
+    Stream<String> updated =
+        each(request.getUpdateQueueInfo())
+            .map(q -> isOfQueueAlone(q) ? String.valueOf(q.getQueue()) : parent(q.getQueue()));
+    Stream<String> ofCluster =
+        Stream.concat(each(request.getAddQueueInfo()), each(request.getUpdateQueueInfo()))
+            .filter(q -> keys(q).anyMatch(QueueAdministrators::takesFromAll))
+            .map(q -> QueueSpec.ROOT);
+    return Stream.of(added, removed, updated, ofCluster).flatMap(paths -> paths);
+  }
+
+  private static <T> Stream<T> each(@Nullable List<T> elements) {
+    return elements == null ? Stream.of() : elements.stream().filter(Objects::nonNull);
+  }
+
+  private static String parent(@Nullable String path) {
+    return path == null || !path.contains(".")
+        ? QueueSpec.ROOT
+        : path.substring(0, path.lastIndexOf('.'));
+  }
+
+  private static Stream<String> keys(QueueConfigInfo queue) {
+    return queue.getParams() == null
+        ? Stream.of()
+        : queue.getParams().keySet().stream().map(String::valueOf);
+  }
+
+  private static boolean isOfQueueAlone(QueueConfigInfo queue) {
+    return keys(queue)
+        .allMatch(key -> OWN.contains(key) || OWN_PREFIXES.stream().anyMatch(key::startsWith));
+  }
+
+  /** A queue of any level and its templates take from all queues by these. */
+  private static boolean takesFromAll(String key) {
+    return OF_ALL.stream().anyMatch(of -> key.equals(of) || key.endsWith("." + of))
+        && !key.startsWith(INTRA_QUEUE);
   }
 
   /** What begins with no queue is refused later, by name. */

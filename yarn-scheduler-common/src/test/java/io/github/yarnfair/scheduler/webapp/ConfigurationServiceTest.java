@@ -20,7 +20,9 @@ import io.github.yarnfair.scheduler.testing.StoredQueues;
 import java.io.StringReader;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.hadoop.conf.Configuration;
@@ -280,6 +282,82 @@ class ConfigurationServiceTest {
       assertAnswer(
           cluster.send("POST", CALL + "/validate?user.name=boss", XML, theirs), 403, "Only admins");
     }
+  }
+
+  /** An administrator of a queue may not take from others; {@code boss} administers root.prod. */
+  @Test
+  void queueAdministratorsTakeNothingFromOtherQueues() throws Exception {
+    try (WebCluster cluster = byQueueAdministrators()) {
+      for (String[] taking :
+          new String[][] {
+            {"root.prod", "capacity", "100w"},
+            {"root.prod", "maximum-capacity", "100"},
+            {"root.prod", "disable_preemption", "true"},
+            {"root.prod", "maximum-am-resource-percent", "1"},
+            {"root.prod", "maximum-applications", "10000"},
+            {"root.prod", "max-parallel-apps", "10000"},
+            {"root.prod", "priority", "9"},
+            {"root.prod", "accessible-node-labels", "*"},
+            {"root.prod", "accessible-node-labels.gpu.capacity", "100"},
+            {"root.prod", "maximum-allocation-mb", "100000"},
+            {"root.prod", "auto-queue-creation-v2.template.disable_preemption", "true"}
+          }) {
+        assertAnswer(
+            put(cluster, "boss", xml(update(taking[0], taking[1], taking[2]))),
+            403,
+            "boss may not administer all queues",
+            "needs the parent");
+      }
+      String again = "<add-queue>" + queue("root.prod", "capacity", "100w") + "</add-queue>";
+      String gone = "<remove-queue>root.prod</remove-queue>";
+      assertAnswer(put(cluster, "boss", xml(gone)), 403, "needs the parent");
+      assertAnswer(put(cluster, "boss", xml(gone + again)), 403, "needs the parent");
+      String exempt =
+          "<add-queue>" + queue("root.prod.x", "disable_preemption", "true") + "</add-queue>";
+      assertAnswer(put(cluster, "boss", xml(exempt)), 403, "need root");
+      String below = "<add-queue>" + queue("root.prod.x", "capacity", "1w") + "</add-queue>";
+      assertAnswer(put(cluster, "boss", xml(below)), 200);
+      assertAnswer(put(cluster, "boss", xml(update("root.prod.x", "capacity", "7w"))), 200);
+      assertAnswer(
+          put(cluster, "boss", xml(update("root.prod", "acl_submit_applications", "ann"))), 200);
+      assertAnswer(put(cluster, "admin", xml(update("root.prod", "capacity", "9w"))), 200);
+    }
+  }
+
+  /** Who may change a queue reads neither the environment nor other keys by its values. */
+  @Test
+  void valuesOfRequestsAreNotExpanded() throws Exception {
+    try (WebCluster cluster = byQueueAdministrators("some.password", "swordfish")) {
+      for (String variable : List.of("${env.PATH}", "${java.home}", "${some.password}")) {
+        for (String value : List.of(variable, "x" + variable + "y")) {
+          String own = update("root.prod", "state", value);
+          HttpResponse<String> answer = put(cluster, "boss", xml(own));
+          assertAnswer(
+              answer, 400, "root.prod.state = \"" + value + "\": expected a value without");
+          assertThat(answer.body())
+              .doesNotContain("swordfish", System.getenv("PATH"), System.getProperty("java.home"));
+          String named = "<add-queue>" + queue("root.prod." + value, "state", "x") + "</add-queue>";
+          HttpResponse<String> refusal = put(cluster, "boss", xml(named));
+          assertThat(refusal.statusCode()).isEqualTo(400);
+          assertThat(refusal.body())
+              .contains(value)
+              .doesNotContain("swordfish", System.getenv("PATH"), System.getProperty("java.home"));
+        }
+      }
+    }
+  }
+
+  private WebCluster byQueueAdministrators(String... more) throws Exception {
+    List<String> settings = new ArrayList<>(List.of(more));
+    settings.addAll(
+        List.of(
+            YarnConfiguration.YARN_ACL_ENABLE,
+            "true",
+            YarnConfiguration.YARN_ADMIN_ACL,
+            "admin",
+            YarnConfiguration.RM_SCHEDULER_MUTATION_ACL_POLICY_CLASS,
+            QueueAdminConfigurationMutationACLPolicy.class.getName()));
+    return cluster("memory", settings.toArray(String[]::new));
   }
 
   @Test
