@@ -29,9 +29,15 @@ final class GangText {
         .formatted(gang.size(), gang.withRoom(), seconds(timeoutMillis));
   }
 
+  /** The diagnostics are the owner's, who need not know of other users' applications. */
   static String waiting(Gang gang, Gang collecting) {
-    return "Gang of %d: waits until that of %s has started or given up. "
-        .formatted(gang.size(), collecting.attempt().getApplicationId());
+    boolean isOwn = collecting.attempt().getUser().equals(gang.attempt().getUser());
+    return "Gang of %d: waits until %s has started or given up. "
+        .formatted(
+            gang.size(),
+            isOwn
+                ? "that of " + collecting.attempt().getApplicationId()
+                : "a gang of another user");
   }
 
   /**

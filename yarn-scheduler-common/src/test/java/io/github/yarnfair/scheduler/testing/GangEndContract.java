@@ -113,6 +113,19 @@ abstract class GangEndContract extends GangFixture {
     assertThat(cluster.scheduler.audit()).isEmpty();
   }
 
+  @Test
+  void waitingGangIsToldOfApplicationsOfItsOwnUserAlone() {
+    SchedulerTestApp collecting = keepTwo(queues());
+    SchedulerTestApp foreign = gang("gang=2", task(), 2);
+    cluster.submit("root.a");
+    SchedulerTestApp own = gang("gang=2", task(), 2);
+    round();
+    assertThat(of(foreign).message())
+        .contains("Gang of 2: waits until a gang of another user has started")
+        .doesNotContain("application_");
+    assertThat(of(own).message()).contains("waits until that of " + collecting.id());
+  }
+
   // ------------------------------------------------------------------------ what can never fit
 
   private void assertNeverFits(SchedulerConf conf, String tag, Resource member, String... said) {
