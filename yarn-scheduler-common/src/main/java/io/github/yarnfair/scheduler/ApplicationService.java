@@ -101,7 +101,7 @@ final class ApplicationService {
             admission.admit(id, event.getQueue(), event.getUser(), state.applications().count());
       }
     } catch (YarnException e) {
-      LOG.warn("{}", e.getMessage());
+      LOG.warn("{}", LogText.line(e.getMessage()));
       RMAppEventType refusal = recovering ? RMAppEventType.KILL : RMAppEventType.APP_REJECTED;
       state.send(new RMAppEvent(id, refusal, e.getMessage()));
       return;

@@ -20,6 +20,7 @@ import io.github.yarnfair.scheduler.activities.SchedulerActivities;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
+import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.history.ClusterHistory;
@@ -671,7 +672,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       return attempt instanceof AppAttempt own && services.nodes().placeChosen(own, request, node);
     } catch (RuntimeException | Error e) {
       FatalErrors.rethrow(e);
-      LOG.warn("{} could not be placed on {}", request, node, e);
+      LOG.warn("{} could not be placed on {}", LogText.of(request), node, e);
       return false;
     } finally {
       writeLock.unlock();

@@ -129,7 +129,7 @@ public final class Admission {
     if (ofUser >= queue.maximumApplications().mostOfUser(most)) {
       throw new YarnException(
           "%s is refused: %s has %d applications in queue %s already, the most that one user may"
-                  .formatted(id, user, ofUser, queue.path())
+                  .formatted(id, LogText.of(user), ofUser, queue.path())
               + " have there");
     }
   }
@@ -185,12 +185,12 @@ public final class Admission {
     if (queue != null) {
       throw new YarnException(
           "%s is refused: queue %s has queues below it; applications run in these: %s"
-              .formatted(id, queue, queue.children()));
+              .formatted(id, queue, LogText.of(queue.children())));
     }
     if (paths.size() > 1) {
       throw new YarnException(
           "%s is refused: %s is the name of several queues; name one of %s"
-              .formatted(id, LogText.of(queueName), paths));
+              .formatted(id, LogText.of(queueName), LogText.of(paths)));
     }
     throw new YarnException(
         "%s is refused: there is no queue %s".formatted(id, LogText.of(queueName)));

@@ -23,6 +23,8 @@ public final class LogText {
   /** Longer text is cut off: a name may have 100,000 characters. */
   static final int MOST_CHARACTERS = 256;
 
+  private static final int MOST_OF_LINE = 4096;
+
   private LogText() {}
 
   /**
@@ -31,8 +33,19 @@ public final class LogText {
    * which is said in the text.
    */
   public static String of(@Nullable Object text) {
+    return of(text, MOST_CHARACTERS);
+  }
+
+  /**
+   * Returns the same of what is said of a whole request: in one line, of at most 4,096 characters.
+   */
+  public static String line(@Nullable Object text) {
+    return of(text, MOST_OF_LINE);
+  }
+
+  private static String of(@Nullable Object text, int most) {
     String all = String.valueOf(text);
-    int length = Math.min(all.length(), MOST_CHARACTERS);
+    int length = Math.min(all.length(), most);
     int printable = 0;
     while (printable < length && isPrintable(all.charAt(printable))) {
       printable++;

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.demand;
 
+import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskGroups;
@@ -120,7 +121,7 @@ public final class FeasibilityCheck {
       return;
     }
     if (!own.isEmpty()) {
-      LOG.warn("{}: {}", id, own);
+      LOG.warn("{}: {}", id, LogText.line(own));
     }
     tell(id, problem.isEmpty() ? null : problem);
   }
@@ -273,7 +274,7 @@ public final class FeasibilityCheck {
     int own = only == null ? 0 : classes.number(only);
     if (own != MachineClasses.UNKNOWN && ask.reach(queue.classes(), own, false) == Ask.NOT_HERE) {
       return "queue %s may not use partition %s; waiting for it to be given a part of it. "
-          .formatted(queue, only);
+          .formatted(queue, LogText.of(only));
     }
     boolean isHeld =
         only == null

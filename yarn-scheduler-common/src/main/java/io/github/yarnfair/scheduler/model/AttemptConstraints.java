@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.conf.LogText;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -77,26 +78,28 @@ public final class AttemptConstraints {
     for (SchedulingRequest request : asked) {
       ResourceSizing sizing = request.getResourceSizing();
       if (request.getPriority() == null) {
-        throw InvalidSchedulingRequest.of(request + " has no priority; expected one of at least 0");
+        throw InvalidSchedulingRequest.of(
+            LogText.of(request) + " has no priority; expected one of at least 0");
       }
       if (sizing == null || sizing.getResources() == null) {
         throw InvalidSchedulingRequest.of(
-            request + " has no resource sizing; expected the resources of one container");
+            LogText.of(request)
+                + " has no resource sizing; expected the resources of one container");
       }
       if (sizing.getNumAllocations() < 0) {
         throw InvalidSchedulingRequest.of(
             "%s asks for %d containers; expected at least 0"
-                .formatted(request, sizing.getNumAllocations()));
+                .formatted(LogText.of(request), sizing.getNumAllocations()));
       }
     }
   }
 
   /**
    * Refuses requests of this attempt whose constraints take too long to evaluate, or whose
-   * containers take too long to count.
+   * containers take too long to count; and texts that would forge lines of YARN's own log.
    *
    * @param asked {@linkplain #check checked}
-   * @throws YarnRuntimeException naming the request, its size and the limit
+   * @throws YarnRuntimeException naming the request, what it has too much of, and the limit
    */
   public void checkSize(List<SchedulingRequest> asked) {
     for (SchedulingRequest request : asked) {
@@ -112,6 +115,12 @@ public final class AttemptConstraints {
 
   private @Nullable String sizeProblem(SchedulingRequest request) {
     Constraint constraint = Constraint.of(request);
+    for (String tag : constraint.tags()) {
+      if (!ConstraintSize.isFit(tag)) {
+        return "the allocation tag \"%s\", expected at most 255 printable characters"
+            .formatted(LogText.of(tag));
+      }
+    }
     if (constraint.tags().size() > ConstraintSize.MOST_PARTS) {
       return "%d allocation tags, expected at most %d"
           .formatted(constraint.tags().size(), ConstraintSize.MOST_PARTS);
@@ -210,7 +219,10 @@ public final class AttemptConstraints {
     try {
       requests.updateSchedulingRequests(List.of(forOne), isKnown);
     } catch (YarnRuntimeException e) {
-      LOG.info("{} asks for something else by now than {}", attempt.getApplicationId(), forOne);
+      LOG.info(
+          "{} asks for something else by now than {}",
+          attempt.getApplicationId(),
+          LogText.of(forOne));
     }
   }
 
@@ -266,7 +278,7 @@ public final class AttemptConstraints {
       LOG.warn(
           "{}: the constraint of {} cannot be evaluated",
           attempt.getApplicationAttemptId(),
-          request.getSchedulingRequest(),
+          LogText.of(request.getSchedulingRequest()),
           e);
       return false;
     }
@@ -329,6 +341,6 @@ public final class AttemptConstraints {
                     attempt.getApplicationId(),
                     constraint.tags(),
                     ANYWHERE.equals(constraint.own()) ? null : constraint.own());
-    return String.valueOf(all);
+    return LogText.of(all);
   }
 }

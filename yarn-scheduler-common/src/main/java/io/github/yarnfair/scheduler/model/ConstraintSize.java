@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.conf.LogText;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.resource.PlacementConstraint;
@@ -40,9 +41,12 @@ final class ConstraintSize implements PlacementConstraint.Visitor<Boolean> {
   /** A constraint that is not composite has one level. */
   static final int MOST_LEVELS = 5;
 
+  private static final int MOST_CHARACTERS = 255;
+
   private int parts;
   private int level;
   private boolean isTooDeep;
+  private @Nullable String unfit;
 
   private ConstraintSize() {}
 
@@ -67,10 +71,31 @@ final class ConstraintSize implements PlacementConstraint.Visitor<Boolean> {
     if (size.isTooDeep) {
       return "more than %d levels of and() and or()".formatted(MOST_LEVELS - 1);
     }
+    if (size.unfit != null) {
+      return "\"%s\", expected at most %d printable characters"
+          .formatted(LogText.of(size.unfit), MOST_CHARACTERS);
+    }
     return size.isTooLarge()
         ? "more than %d parts: constraints, and the tags and values that they name"
             .formatted(MOST_PARTS)
         : null;
+  }
+
+  /** Returns whether a tag, a scope, a key or a value may be in a line of a log. */
+  static boolean isFit(String text) {
+    return text.length() <= MOST_CHARACTERS && text.equals(LogText.of(text));
+  }
+
+  private void text(@Nullable String text) {
+    if (text != null && unfit == null && !isFit(text)) {
+      unfit = text;
+    }
+  }
+
+  private void texts(@Nullable Set<String> texts) {
+    if (texts != null && texts.size() <= MOST_PARTS) {
+      texts.forEach(this::text);
+    }
   }
 
   private boolean isTooLarge() {
@@ -111,23 +136,29 @@ final class ConstraintSize implements PlacementConstraint.Visitor<Boolean> {
 
   @Override
   public Boolean visit(SingleConstraint constraint) {
+    text(constraint.getScope());
     return targets(constraint.getTargetExpressions());
   }
 
   @Override
   public Boolean visit(TargetExpression target) {
     Set<String> values = target.getTargetValues();
+    text(target.getTargetKey());
+    texts(values);
     return count(values == null ? 0 : values.size());
   }
 
   @Override
   public Boolean visit(TargetConstraint constraint) {
+    text(constraint.getScope());
     return targets(constraint.getTargetExpressions());
   }
 
   @Override
   public Boolean visit(CardinalityConstraint constraint) {
     Set<String> tags = constraint.getAllocationTags();
+    text(constraint.getScope());
+    texts(tags);
     return count(1 + (tags == null ? 0 : tags.size()));
   }
 

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareTreeAudit;
+import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
@@ -232,7 +233,7 @@ public final class QueueTree {
         try {
           create(file.names().missing(queue.getQueueName()));
         } catch (YarnException e) {
-          LOG.warn("Queue {} is not created again: {}", queue, e.getMessage());
+          LOG.warn("Queue {} is not created again: {}", queue, LogText.line(e.getMessage()));
         }
       }
     }

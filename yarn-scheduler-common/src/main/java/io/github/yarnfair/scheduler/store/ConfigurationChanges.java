@@ -87,7 +87,10 @@ public final class ConfigurationChanges {
       } catch (IOException | RuntimeException e) {
         takeBack(mutation, e);
       }
-      LOG.info("{} changed {}", user.getShortUserName(), mutation.getUpdates());
+      LOG.info(
+          "{} changed {}",
+          LogText.of(user.getShortUserName()),
+          LogText.line(mutation.getUpdates()));
     } finally {
       stored.lock.unlock();
     }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.store.ConfigurationChanges;
 import io.github.yarnfair.scheduler.store.StoreKind;
 import java.io.IOException;
@@ -59,10 +60,10 @@ final class ConfigurationAnswers {
     try {
       return Response.ok(call.run(changes)).build();
     } catch (AccessControlException e) {
-      LOG.warn("{}: {}", what, e.getMessage());
+      LOG.warn("{}: {}", what, LogText.line(e.getMessage()));
       return refusal(Status.FORBIDDEN, e.getMessage());
     } catch (IOException e) {
-      LOG.warn("{}: {}", what, e.getMessage());
+      LOG.warn("{}: {}", what, LogText.line(e.getMessage()));
       return refusal(Status.BAD_REQUEST, e.getMessage());
     } catch (Exception e) {
       LOG.error("{} failed", what, e);

@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.ApplicationChange;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer.Entitled;
@@ -72,7 +73,7 @@ final class WhatIfAnswers {
       WhatIfAnswer answer = scheduler.whatIf(WhatIfReader.read(bytes, isXml));
       return AnswerTree.response("whatIf", tree(answer), asXml);
     } catch (TimeoutException e) {
-      LOG.warn("A what-if request was not answered: {}", e.getMessage());
+      LOG.warn("A what-if request was not answered: {}", LogText.line(e.getMessage()));
       return refusal(Status.SERVICE_UNAVAILABLE.getStatusCode(), e.getMessage());
     } catch (IOException e) {
       return refusal(Status.BAD_REQUEST.getStatusCode(), e.getMessage());

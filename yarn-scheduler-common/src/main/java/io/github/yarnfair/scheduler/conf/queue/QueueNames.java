@@ -104,7 +104,9 @@ public final class QueueNames {
     }
     List<String> first = pathsOf(parts[0]);
     if (first.size() > 1) {
-      throw new YarnException("%s is the name of several queues: %s".formatted(parts[0], first));
+      throw new YarnException(
+          "%s is the name of several queues: %s"
+              .formatted(LogText.of(parts[0]), LogText.of(first)));
     }
     return first.isEmpty() ? null : first.get(0) + target.substring(parts[0].length());
   }
@@ -160,7 +162,7 @@ public final class QueueNames {
     if (path.split("\\.", -1).length > QueueSpec.MAXIMUM_LEVELS) {
       throw new YarnException(
           "there is no queue %s, and there may be at most %d levels of queues"
-              .formatted(target, QueueSpec.MAXIMUM_LEVELS));
+              .formatted(LogText.of(target), QueueSpec.MAXIMUM_LEVELS));
     }
   }
 
