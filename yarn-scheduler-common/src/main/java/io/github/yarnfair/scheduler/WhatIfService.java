@@ -41,6 +41,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -83,19 +84,42 @@ final class WhatIfService {
     if (!turn.tryAcquire()) {
       throw new TimeoutException("Another what-if request is being answered; send it again later");
     }
+    AtomicBoolean hasTurn = new AtomicBoolean(true);
     FutureTask<WhatIfAnswer> task =
         new FutureTask<>(
             () -> {
               try {
                 return compute(request, Thread.currentThread()::isInterrupted);
               } finally {
-                turn.release();
+                leave(hasTurn); // Before the caller has the answer, and asks again.
               }
             });
-    Thread thread = new Thread(task, "what-if");
-    thread.setDaemon(true);
-    thread.start();
+    start(task, hasTurn);
     return await(task);
+  }
+
+  /** Also a task that is cancelled before it begins leaves its turn. */
+  private void start(FutureTask<WhatIfAnswer> task, AtomicBoolean hasTurn) {
+    Thread thread =
+        new Thread(
+            () -> {
+              task.run();
+              leave(hasTurn);
+            },
+            "what-if");
+    thread.setDaemon(true);
+    try {
+      thread.start();
+    } catch (OutOfMemoryError e) { // There is no thread to be had.
+      leave(hasTurn);
+      throw e;
+    }
+  }
+
+  private void leave(AtomicBoolean hasTurn) {
+    if (hasTurn.getAndSet(false)) {
+      turn.release();
+    }
   }
 
   private WhatIfAnswer await(FutureTask<WhatIfAnswer> task) throws IOException, TimeoutException {
@@ -125,7 +149,8 @@ final class WhatIfService {
     LiveCopy live = copy();
     MachineClasses classes = in(rule.space(), live.queues().ledger().classes());
     SupposedNodes nodes =
-        SupposedNodes.of(request, live, classes, state.vectors(), state.nodes().getAllNodes());
+        SupposedNodes.of(
+            request, live, classes, state.vectors(), state.nodes().getAllNodes(), isOver);
     check(conf, file, live, nodes);
     SupposedQueues supposed =
         new SupposedQueues(
@@ -138,11 +163,11 @@ final class WhatIfService {
             rule.ofUsers(),
             conf);
     WhatIf whatIf =
-        new WhatIf(live, supposed, nodes.shapes(), state.vectors(), request.submissions());
+        new WhatIf(live, supposed, nodes.shapes(), state.vectors(), request.submissions(), isOver);
     Comparison comparison =
-        new Comparison(whatIf, Monitors.preempt(queues.sources().configuration()));
+        new Comparison(whatIf, Monitors.preempt(queues.sources().configuration()), isOver);
     if (request.policy() != null) {
-      comparison.placeInTurns(queues.policyForPlans(), rule.another(), isOver);
+      comparison.placeInTurns(queues.policyForPlans(), rule.another());
     }
     return comparison.answer(nodes.cluster(), nodes.endedContainers());
   }

@@ -67,6 +67,12 @@ public final class NodeShapes {
     return isNew;
   }
 
+  /** Counts a number of equal nodes, at least one. */
+  public void add(String machineClass, long[] total, int count) {
+    add(machineClass, total);
+    of(machineClass).merge(LongBuffer.wrap(total), count - 1, Integer::sum);
+  }
+
   /** Removes a node of the default class. */
   public void remove(long[] total) {
     remove(MachineClasses.DEFAULT, total);

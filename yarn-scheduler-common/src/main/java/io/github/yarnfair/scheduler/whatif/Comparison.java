@@ -47,6 +47,7 @@ public final class Comparison {
   private static final double LEAST_CHANGE = 1e-9;
 
   private final WhatIf whatIf;
+  private final BooleanSupplier isOver;
   private final ShareFigures before;
   private final ShareFigures after;
   private final boolean preempts;
@@ -58,11 +59,17 @@ public final class Comparison {
    * Computes the ideal shares of both.
    *
    * @param preempts whether preemption is switched on
+   * @param isOver ends the work when it returns true
+   * @throws TimeoutException if it was ended
    */
-  public Comparison(WhatIf whatIf, boolean preempts) {
+  public Comparison(WhatIf whatIf, boolean preempts, BooleanSupplier isOver)
+      throws TimeoutException {
     this.whatIf = whatIf;
     this.preempts = preempts;
+    this.isOver = isOver;
+    WhatIf.endIf(isOver);
     before = new ShareFigures(whatIf.live().tree(), whatIf.vectors());
+    WhatIf.endIf(isOver);
     after = new ShareFigures(whatIf.supposed().tree(), whatIf.vectors());
     ignoredExcess = whatIf.supposed().queues().file().preemption().ignoredExcess();
   }
@@ -70,11 +77,9 @@ public final class Comparison {
   /**
    * Places all tasks again, in the turns of two policies.
    *
-   * @param isOver ends that when it returns true
-   * @throws TimeoutException if it did
+   * @throws TimeoutException if it was ended
    */
-  public void placeInTurns(
-      FairnessPolicy policyBefore, FairnessPolicy policyAfter, BooleanSupplier isOver)
+  public void placeInTurns(FairnessPolicy policyBefore, FairnessPolicy policyAfter)
       throws TimeoutException {
     MachineClasses classesBefore = whatIf.live().queues().ledger().classes();
     MachineClasses classesAfter = whatIf.supposed().queues().ledger().classes();
@@ -82,23 +87,27 @@ public final class Comparison {
         Refill.of(
             before.tree(), policyBefore, offers(whatIf.live().shapes(), classesBefore), isOver);
     turnsAfter = Refill.of(after.tree(), policyAfter, offers(whatIf.nodes(), classesAfter), isOver);
-    if (isOver.getAsBoolean()) {
-      throw new TimeoutException("placing all tasks again");
-    }
+    WhatIf.endIf(isOver);
   }
 
-  private static List<long[]> offers(NodeShapes nodes, MachineClasses classes) {
+  private List<long[]> offers(NodeShapes nodes, MachineClasses classes) throws TimeoutException {
     List<long[]> offers = new ArrayList<>();
     for (int c = 0; c < classes.partitions(); c++) {
       for (long[] total : nodes.nodes(classes.name(c))) {
+        WhatIf.endIf(isOver);
         offers.add(classes.amounts(c, total, ShareSpace.ANY_CLASS).clone());
       }
     }
     return offers;
   }
 
-  /** Returns the answer. */
-  public WhatIfAnswer answer(Resource clusterAfter, Map<String, Integer> endedWithNodes) {
+  /**
+   * Returns the answer.
+   *
+   * @throws TimeoutException if it was ended
+   */
+  public WhatIfAnswer answer(Resource clusterAfter, Map<String, Integer> endedWithNodes)
+      throws TimeoutException {
     return new WhatIfAnswer(
         findings(),
         whatIf.live().cluster(),
@@ -168,13 +177,14 @@ public final class Comparison {
 
   // ---------------------------------------------------------------------------- applications
 
-  private Counts counts() {
+  private Counts counts() throws TimeoutException {
     int gain = 0;
     int lose = 0;
     int wait = 0;
     int waited = 0;
     int preempted = 0;
     for (CopiedApplication application : whatIf.live().applications()) {
+      WhatIf.endIf(isOver);
       ApplicationChange change = change(application);
       gain += change.idealAfter() > change.idealBefore() + LEAST_CHANGE ? 1 : 0;
       lose += change.idealAfter() < change.idealBefore() - LEAST_CHANGE ? 1 : 0;

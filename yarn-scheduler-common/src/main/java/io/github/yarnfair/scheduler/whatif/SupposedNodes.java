@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 
@@ -46,22 +48,27 @@ public final class SupposedNodes {
    * Returns the live nodes with the changes of a request.
    *
    * @param registered the live nodes
+   * @param isOver ends the work when it returns true
    * @throws QueueFileException with one line for each change that is not possible
+   * @throws TimeoutException if it was ended
    */
   public static SupposedNodes of(
       WhatIfRequest request,
       LiveCopy live,
       MachineClasses classes,
       ResourceVectors vectors,
-      List<ClusterNode> registered)
-      throws QueueFileException {
+      List<ClusterNode> registered,
+      BooleanSupplier isOver)
+      throws QueueFileException, TimeoutException {
     SupposedNodes nodes = new SupposedNodes(live, vectors);
     List<String> problems = new ArrayList<>();
     for (int i = 0; i < request.addedNodes().size(); i++) {
+      WhatIf.endIf(isOver);
       nodes.add("add-nodes[" + i + "]", request.addedNodes().get(i), classes, problems);
     }
     Set<ClusterNode> removed = new LinkedHashSet<>();
     for (int i = 0; i < request.removedNodes().size(); i++) {
+      WhatIf.endIf(isOver);
       String name = request.removedNodes().get(i);
       List<ClusterNode> found = registered.stream().filter(node -> isNamed(node, name)).toList();
       removed.addAll(found);
@@ -89,9 +96,7 @@ public final class SupposedNodes {
       problems.add(WhatIf.unknownLabel(key + ".label", added.label(), classes));
       return;
     }
-    for (int i = 0; i < added.count(); i++) {
-      shapes.add(added.label(), vectors.of(added.total()));
-    }
+    shapes.add(added.label(), vectors.of(added.total()), added.count());
     try {
       cluster = WhatIf.plus(cluster, added.total(), added.count(), vectors);
     } catch (ArithmeticException e) {

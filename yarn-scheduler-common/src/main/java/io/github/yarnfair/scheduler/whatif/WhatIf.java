@@ -30,6 +30,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -58,28 +60,42 @@ public final class WhatIf {
    *
    * @param supposed without applications
    * @param nodes the supposed nodes
+   * @param isOver ends the work when it returns true
    * @throws QueueFileException with one line for each application, or queue with applications, for
    *     which there is no leaf queue or machine class
+   * @throws TimeoutException if it was ended
    */
   public WhatIf(
       LiveCopy live,
       SupposedQueues supposed,
       NodeShapes nodes,
       ResourceVectors vectors,
-      List<Submission> submissions)
-      throws QueueFileException {
+      List<Submission> submissions,
+      BooleanSupplier isOver)
+      throws QueueFileException, TimeoutException {
     this.live = live;
     this.supposed = supposed;
     this.nodes = nodes;
     this.vectors = vectors;
     List<String> problems = new ArrayList<>();
-    live.created().forEach(supposed::leafQueue);
-    addApplications(problems);
+    for (String created : live.created()) {
+      endIf(isOver);
+      supposed.leafQueue(created);
+    }
+    addApplications(problems, isOver);
     for (int i = 0; i < submissions.size(); i++) {
+      endIf(isOver);
       add(submissions.get(i), i, problems);
     }
     if (!problems.isEmpty()) {
       throw new QueueFileException(problems);
+    }
+  }
+
+  /** Ends the work of a request once it is over: its caller is told otherwise by then. */
+  static void endIf(BooleanSupplier isOver) throws TimeoutException {
+    if (isOver.getAsBoolean()) {
+      throw new TimeoutException("ended before its answer");
     }
   }
 
@@ -108,9 +124,11 @@ public final class WhatIf {
     return submitted;
   }
 
-  private void addApplications(List<String> problems) {
+  private void addApplications(List<String> problems, BooleanSupplier isOver)
+      throws TimeoutException {
     Map<String, Integer> without = new TreeMap<>();
     for (CopiedApplication application : live.applications()) {
+      endIf(isOver);
       LeafQueue queue = supposed.leafQueue(application.queue());
       if (queue == null) {
         without.merge(application.queue(), 1, Integer::sum);

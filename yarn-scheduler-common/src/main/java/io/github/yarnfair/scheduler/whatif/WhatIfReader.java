@@ -30,7 +30,11 @@ public final class WhatIfReader {
   private static final String ROOT = "what-if";
   private static final Set<String> PARTS =
       Set.of("keys", "queue-file", "add-nodes", "remove-nodes", "policy", "submit");
+
+  /** The most nodes, and the most distinct sizes of those that are added. */
   private static final int MOST_NODES = 1_000_000;
+
+  private static final int MOST_SIZES = 1_000;
   private static final int MOST_SUBMISSIONS = 1_000;
   private static final long MOST_TASKS = 1_000_000_000;
 
@@ -55,6 +59,15 @@ public final class WhatIfReader {
             submissions(fields));
     if (request.submissions().size() > MOST_SUBMISSIONS) {
       problems.add("submit: expected at most " + MOST_SUBMISSIONS + " applications");
+    }
+    long nodes = request.addedNodes().stream().mapToLong(AddedNodes::count).sum();
+    if (nodes > MOST_NODES || request.addedNodes().size() > MOST_SIZES) {
+      problems.add(
+          "add-nodes: expected at most %d entries and %d nodes, not %d entries and %d nodes"
+              .formatted(MOST_SIZES, MOST_NODES, request.addedNodes().size(), nodes));
+    }
+    if (request.removedNodes().size() > MOST_NODES) {
+      problems.add("remove-nodes: expected at most " + MOST_NODES + " nodes");
     }
     if (request.isEmpty() && problems.isEmpty()) {
       problems.add("The request is empty: expected some of " + PARTS.stream().sorted().toList());

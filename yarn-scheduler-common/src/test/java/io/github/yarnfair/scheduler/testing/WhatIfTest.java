@@ -30,11 +30,13 @@ import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
 import io.github.yarnfair.scheduler.whatif.WhatIfRequest.AddedNodes;
 import io.github.yarnfair.scheduler.whatif.WhatIfRequest.Submission;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -265,6 +267,47 @@ class WhatIfTest {
           .hasMessageContaining("Another what-if request");
       BlockingScheduler.open.countDown();
     }
+  }
+
+  /** A request that is given up before its thread runs must not keep the next one waiting. */
+  @Test
+  void requestsThatAreGivenUpLeaveTheirTurn() throws Exception {
+    WhatIfRequest request = request(Map.of("root.a.capacity", "2w"));
+    for (int i = 0; i < 100; i++) {
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(() -> cluster.scheduler.whatIf(request))
+          .isInstanceOf(TimeoutException.class);
+      Thread.interrupted();
+      assertThat(answeredWithin(10, cluster, request)).isTrue();
+    }
+  }
+
+  @Test
+  void workEndsWithItsTime() throws Exception {
+    try (SchedulerFixture hasty =
+        new SchedulerFixture(
+            conf().queues("root", "a").yarn("yarn.scheduler.naive.what-if.timeout-ms", 200))) {
+      hasty.addNode("node", resource(1_000, 10));
+      WhatIfRequest large =
+          new WhatIfRequest(
+              Map.of(), null, List.of(), Collections.nCopies(100_000_000, "x"), null, List.of());
+      assertThatThrownBy(() -> hasty.scheduler.whatIf(large)).isInstanceOf(TimeoutException.class);
+      assertThat(answeredWithin(5, hasty, request(Map.of("root.a.capacity", "2w")))).isTrue();
+    }
+  }
+
+  private static boolean answeredWithin(int seconds, SchedulerFixture of, WhatIfRequest request)
+      throws IOException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    while (System.nanoTime() < deadline) {
+      try {
+        of.scheduler.whatIf(request);
+        return true;
+      } catch (TimeoutException e) {
+        Thread.onSpinWait(); // The one before is not done yet.
+      }
+    }
+    return false;
   }
 
   /** Its rule cannot be made until a latch is open. */

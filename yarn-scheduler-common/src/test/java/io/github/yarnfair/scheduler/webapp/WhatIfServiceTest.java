@@ -26,6 +26,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Collections;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -159,6 +160,19 @@ class WhatIfServiceTest {
             .build();
     HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
     assertThat(answer.statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void moreNodesThanAnyClusterHasAreRefused() throws Exception {
+    for (int entries : new int[] {2, 15_000}) {
+      String each = "{\"resources\": \"vcores=1\", \"count\": 1000000}";
+      String body =
+          "{\"add-nodes\": [" + String.join(",", Collections.nCopies(entries, each)) + "]}";
+      HttpResponse<String> answer = cluster.send("POST", WHAT_IF + "admin", JSON, body);
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+      assertThat(answer.body())
+          .contains("add-nodes: expected at most 1000 entries and 1000000 nodes, not " + entries);
+    }
   }
 
   @ParameterizedTest
