@@ -28,14 +28,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Twice a second it writes what there is, as a block of whole events with a checksum. So a
  * process that is killed loses less than a second, and a block that it was about to write; what was
- * written a second ago survives the machine's crash too. If the disk cannot be written the
- * recording ends.
+ * written a second ago survives the machine's crash too. If the disk cannot be written, or the file
+ * is not there or not whole any more, the recording ends.
  */
 public final class FlightRecorder implements Closeable {
   /** The time between two writes, in milliseconds. */
   static final long INTERVAL = 500;
 
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(INTERVAL);
+  private static final long BETWEEN_CHECKS = TimeUnit.SECONDS.toNanos(2);
   private static final long BETWEEN_CLEANUPS = TimeUnit.MINUTES.toNanos(1);
   private static final long MOST_WAIT = TimeUnit.SECONDS.toMillis(5);
 
@@ -127,6 +128,7 @@ public final class FlightRecorder implements Closeable {
   private void run() {
     try (ring) {
       long lastCleanup = System.nanoTime();
+      long lastCheck = lastCleanup;
       boolean isLast;
       do {
         isLast = isClosing;
@@ -134,6 +136,10 @@ public final class FlightRecorder implements Closeable {
           LockSupport.parkNanos(this, INTERVAL_NANOS);
         }
         drain();
+        if (System.nanoTime() - lastCheck >= BETWEEN_CHECKS) {
+          lastCheck = System.nanoTime();
+          check();
+        }
         if (System.nanoTime() - lastCleanup >= BETWEEN_CLEANUPS) {
           lastCleanup = System.nanoTime();
           ring.removeOld();
@@ -144,6 +150,20 @@ public final class FlightRecorder implements Closeable {
     } catch (RuntimeException e) {
       fail(new IOException(e));
     }
+  }
+
+  private void check() throws IOException {
+    if (file != null) {
+      try {
+        file.check();
+      } catch (IOException e) {
+        throw unwritable(e);
+      }
+    }
+  }
+
+  private IOException unwritable(IOException reason) {
+    return new IOException(lastFile + " cannot be written: " + reason.getMessage(), reason);
   }
 
   private void fail(IOException reason) {
@@ -191,7 +211,7 @@ public final class FlightRecorder implements Closeable {
       ring.makeRoom(length);
       written.addAndGet(file.write(events, offset, length));
     } catch (IOException e) {
-      throw new IOException(lastFile + " cannot be written: " + e.getMessage(), e);
+      throw unwritable(e);
     }
   }
 }

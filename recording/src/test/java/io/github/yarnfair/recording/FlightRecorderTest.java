@@ -25,8 +25,10 @@ import io.github.yarnfair.recording.Recorder.Due;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -210,6 +212,54 @@ class FlightRecorderTest {
       assertThat(failure.get(1, TimeUnit.MINUTES)).hasMessageContaining("inner");
       assertThat(flight.recorder().at(tree.now())).isEqualTo(Due.CLOSE);
     }
+  }
+
+  private interface Damage {
+    void to(Path file) throws IOException;
+  }
+
+  /** Nothing is written meanwhile: the file is looked at. */
+  private void assertNoticed(String name, Damage damage, String found) throws Exception {
+    Path inner = directory.resolve(name);
+    CompletableFuture<IOException> failure = new CompletableFuture<>();
+    RecordingSettings settings = new RecordingSettings(inner, 1 << 20, NEVER);
+    try (FlightRecorder flight =
+        new FlightRecorder(settings, "T", System::currentTimeMillis, failure::complete)) {
+      RecordedTree tree = new RecordedTree(new Random(1), 10);
+      tree.record(flight.recorder(), Reason.START);
+      while (flight.bytesWritten() <= Format.HEADER) {
+        Thread.onSpinWait();
+      }
+      Path file = RecordedFiles.of(inner).get(0);
+      damage.to(file);
+      assertThat(failure.get(10, TimeUnit.SECONDS)).hasMessageContainingAll(file.toString(), found);
+      assertThat(flight.hasFailed()).isTrue();
+      assertThat(flight.recorder().at(tree.now())).isEqualTo(Due.CLOSE);
+    }
+  }
+
+  @Test
+  void filesThatAreGoneOrNotWholeAreNoticedWithinTenSeconds() throws Exception {
+    assertNoticed("removed", Files::delete, "it was removed");
+    assertNoticed(
+        "renamed",
+        file -> Files.move(file.getParent(), directory.resolve("elsewhere")),
+        "it was removed");
+    assertNoticed(
+        "replaced",
+        file -> {
+          Files.move(file, file.resolveSibling("old"));
+          Files.copy(file.resolveSibling("old"), file);
+        },
+        "another file has its name");
+    assertNoticed(
+        "truncated",
+        file -> {
+          try (FileChannel other = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            other.truncate(100);
+          }
+        },
+        "it has 100 bytes, of ");
   }
 
   /** With a disk that is too slow the scheduler does not wait: events are lost until a snapshot. */

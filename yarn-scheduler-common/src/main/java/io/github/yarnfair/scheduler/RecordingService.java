@@ -74,7 +74,8 @@ final class RecordingService {
   }
 
   private long active() {
-    return flight == null ? 0 : 1;
+    FlightRecorder current = flight;
+    return current == null || current.hasFailed() ? 0 : 1;
   }
 
   private long bytesWritten() {
@@ -126,7 +127,8 @@ final class RecordingService {
   private void followQueues() {
     FlightRecorder current = flight;
     boolean isOfOtherOptions = !Objects.equals(settings, queues.sources().recording().settings());
-    if (!Objects.equals(sources, queues.sources()) && (current == null || isOfOtherOptions)) {
+    boolean isOver = current == null || current.hasFailed();
+    if (!Objects.equals(sources, queues.sources()) && (isOver || isOfOtherOptions)) {
       end();
       begin();
     } else if (current != null) {

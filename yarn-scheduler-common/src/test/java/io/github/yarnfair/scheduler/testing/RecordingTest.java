@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
@@ -303,6 +304,35 @@ class RecordingTest {
       refresh(cluster, plain.copy().option("recording.directory", inner));
       node.heartbeat();
       assertThat(isRecording(cluster)).as("recording after a refresh").isTrue();
+    }
+  }
+
+  /** The file could be written to all the same; no event comes meanwhile. */
+  @Test
+  void directoryThatIsRemovedIsNoticedAndARefreshRecordsAgain() throws Exception {
+    Path inner = directory.resolve("inner");
+    SchedulerConf conf = plain.copy().option("recording.directory", inner);
+    try (SchedulerLog log = new SchedulerLog();
+        SchedulerFixture cluster = new SchedulerFixture(conf)) {
+      while (metric("RecordingBytes") < 100) {
+        Thread.onSpinWait();
+      }
+      Files.move(inner, directory.resolve("elsewhere"));
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+      while (lines(log, "Decisions are recorded no longer").isEmpty()
+          && System.nanoTime() < deadline) {
+        Thread.onSpinWait();
+      }
+      assertThat(metric("RecordingActive")).isZero();
+      assertThat(lines(log, "Decisions are recorded no longer"))
+          .singleElement()
+          .asString()
+          .contains("inner", "it was removed");
+      refresh(cluster, conf.copy());
+      cluster.addNode("n1", resource(8192, 8)).heartbeat();
+      assertThat(isRecording(cluster)).isTrue();
+      assertThat(metric("RecordingActive")).isEqualTo(1);
+      assertThat(RecordedFiles.of(inner)).hasSize(1);
     }
   }
 
