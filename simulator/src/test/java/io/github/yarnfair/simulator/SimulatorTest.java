@@ -135,7 +135,9 @@ class SimulatorTest {
     assertThat(run("compare", "--case", "stops-when-exhausted", file("passing.json"))).isZero();
     assertThat(lines().get(0))
         .isEqualTo("stops-when-exhausted, a case about cs-current: running tasks");
-    assertThat(lines().get(1)).contains("expected", "h-drf", "mch-exact", "rescale-only");
+    assertThat(lines().get(1))
+        .contains("expected", "h-drf", "mch-exact", "rescale-only")
+        .contains("h-drf-least-application");
     assertThat(lines().get(3)).startsWith("b [0, 1]").contains("  8 ").contains("10!");
     assertThat(lines()).hasSize(5);
   }

@@ -34,6 +34,14 @@ class BaselineContractTest {
   }
 
   @Nested
+  class LeastApplication extends HierarchicalPolicyContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new LeastApplicationPolicy();
+    }
+  }
+
+  @Nested
   class Collapsed extends FairnessPolicyContract {
     @Override
     protected FairnessPolicy policy() {
