@@ -31,6 +31,7 @@ import picocli.CommandLine.ScopeType;
       RunCommand.class,
       WhatIfCommand.class,
       ForecastCommand.class,
+      StreamsCommand.class,
       ConvertCommand.class,
       ReplayCommand.class
     },
@@ -38,7 +39,7 @@ import picocli.CommandLine.ScopeType;
     versionProvider = Simulator.Version.class,
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel =
-        "(cases | compare | trace | run | what-if | forecast | convert | replay)")
+        "(cases | compare | trace | run | what-if | forecast | streams | convert | replay)")
 public final class Simulator {
   /** Exit status if a case failed. */
   static final int FAILED = 1;

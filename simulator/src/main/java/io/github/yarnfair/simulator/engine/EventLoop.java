@@ -28,6 +28,7 @@ public final class EventLoop {
 
   private final List<RunJob> jobs;
   private final RunBooks books;
+  private final long until;
   private final PriorityQueue<End> ends =
       new PriorityQueue<>(Comparator.comparingLong(End::time).thenComparingLong(End::number));
   private int submitted;
@@ -42,18 +43,29 @@ public final class EventLoop {
    * @param books is told everything
    */
   public EventLoop(Workload workload, RunBooks books) {
-    jobs = workload.jobs();
-    this.books = books;
+    this(workload, books, NEVER);
   }
 
   /**
-   * Runs until no event is left.
+   * Creates the loop; nothing has happened.
+   *
+   * @param books is told everything
+   * @param until when the run ends even if events are left, in milliseconds
+   */
+  EventLoop(Workload workload, RunBooks books, long until) {
+    jobs = workload.jobs();
+    this.books = books;
+    this.until = until;
+  }
+
+  /**
+   * Runs until no event is left, or the time is up.
    *
    * @return the time that handing out room took, in nanoseconds
    */
   public long run(Placing placing) {
     long spent = 0;
-    for (long now = nextEvent(); now != NEVER; now = nextEvent()) {
+    for (long now = nextEvent(); now < until; now = nextEvent()) {
       books.advance(now);
       takeIn(now, placing);
       long begin = System.nanoTime();
@@ -61,13 +73,16 @@ public final class EventLoop {
       spent += System.nanoTime() - begin;
       last = Math.max(last, now);
     }
-    books.end(last);
+    books.end(until == NEVER ? last : until);
     return spent;
   }
 
-  /** Returns when the next event is due, in milliseconds; {@link Long#MAX_VALUE} if none is. */
+  /**
+   * Returns when the next event is due, in milliseconds; {@link Long#MAX_VALUE} if none is. The end
+   * of a run whose time is limited is an event.
+   */
   public long nextEvent() {
-    long end = ends.isEmpty() ? NEVER : ends.element().time;
+    long end = ends.isEmpty() ? until : Math.min(until, ends.element().time);
     return submitted == jobs.size() ? end : Math.min(end, jobs.get(submitted).submitMillis());
   }
 

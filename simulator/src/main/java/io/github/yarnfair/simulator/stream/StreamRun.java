@@ -1,0 +1,49 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.stream;
+
+import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.engine.BoundedContender;
+import io.github.yarnfair.simulator.engine.RuleContender;
+import io.github.yarnfair.simulator.engine.RunSession;
+import io.github.yarnfair.simulator.engine.Sampling;
+import io.github.yarnfair.simulator.scenario.Rule;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A stream under a rule, for the hour in which jobs arrive. Nodes report once a second, and nothing
+ * is preempted.
+ *
+ * @param stream what is run
+ * @param rule which job is served
+ * @param seed of the order in which nodes report
+ */
+public record StreamRun(JobStream stream, Rule rule, long seed) {
+  private static final long LOOK_MILLIS = 20_000;
+
+  /** Runs the stream and returns what queues held. */
+  public QueueShares shares() {
+    RunSession session =
+        new RunSession(stream.workload(), stream.root(), seed, Sampling.every(LOOK_MILLIS));
+    QueueShares shares = new QueueShares(stream.observed());
+    RuleContender contender = new RuleContender(rule, NodeChoice.HEARTBEAT);
+    try {
+      session.run(new BoundedContender(contender, JobStream.LENGTH_MILLIS), List.of(shares));
+    } catch (IOException e) {
+      throw new IllegalStateException("a rule can run every workload", e);
+    }
+    return shares;
+  }
+}
