@@ -20,6 +20,7 @@ import io.github.yarnfair.simulator.run.RunUsers;
 import io.github.yarnfair.simulator.run.TaskGroup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -54,6 +55,10 @@ public final class Streams {
     return streams.all;
   }
 
+  private static String format(String format, Object... arguments) {
+    return String.format(Locale.ROOT, format, arguments);
+  }
+
   private StreamBuilder builder(String name) {
     return new StreamBuilder(name, seed);
   }
@@ -86,8 +91,9 @@ public final class Streams {
       double perSecondB,
       Function<StreamBuilder, List<TaskGroup>> jobs) {
     String meaning =
-        "a %s jobs a second, b %s; %s; weights 1 : %.0f"
-            .formatted(perSecondA, perSecondB, job, weightOfB);
+        format(
+            "a: %s jobs a second, b: %s; %s; weights 1 : %.0f",
+            perSecondA, perSecondB, job, weightOfB);
     all.add(
         builder(name)
             .arriving("root.a", perSecondA, jobs)
@@ -104,8 +110,9 @@ public final class Streams {
 
   private void addLarge(String name, double weightOfB, int jobs, int tasks) {
     String meaning =
-        "a two one-task jobs a second; b %d of %,d tasks; weights 1 : %.0f"
-            .formatted(jobs, tasks, weightOfB);
+        format(
+            "a: two one-task jobs a second; b: %s of %,d tasks; weights 1 : %.0f",
+            jobs == 1 ? "a job" : jobs + " jobs", tasks, weightOfB);
     all.add(
         builder(name)
             .arriving("root.a", 2, job(1, SMALL))
@@ -127,7 +134,8 @@ public final class Streams {
 
   private void addUsers(String name, String how, RunQueue a, String queueOfUser) {
     String meaning =
-        "a two one-task jobs a second of %d users, %s; b one of 4,000 tasks".formatted(USERS, how);
+        "a: two one-task jobs a second of %d users, %s; b: a job of 4,000 tasks"
+            .formatted(USERS, how);
     RunQueue b = queue("b", 1);
     all.add(
         builder(name)
@@ -149,8 +157,8 @@ public final class Streams {
             .atStart("root.b", 1, 1_000, needs(4, 4, 0))
             .build(
                 "sizes",
-                "a three one-task jobs in two seconds of 1 to 4 vcores and 1 to 16 GB; b four of 1,000"
-                    + " tasks",
+                "a: three one-task jobs in two seconds of 1 to 4 vcores and 1 to 16 GB; b: four jobs of"
+                    + " 1,000 tasks",
                 queue("a", 1),
                 queue("b", 1)));
     all.add(
@@ -159,7 +167,7 @@ public final class Streams {
             .atStart("root.b", 4, 1_000, SMALL)
             .build(
                 "memory",
-                "a two one-task jobs a second of 10 GB; b four of 1,000 tasks of 1 GB",
+                "a: two one-task jobs a second of 10 GB; b: four jobs of 1,000 tasks of 1 GB",
                 queue("a", 1),
                 queue("b", 1)));
   }
@@ -174,7 +182,7 @@ public final class Streams {
             .atStart("root.b", 1, 1_000, GPU)
             .build(
                 "cpus-and-gpus",
-                "a two one-task CPU jobs a second and half a one-task GPU job; b a CPU job of 4,000"
+                "a: two one-task CPU jobs a second and half a one-task GPU job; b: a CPU job of 4,000"
                     + " tasks and a GPU job of 1,000",
                 queue("a", 1),
                 queue("b", 1)));
@@ -182,8 +190,8 @@ public final class Streams {
         withLarge("gpus-beside", GPU)
             .build(
                 "gpus-beside",
-                "a two one-task jobs a second; b one of 4,000 tasks; c one of 1,000 tasks of a GPU"
-                    + " and a vcore",
+                "a: two one-task jobs a second; b: a job of 4,000 tasks; c: one of 1,000 tasks of a"
+                    + " GPU and a vcore",
                 queue("a", 1),
                 queue("b", 1),
                 queue("c", 1)));
@@ -191,7 +199,8 @@ public final class Streams {
         withLarge("gpus-held", GPU_ALONE)
             .build(
                 "gpus-held",
-                "the same, but tasks of c need no vcore, so that c holds all GPUs",
+                "a: two one-task jobs a second; b: a job of 4,000 tasks; c: one of 1,000 tasks of a"
+                    + " GPU and no vcore, which holds all GPUs",
                 queue("a", 1),
                 queue("b", 1),
                 queue("c", 1)));
@@ -206,7 +215,8 @@ public final class Streams {
             .atStart("root.a.gpus", 1, 1_000, GPU_ALONE)
             .build(
                 "gpus-below",
-                "the same, and the queue that holds all GPUs is below a, beside the small jobs",
+                "a.cpus: two one-task jobs a second; a.gpus: a job that holds all GPUs and no vcore;"
+                    + " b: a job of 4,000 tasks",
                 queue("a", 1, queue("a.cpus", 1), queue("a.gpus", 1)),
                 queue("b", 1)));
   }
@@ -231,7 +241,9 @@ public final class Streams {
             .atStart("root.b", jobs, tasks, SMALL)
             .build(
                 name,
-                "a one job of 4,000 tasks; b the same as %,d of %,d".formatted(jobs, tasks),
+                format(
+                    "a: a job of 4,000 tasks; b: %s of %,d",
+                    jobs == 1 ? "one" : format("%,d jobs", jobs), tasks),
                 queue("a", 1),
                 queue("b", 1)));
   }
