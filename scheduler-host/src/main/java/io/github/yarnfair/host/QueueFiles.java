@@ -25,6 +25,13 @@ import java.util.stream.Collectors;
  */
 public final class QueueFiles {
   private static final String CAPACITY = "yarn.scheduler.capacity.";
+
+  /** CapacityScheduler's key for the part of a queue that masters may take. */
+  static final String MASTERS = CAPACITY + "maximum-am-resource-percent";
+
+  /** FairScheduler's value for masters without a limit. */
+  static final String ANY_MASTERS = "-1.0";
+
   private static final String MANY = "1000000";
 
   private QueueFiles() {}
@@ -41,7 +48,7 @@ public final class QueueFiles {
     keys.put(
         CAPACITY + "resource-calculator",
         "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
-    keys.put(CAPACITY + "maximum-am-resource-percent", "1.0");
+    keys.put(MASTERS, "1.0");
     keys.put(CAPACITY + "maximum-applications", MANY);
     keys.put(CAPACITY + "node-locality-delay", "-1");
     keys.put(CAPACITY + "schedule-asynchronously.enable", "false");
@@ -72,9 +79,14 @@ public final class QueueFiles {
 
   /** Returns a {@code fair-scheduler.xml} with the policy {@code drf} everywhere. */
   public static String fairAllocations(QueueShape root) {
+    return fairAllocations(root, ANY_MASTERS);
+  }
+
+  /** Likewise where masters may take a part of each queue's fair share, from 0 to 1. */
+  static String fairAllocations(QueueShape root, String masters) {
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<allocations>\n");
     xml.append("  <defaultQueueSchedulingPolicy>drf</defaultQueueSchedulingPolicy>\n");
-    xml.append("  <queueMaxAMShareDefault>-1.0</queueMaxAMShareDefault>\n");
+    xml.append("  <queueMaxAMShareDefault>" + masters + "</queueMaxAMShareDefault>\n");
     addFairQueue(root, "  ", xml);
     return xml.append("</allocations>\n").toString();
   }

@@ -15,13 +15,13 @@ package io.github.yarnfair.host;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -45,10 +45,10 @@ import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.NodeAttributesMa
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementManager;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.ContainerAllocationExpirer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeStartedEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
@@ -73,8 +73,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A real scheduler with as much of a ResourceManager around it as it needs: no network, no threads
  * that matter. Nodes, containers and their tokens are YARN's own; an application is known by an
- * attempt as usual, while its life cycle in the ResourceManager is stubbed. Masters are unmanaged:
- * they hold no container.
+ * attempt as usual, while its life cycle in the ResourceManager is stubbed. A master is unmanaged
+ * and holds no container, or has one of the size that it is submitted with.
  *
  * <p>Nothing is thread-safe but {@link #allocate}, as far as the scheduler's is.
  */
@@ -87,6 +87,7 @@ public final class SchedulerHost implements AutoCloseable {
   private final RMNodeLabelsManager labels = new RMNodeLabelsManager();
   private final RMContextImpl context;
   private final AbstractYarnScheduler<?, ?> scheduler;
+  private final Map<ApplicationAttemptId, HostedApplication> managed = new ConcurrentHashMap<>();
   private int applications;
 
   /**
@@ -108,7 +109,8 @@ public final class SchedulerHost implements AutoCloseable {
    *
    * @param conf names the scheduler; a start is {@link #configuration}; the host's from now on
    * @param queues which the scheduler finds in its own kind of file
-   * @param queueKeys win in the {@code capacity-scheduler.xml} over what {@code queues} says
+   * @param queueKeys win in the {@code capacity-scheduler.xml} over what {@code queues} says; the
+   *     part that masters may take, if it is there, is FairScheduler's too
    * @param clock by which the scheduler tells the time
    * @param given told the attempt for each container that is placed, in the thread that schedules
    * @throws Exception if the scheduler does not start
@@ -121,7 +123,7 @@ public final class SchedulerHost implements AutoCloseable {
       Consumer<ApplicationAttemptId> given)
       throws Exception {
     conf.setClassLoader(withoutQueueFile(conf.getClassLoader()));
-    conf.set(FairSchedulerConfiguration.ALLOCATION_FILE, allocationFile(queues).toString());
+    conf.set(FairSchedulerConfiguration.ALLOCATION_FILE, allocationFile(queues, queueKeys));
     Map<String, String> keys = QueueFiles.capacityKeys(queues);
     keys.putAll(queueKeys);
     ResourceUtils.resetResourceTypes(conf);
@@ -184,10 +186,12 @@ public final class SchedulerHost implements AutoCloseable {
    * Writes FairScheduler's file, which it reads from a path and not through the configuration
    * provider.
    */
-  private static Path allocationFile(QueueShape queues) throws IOException {
+  private static String allocationFile(QueueShape queues, Map<String, String> queueKeys)
+      throws IOException {
     Path file = Files.createTempFile("fair-scheduler", ".xml");
     file.toFile().deleteOnExit();
-    return Files.writeString(file, QueueFiles.fairAllocations(queues));
+    String masters = queueKeys.getOrDefault(QueueFiles.MASTERS, QueueFiles.ANY_MASTERS);
+    return Files.writeString(file, QueueFiles.fairAllocations(queues, masters)).toString();
   }
 
   private RMContextImpl context(Configuration conf, ConfigurationProvider files) {
@@ -262,11 +266,31 @@ public final class SchedulerHost implements AutoCloseable {
 
   /** Starts an application of a user, whose master is unmanaged. */
   public ApplicationAttemptId submit(String queuePath, String user) {
+    return submit(queuePath, user, null);
+  }
+
+  /**
+   * Starts an application of a user.
+   *
+   * @param master what its master's container needs, which is asked for at once and is the first
+   *     that {@link #allocate} returns; null: the master is unmanaged
+   */
+  public ApplicationAttemptId submit(String queuePath, String user, @Nullable Resource master) {
     ApplicationId id = ApplicationId.newInstance(1, ++applications);
+    boolean isUnmanaged = master == null;
     ApplicationSubmissionContext submission =
         ApplicationSubmissionContext.newInstance(
-            id, id.toString(), queuePath, Priority.newInstance(0), null, true, false, 1, null);
-    context.getRMApps().put(id, stub(submission));
+            id,
+            id.toString(),
+            queuePath,
+            Priority.newInstance(0),
+            null,
+            isUnmanaged,
+            false,
+            1,
+            master);
+    HostedApplication application = new HostedApplication(submission, master, context);
+    context.getRMApps().put(id, application.app());
     int dot = queuePath.lastIndexOf('.');
     scheduler.handle(
         new AppAddedSchedulerEvent(
@@ -279,6 +303,10 @@ public final class SchedulerHost implements AutoCloseable {
     ApplicationAttemptId attempt = ApplicationAttemptId.newInstance(id, 1);
     scheduler.handle(new AppAttemptAddedSchedulerEvent(attempt, false));
     deliver();
+    if (application.waitsForMaster()) {
+      managed.put(attempt, application);
+      allocate(attempt, application.masterAsks(), List.of());
+    }
     return attempt;
   }
 
@@ -288,23 +316,8 @@ public final class SchedulerHost implements AutoCloseable {
         new AppAttemptRemovedSchedulerEvent(attempt, RMAppAttemptState.FINISHED, false));
     scheduler.handle(new AppRemovedSchedulerEvent(attempt.getApplicationId(), RMAppState.FINISHED));
     context.getRMApps().remove(attempt.getApplicationId());
+    managed.remove(attempt);
     deliver();
-  }
-
-  /** Knows how it was submitted and nothing else; schedulers ask all the time. */
-  private static RMApp stub(ApplicationSubmissionContext submission) {
-    return (RMApp)
-        Proxy.newProxyInstance(
-            RMApp.class.getClassLoader(),
-            new Class<?>[] {RMApp.class},
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "getApplicationId" -> submission.getApplicationId();
-                  case "getApplicationSubmissionContext" -> submission;
-                  case "getApplicationSchedulingEnvs" -> Map.of();
-                  case "getApplicationTags" -> Set.of();
-                  default -> null;
-                });
   }
 
   /** Lets a node's heartbeat reach the scheduler, which may use what is free on it. */
@@ -329,9 +342,17 @@ public final class SchedulerHost implements AutoCloseable {
    */
   public List<Container> allocate(
       ApplicationAttemptId attempt, List<ResourceRequest> asks, List<ContainerId> releases) {
-    return scheduler
-        .allocate(attempt, asks, null, releases, null, null, new ContainerUpdates())
-        .getContainers();
+    List<Container> given =
+        scheduler
+            .allocate(attempt, asks, null, releases, null, null, new ContainerUpdates())
+            .getContainers();
+    HostedApplication application = managed.get(attempt);
+    if (application != null && application.waitsForMaster() && !given.isEmpty()) {
+      Container master = given.get(0);
+      ((RMContainerImpl) scheduler.getRMContainer(master.getId())).setAMContainer(true);
+      application.startMaster(master);
+    }
+    return given;
   }
 
   /**
