@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.it.rivals;
 
+import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -52,21 +53,23 @@ final class ChurnDriver implements AutoCloseable {
     cluster = new SimulatedCluster(conf, workload, perHeartbeat, SystemClock.getInstance());
     nodes = cluster.nodes();
     workload.leaves().forEach(this::start);
+    cluster.startMasters();
   }
 
   private void start(TreeSpec leaf) {
     Resource task = ResourceKind.task(workload.kinds(), leaf.demand());
     List<TaskApplication> started = new ArrayList<>();
-    for (int i = 0; i < workload.applications(); i++) {
+    for (int i = 0; i < workload.applicationsOf(leaf.name()); i++) {
       started.add(new TaskApplication(new TaskRequests(cluster, leaf.name(), task), nodes));
     }
     leaves.put(leaf.name(), started);
     applications.addAll(started);
   }
 
-  /** Gives each application of a leaf so many pending tasks; schedules nothing. */
+  /** Gives the applications of a leaf so many pending tasks, evenly; schedules nothing. */
   void submit(String leaf, long tasks) {
-    leaves.get(leaf).forEach(application -> application.submit(tasks));
+    long each = tasks == Demand.ENDLESS ? tasks : tasks / workload.applicationsOf(leaf);
+    leaves.get(leaf).forEach(application -> application.submit(each));
   }
 
   /** Submits what the tree says and schedules. */

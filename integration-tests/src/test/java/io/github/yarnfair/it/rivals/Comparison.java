@@ -42,7 +42,7 @@ final class Comparison {
       comparison.outcomes.put(rival, Outcome.measure(rival, workload, rounds, seeds));
     }
     System.out.printf(
-        "%n%s; %d application(s) a leaf queue; seeds %s%n%s",
+        "%n%s; applications by leaf queue %s; seeds %s%n%s",
         title, workload.applications(), seeds, comparison.table());
     return comparison;
   }

@@ -37,6 +37,9 @@ enum Rival {
     }
   },
 
+  /** H-DRF with whole applications as its leaves: a queue is rated by its poorest. */
+  POOREST(PoorestApplicationScheduler.class),
+
   /**
    * YARN's FairScheduler with DRF at all levels; its reservations off, so that only fairness
    * counts.
@@ -78,9 +81,15 @@ enum Rival {
    * @param perHeartbeat most containers that one heartbeat starts; -1: no limit
    */
   Configuration configuration(int perHeartbeat) {
-    Configuration conf = SchedulerHost.configuration(scheduler.getName());
+    Configuration conf = plainConfiguration(perHeartbeat);
     ResourceKind.declare(conf);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1);
+    return conf;
+  }
+
+  /** The same where memory and vcores are all there is, allocated in YARN's default steps. */
+  Configuration plainConfiguration(int perHeartbeat) {
+    Configuration conf = SchedulerHost.configuration(scheduler.getName());
     configure(conf, perHeartbeat);
     return conf;
   }

@@ -20,6 +20,7 @@ import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RivalSchedulersTest {
   private static final Offset<Double> NOTHING = within(1e-9);
   private static final List<Long> SEEDS = List.of(1L, 2L, 3L);
+  private static final int MANY_APPLICATIONS = 120;
   private static final List<ResourceKind> CPU_MEM_GPU =
       List.of(ResourceKind.CPU, ResourceKind.MEM, ResourceKind.GPU);
 
@@ -119,6 +121,42 @@ class RivalSchedulersTest {
 
     assertEveryLeafIsServed(comparison, 1);
     assertThat(comparison.of(Rival.PUBLISHED).most("a")).isLessThan(4);
+  }
+
+  /**
+   * More applications in B than the cluster has rooms, each of one task and with a master. All keys
+   * have their defaults but those that {@code QueueFiles} names.
+   */
+  @ParameterizedTest(name = "weights {0} and 1")
+  @ValueSource(ints = {1, 9})
+  void queueOfManyApplicationsTakesNothingFromAQueueOfOne(int weight) throws Exception {
+    TreeSpec queues =
+        TreeSpec.queue(
+            "root",
+            TreeSpec.leaf("A", 1).weighing(weight),
+            TreeSpec.leaf("B", 1).tasks(MANY_APPLICATIONS));
+    Comparison comparison =
+        Comparison.run(
+            "One endless application beside many of one task",
+            new Workload(
+                queues,
+                List.of(ResourceKind.CPU),
+                Collections.nCopies(10, new long[] {10}),
+                Map.of("A", 1, "B", MANY_APPLICATIONS),
+                true),
+            40,
+            SEEDS.subList(0, 1),
+            Rival.HDRF,
+            Rival.POOREST,
+            Rival.FAIR,
+            Rival.CAPACITY);
+
+    double ideal = 100.0 * weight / (weight + 1);
+    assertThat(comparison.ideal("A")).isCloseTo(ideal, NOTHING);
+    assertThat(comparison.of(Rival.POOREST).most("A")).isLessThanOrEqualTo(10);
+    for (Rival rival : List.of(Rival.FAIR, Rival.CAPACITY)) {
+      assertThat(comparison.of(rival).tasks("A")).as("%s", rival).isCloseTo(ideal, within(2.0));
+    }
   }
 
   /** Under ours, at every moment of churn and up to so many whole tasks. */

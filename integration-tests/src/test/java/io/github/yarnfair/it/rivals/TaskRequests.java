@@ -59,7 +59,11 @@ final class TaskRequests {
    * @return a container for each task that is to start
    */
   List<Container> allocate(List<ContainerId> ended) {
-    List<Container> given = cluster.allocate(attempt, asks(), ended);
+    List<ResourceRequest> asks = asks();
+    if (asks.isEmpty() && ended.isEmpty() && !cluster.hasContainersFor(attempt)) {
+      return List.of();
+    }
+    List<Container> given = cluster.allocate(attempt, asks, ended);
     for (Container container : given) {
       if (!container.getResource().equals(task)) {
         throw new IllegalStateException(container + ": asked for " + task);

@@ -20,6 +20,7 @@ import io.github.yarnfair.host.QueueShape;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A cluster and who wants it, the same for every scheduler.
@@ -27,9 +28,35 @@ import java.util.Map;
  * @param tree the leaves become leaf queues of their applications
  * @param kinds the order of all vectors
  * @param nodes what each node has
- * @param applications how many equal applications there are in each leaf queue
+ * @param applications how many equal applications there are in each leaf queue, by leaf
+ * @param hasMasters whether each has a master that holds the smallest container there is, under
+ *     YARN's default limit of a tenth for masters
  */
-record Workload(TreeSpec tree, List<ResourceKind> kinds, List<long[]> nodes, int applications) {
+record Workload(
+    TreeSpec tree,
+    List<ResourceKind> kinds,
+    List<long[]> nodes,
+    Map<String, Integer> applications,
+    boolean hasMasters) {
+
+  /** The same number of applications in each leaf queue, and masters that hold nothing. */
+  Workload(TreeSpec tree, List<ResourceKind> kinds, List<long[]> nodes, int applications) {
+    this(tree, kinds, nodes, inEachLeaf(tree, applications), false);
+  }
+
+  private static Map<String, Integer> inEachLeaf(TreeSpec tree, int applications) {
+    Map<String, Integer> inEach = new LinkedHashMap<>();
+    tree.children().forEach(child -> inEach.putAll(inEachLeaf(child, applications)));
+    if (tree.isLeaf()) {
+      inEach.put(tree.name(), applications);
+    }
+    return inEach;
+  }
+
+  /** Returns how many applications there are in the queue of a leaf. */
+  int applicationsOf(String leaf) {
+    return Objects.requireNonNull(applications.get(leaf), leaf);
+  }
 
   /** Returns what the cluster has. */
   long[] capacity() {
