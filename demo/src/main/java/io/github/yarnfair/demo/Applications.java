@@ -33,12 +33,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.jspecify.annotations.Nullable;
 
-/** The demo's applications, one in each leaf queue, from submission to end. */
+/** The demo's applications, those of one job in each leaf queue, from submission to end. */
 final class Applications {
   private final HeterogeneousCluster cluster;
   private final YarnClient client;
   private final JobSubmission submission;
-  private final Map<String, ApplicationId> byQueue = new LinkedHashMap<>();
+  private final Map<String, List<ApplicationId>> byQueue = new LinkedHashMap<>();
 
   Applications(HeterogeneousCluster cluster, YarnClient client) {
     this.cluster = cluster;
@@ -47,14 +47,19 @@ final class Applications {
   }
 
   /** All that were submitted, by full path of the leaf queue. */
-  Map<String, ApplicationId> byQueue() {
+  Map<String, List<ApplicationId>> byQueue() {
     return Collections.unmodifiableMap(byQueue);
   }
 
-  /** Submits {@code job} if that was not done before. */
-  void ensureSubmitted(Job job, @Nullable Instant until) throws YarnException, IOException {
+  /** Submits {@code job}, as so many equal applications, if that was not done before. */
+  void ensureSubmitted(Job job, int applications, @Nullable Instant until)
+      throws YarnException, IOException {
     if (!byQueue.containsKey(job.queue())) {
-      byQueue.put(job.queue(), submission.submit(job, until));
+      List<ApplicationId> submitted = new ArrayList<>();
+      for (int i = 0; i < applications; i++) {
+        submitted.add(submission.submit(job.withSeed(job.seed() + i), until));
+      }
+      byQueue.put(job.queue(), Collections.unmodifiableList(submitted));
     }
   }
 
@@ -64,33 +69,36 @@ final class Applications {
    * @throws ClusterException with its diagnostics if one has
    */
   void check() {
-    byQueue.forEach(
-        (queue, id) -> {
-          RMApp app = app(id);
-          if (app.getState() == RMAppState.FAILED || app.getState() == RMAppState.KILLED) {
-            throw new ClusterException(
-                queue + " (" + id + ") " + app.getState() + ": " + app.getDiagnostics(), null);
-          }
-        });
+    byQueue.forEach((queue, ids) -> ids.forEach(id -> check(queue, id)));
+  }
+
+  private void check(String queue, ApplicationId id) {
+    RMApp app = app(id);
+    if (app.getState() == RMAppState.FAILED || app.getState() == RMAppState.KILLED) {
+      throw new ClusterException(
+          queue + " (" + id + ") " + app.getState() + ": " + app.getDiagnostics(), null);
+    }
   }
 
   /**
    * Waits until all have ended by themselves.
    *
-   * @return the leaf queues of those that have not; they are killed
+   * @return the leaf queue of each that has not; they are killed
    */
   List<String> end(Duration timeout) throws YarnException, IOException {
     try {
       HeterogeneousCluster.await(
           "the applications to end",
           timeout,
-          () -> byQueue.values().stream().allMatch(this::hasEnded));
+          () -> byQueue.values().stream().flatMap(List::stream).allMatch(this::hasEnded));
     } catch (ClusterException stillRunning) {
       List<String> killed = new ArrayList<>();
-      for (Map.Entry<String, ApplicationId> application : byQueue.entrySet()) {
-        if (!hasEnded(application.getValue())) {
-          client.killApplication(application.getValue());
-          killed.add(application.getKey());
+      for (Map.Entry<String, List<ApplicationId>> job : byQueue.entrySet()) {
+        for (ApplicationId id : job.getValue()) {
+          if (!hasEnded(id)) {
+            client.killApplication(id);
+            killed.add(job.getKey());
+          }
         }
       }
       return killed;

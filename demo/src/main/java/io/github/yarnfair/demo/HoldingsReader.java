@@ -16,6 +16,7 @@ package io.github.yarnfair.demo;
 import io.github.yarnfair.minicluster.HeterogeneousCluster;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
@@ -35,17 +36,26 @@ final class HoldingsReader {
   /**
    * What {@code applications}, given by their leaf queue, hold now; ApplicationMasters included.
    */
-  Holdings read(Map<String, ApplicationId> applications) {
+  Holdings read(Map<String, List<ApplicationId>> applications) {
     Map<String, Map<String, Long>> held = new HashMap<>();
     Map<String, Integer> tasks = new HashMap<>();
     applications.forEach(
-        (queue, id) -> {
-          ApplicationResourceUsageReport report = report(id);
-          held.put(queue, report == null ? Map.of() : units(report.getUsedResources()));
-          // One container is the ApplicationMaster.
-          tasks.put(queue, report == null ? 0 : Math.max(0, report.getNumUsedContainers() - 1));
+        (queue, ids) -> {
+          Map<String, Long> sum = new HashMap<>();
+          held.put(queue, sum);
+          tasks.put(queue, ids.stream().mapToInt(id -> add(report(id), sum)).sum());
         });
     return new Holdings(units(cluster.scheduler().getClusterResource()), held, tasks);
+  }
+
+  /** Adds what an application holds to {@code sum}; returns how many tasks it runs. */
+  private static int add(@Nullable ApplicationResourceUsageReport report, Map<String, Long> sum) {
+    if (report == null) {
+      return 0;
+    }
+    units(report.getUsedResources()).forEach((type, held) -> sum.merge(type, held, Long::sum));
+    // One container is the ApplicationMaster.
+    return Math.max(0, report.getNumUsedContainers() - 1);
   }
 
   private @Nullable ApplicationResourceUsageReport report(ApplicationId id) {

@@ -117,7 +117,8 @@ final class Playback {
     for (Job job : current().jobs()) {
       int end = scenario.end(job);
       boolean leaves = !endless || end < scenario.seconds();
-      applications.ensureSubmitted(job, leaves ? start.plusSeconds(end) : null);
+      applications.ensureSubmitted(
+          job, scenario.applications(job), leaves ? start.plusSeconds(end) : null);
     }
   }
 

@@ -28,13 +28,20 @@ import java.util.SplittableRandom;
 /**
  * What the demo runs: Figure 8 of the H-DRF paper (Bhattacharya et al., SoCC 2013) on nodes of
  * different shapes, with a sixth queue for the MICs, and the arrivals and departures of its Figure
- * 9. All sizes are such that the ideal shares are whole numbers of tasks.
+ * 9. At the end comes a department with twice as many applications as its share has tasks, beside
+ * one large application. All sizes are such that the ideal shares are whole numbers of tasks.
  *
  * @param nodes the machines
  * @param queues the hierarchy
  * @param phases what happens, in order
+ * @param applications as how many equal applications the job of a leaf queue runs, by full path;
+ *     one unless it is named
  */
-record Scenario(List<NodeShape> nodes, QueueShape queues, List<Phase> phases) {
+record Scenario(
+    List<NodeShape> nodes,
+    QueueShape queues,
+    List<Phase> phases,
+    Map<String, Integer> applications) {
   static final String GPU = "yarn.io/gpu";
   static final String MIC = "mic";
 
@@ -49,23 +56,30 @@ record Scenario(List<NodeShape> nodes, QueueShape queues, List<Phase> phases) {
     Job report = job("root.product.report", "vcores", seeds);
     Job index = job("root.product.index", "vcores", seeds);
     Job render = job("root.product.render", MIC, seeds);
+    Job sweep = job("root.sweep", "vcores", seeds);
     return new Scenario(
         machines(),
         QueueShape.root(
             queue("research", 4, queue("simulate", 1), queue("train", 1)),
-            queue("product", 1, queue("report", 1), queue("index", 1), queue("render", 1))),
+            queue("product", 1, queue("report", 1), queue("index", 1), queue("render", 1)),
+            queue("sweep", 0.2)),
         List.of(
             new Phase("only product is here", 24, List.of(report, index, render)),
             new Phase(
                 "research has arrived, with four times the weight",
-                36,
+                34,
                 List.of(simulate, train, report, index, render)),
             new Phase(
                 "simulate has left, product gets its CPUs",
-                22,
+                20,
                 List.of(train, report, index, render)),
             new Phase(
-                "index has left too, report gets its CPUs", 20, List.of(train, report, render))));
+                "index has left too, report gets its CPUs", 18, List.of(train, report, render)),
+            new Phase(
+                "sweep has come, ten applications of little weight",
+                26,
+                List.of(train, report, render, sweep))),
+        Map.of(sweep.queue(), 10));
   }
 
   private static List<NodeShape> machines() {
@@ -81,6 +95,11 @@ record Scenario(List<NodeShape> nodes, QueueShape queues, List<Phase> phases) {
   private static Job job(String queue, String resource, SplittableRandom seeds) {
     TaskDemand demand = TaskDemand.parse("memory-mb=1024," + resource + "=1");
     return new Job(queue, demand, SHORTEST_TASK, LONGEST_TASK, Job.ENDLESS, seeds.nextLong());
+  }
+
+  /** As how many applications {@code job} runs. */
+  int applications(Job job) {
+    return applications.getOrDefault(job.queue(), 1);
   }
 
   /** Seconds from the first submission to the end of the last phase. */

@@ -21,7 +21,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * What should come out of the demo: Figure 9 of the H-DRF paper, and all MICs for their one user.
+ * What should come out of the demo: Figure 9 of the H-DRF paper, all MICs for their one user, and
+ * shares by weight however many applications a department has.
  */
 class ScenarioTest {
   private static final String SIMULATE = "root.research.simulate";
@@ -29,6 +30,7 @@ class ScenarioTest {
   private static final String REPORT = "root.product.report";
   private static final String INDEX = "root.product.index";
   private static final String RENDER = "root.product.render";
+  private static final String SWEEP = "root.sweep";
 
   private final Scenario scenario = Scenario.figure8(1);
 
@@ -38,6 +40,17 @@ class ScenarioTest {
     assertIdeal(1, Map.of(SIMULATE, 0.8, TRAIN, 1.0, REPORT, 0.1, INDEX, 0.1, RENDER, 1.0));
     assertIdeal(2, Map.of(SIMULATE, 0.0, TRAIN, 1.0, REPORT, 0.5, INDEX, 0.5, RENDER, 1.0));
     assertIdeal(3, Map.of(SIMULATE, 0.0, TRAIN, 1.0, REPORT, 1.0, INDEX, 0.0, RENDER, 1.0));
+    assertIdeal(4, Map.of(TRAIN, 1.0, REPORT, 25.0 / 30, RENDER, 1.0, SWEEP, 5.0 / 30));
+  }
+
+  @Test
+  void sweepHasMoreApplicationsThanItsShareHasTasks() {
+    Phase last = scenario.phases().get(4);
+    Job sweep =
+        last.jobs().stream().filter(job -> job.queue().equals(SWEEP)).findFirst().orElseThrow();
+    assertThat(scenario.applications(sweep)).isEqualTo(10);
+    assertThat(last.jobs().stream().filter(job -> scenario.applications(job) > 1))
+        .containsExactly(sweep);
   }
 
   @Test

@@ -42,6 +42,11 @@ public record Job(
     this(queue, List.of(new JobPart(demand)), shortest, longest, tasks, seed);
   }
 
+  /** The same with other durations of tasks. */
+  public Job withSeed(long newSeed) {
+    return new Job(queue, parts, shortest, longest, tasks, newSeed);
+  }
+
   /** What one task of the first part needs. */
   public TaskDemand demand() {
     return parts.get(0).demand();
