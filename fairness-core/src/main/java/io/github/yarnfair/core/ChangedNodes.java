@@ -35,6 +35,15 @@ public final class ChangedNodes {
     return node < isIn.length && isIn[node];
   }
 
+  /** Returns whether a queue above a node is one of them. */
+  public boolean containsAbove(ShareTree tree, int node) {
+    int above = tree.parent(node);
+    while (above != ShareTree.NONE && !contains(above)) {
+      above = tree.parent(above);
+    }
+    return above != ShareTree.NONE;
+  }
+
   /** Notes that a node has changed. */
   public void add(int node) {
     if (node >= isIn.length) {
@@ -43,6 +52,13 @@ public final class ChangedNodes {
     if (!isIn[node]) {
       isIn[node] = true;
       nodes.add(node);
+    }
+  }
+
+  /** Notes that a node has changed, unless it is {@link ShareTree#NONE}. */
+  public void addNode(int node) {
+    if (node != ShareTree.NONE) {
+      add(node);
     }
   }
 

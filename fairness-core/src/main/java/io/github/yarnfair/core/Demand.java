@@ -86,6 +86,11 @@ public final class Demand {
     return vectors[index].clone();
   }
 
+  /** Copies the first amounts of the demand vector of a class, as many as there is room for. */
+  public void copyTo(int index, long[] into) {
+    System.arraycopy(vectors[index], 0, into, 0, into.length);
+  }
+
   /** Returns how many tasks of a class are pending, {@link #ENDLESS} if they never run out. */
   public long tasks(int index) {
     return tasks[index];

@@ -18,9 +18,11 @@ package io.github.yarnfair.core;
  * can use the offer is served, whatever queues lie above it. The hierarchy enters through the flat
  * weights W, which a subclass computes in {@link #prepare}.
  *
- * <p>A queue's key is its best leaf's, so that the walk from the root ends at the least of all.
+ * <p>A queue's key is its poorest leaf's, so that the walk from the root ends at the least of all.
+ * A queue with more leaves than its share has tasks is therefore always first: a base of rules that
+ * others are compared with.
  */
-public abstract class FlatPolicy extends LeastKeyPolicy {
+public abstract class FlatPolicy implements FairnessPolicy {
   /** Returns the flat weight W of an active leaf, as of the last {@link #prepare}; positive. */
   public abstract double flatWeight(int leaf);
 
@@ -31,12 +33,8 @@ public abstract class FlatPolicy extends LeastKeyPolicy {
   }
 
   @Override
-  public final double ownKey(Shares shares, int queue) {
-    return Double.POSITIVE_INFINITY;
-  }
-
-  @Override
-  public final double queueKey(double ownKey, double leastKey) {
-    return leastKey;
+  public final double queueKey(Shares shares, int queue) {
+    shares.attributeHeld(queue);
+    return shares.leastKey(queue);
   }
 }

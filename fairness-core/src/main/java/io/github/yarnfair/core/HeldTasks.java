@@ -124,6 +124,11 @@ final class HeldTasks {
     return classes[leaf][index * stride + resource];
   }
 
+  /** Copies the vector of a class, m amounts. */
+  void copyTo(int leaf, int index, long[] into) {
+    System.arraycopy(classes[leaf], index * stride, into, 0, resources);
+  }
+
   /** Returns the number of tasks of a class, at least 1. */
   long tasks(int leaf, int index) {
     return classes[leaf][index * stride + resources];

@@ -511,6 +511,21 @@ public final class ShareTree {
     return held.demand(leaf, stride);
   }
 
+  /** Returns how many demand classes a leaf holds tasks of. */
+  public int heldClasses(int leaf) {
+    return held.size(leaf);
+  }
+
+  /**
+   * Copies the vector of one of the demand classes that a leaf holds tasks of, one amount per pair.
+   *
+   * @return the number of its tasks, at least 1
+   */
+  public long copyHeld(int leaf, int index, long[] into) {
+    held.copyTo(leaf, index, into);
+    return held.tasks(leaf, index);
+  }
+
   HeldTasks heldTasks() {
     return held;
   }
@@ -532,10 +547,14 @@ public final class ShareTree {
 
   /** Returns an entry of a node's share: a fraction, 0 if the cluster has none of it. */
   public double usedFraction(int node, int share) {
-    long held = shareUsage(node, share);
+    return fraction(shareUsage(node, share), share);
+  }
+
+  /** Returns an amount as a fraction of what an entry of a share is measured by, or 0. */
+  double fraction(long amount, int share) {
     long total = shareCapacity[share];
     // Most nodes hold something in few classes, and a division takes as long as all the rest.
-    return held != 0 && total > 0 ? (double) held / total : 0.0;
+    return amount != 0 && total > 0 ? (double) amount / total : 0.0;
   }
 
   /** Returns the dominant share of a node: its largest {@link #usedFraction}. */
@@ -622,6 +641,16 @@ public final class ShareTree {
         amounts[offset + j] = Math.min(amounts[offset + j], headroom(node, j));
       }
     }
+  }
+
+  /** Returns whether a node's own limit has room for a task of a demand. */
+  boolean isWithinLimit(int node, Demand pending, int index) {
+    for (int j = 0; j < pairs && limited[node]; j++) {
+      if (pending.amount(index, j) > headroom(node, j)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns how much more of a pair the next task may take by a node's own limit, at least 0. */

@@ -29,11 +29,23 @@ public final class Shares {
   private boolean[] blocked = new boolean[0];
   private final boolean[] saturated;
 
+  /** By node and weight: the smallest pending task below whose dominant entry has that weight. */
+  private double[] smallest = new double[0];
+
+  private final int weights;
+  private final TaskKinds taskKinds;
+  private final Pools pools;
+  private final KindShares kinds;
+
   /** Creates what will hold every node's standing in a tree. */
   public Shares(ShareTree tree) {
     this.tree = tree;
     length = tree.space().shares();
     saturated = new boolean[length];
+    weights = tree.space().weights();
+    taskKinds = new TaskKinds(tree);
+    pools = new Pools(tree, taskKinds);
+    kinds = new KindShares(tree, taskKinds);
   }
 
   /** Returns the number of entries of a share: m with one machine class. */
@@ -148,6 +160,94 @@ public final class Shares {
     return least;
   }
 
+  /** Returns whether a node is a leaf. */
+  public boolean isLeaf(int node) {
+    return tree.isLeaf(node);
+  }
+
+  /** Returns whether a queue has leaves alone, whose pools are those of {@link #pools}. */
+  public boolean isLeafQueue(int queue) {
+    int child = firstChild(queue);
+    while (child != ShareTree.NONE && tree.isLeaf(child)) {
+      child = nextSibling(child);
+    }
+    return child == ShareTree.NONE;
+  }
+
+  /** Returns the pools of the leaf queue that is being rated. */
+  public Pools pools() {
+    return pools;
+  }
+
+  /** Returns what each node holds and wants by kind of task, if the policy rates by kinds. */
+  public KindShares kinds() {
+    return kinds;
+  }
+
+  /** Returns the least key of a queue for a kind that can be served, and of its late children. */
+  double leastOfKinds(int queue) {
+    double least = kinds.leastKey(queue);
+    for (int c = firstChild(queue); c != ShareTree.NONE; c = nextSibling(c)) {
+      if (kinds.isLate(c) && !blocked[c]) {
+        least = Math.min(least, key[c]);
+      }
+    }
+    return least;
+  }
+
+  /** Returns the child to which a walk goes on that stays with the kinds it was rated by. */
+  int nextOfKind(int queue) {
+    int best = ShareTree.NONE;
+    double leastKey = Double.POSITIVE_INFINITY;
+    for (int c = firstChild(queue); c != ShareTree.NONE; c = nextSibling(c)) {
+      double keyOnWalk = blocked[c] ? Double.POSITIVE_INFINITY : kinds.keyOnWalk(c, key[c]);
+      if (keyOnWalk < leastKey) {
+        best = c;
+        leastKey = keyOnWalk;
+      }
+    }
+    if (best != ShareTree.NONE && !tree.isLeaf(best)) {
+      kinds.walkTo(best, leastKey);
+    }
+    return best;
+  }
+
+  /** Adds to the usage attributed to a queue a part of what a pool holds. */
+  public void attributePool(int queue, int pool, double part) {
+    for (int s = 0; s < length; s++) {
+      attributed[queue * length + s] += pools.usedFraction(pool, s) * part;
+    }
+  }
+
+  /**
+   * Returns the level of one task at a node: the smallest one, by the node's weight, that is
+   * pending below it within the limits between and its own; +∞ if there is none.
+   */
+  public double levelOfOneTask(int node) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int w = 0; w < weights; w++) {
+      double weight = tree.weight(node, w * tree.resourceCount());
+      least = Math.min(least, smallest[node * weights + w] / weight);
+    }
+    return least;
+  }
+
+  /** Notes a pending task at a leaf and at each queue above it whose limit has room for it. */
+  void notePending(int leaf, Demand demand, int index) {
+    double size = 0.0;
+    int weight = 0;
+    for (int s = 0; s < length; s++) {
+      double fraction = tree.fraction(tree.space().shareAmount(demand, index, s), s);
+      if (fraction > size) {
+        size = fraction;
+        weight = tree.space().weightOf(s);
+      }
+    }
+    for (int n = leaf; n != ShareTree.NONE && tree.isWithinLimit(n, demand, index); n = parent(n)) {
+      smallest[n * weights + weight] = Math.min(smallest[n * weights + weight], size);
+    }
+  }
+
   /** Returns the first child that is not blocked and has the least key, or NONE if all are. */
   int next(int queue) {
     int best = ShareTree.NONE;
@@ -164,6 +264,9 @@ public final class Shares {
     for (int s = 0; s < length; s++) {
       saturated[s] = offer.isExhausted(s);
     }
+    Arrays.fill(smallest, Double.POSITIVE_INFINITY);
+    taskKinds.clear();
+    kinds.begin();
   }
 
   /** Makes room for all nodes of the tree; may clear all values. */
@@ -174,6 +277,7 @@ public final class Shares {
       key = new double[nodes];
       blocked = new boolean[nodes];
       attributed = new double[nodes * length];
+      smallest = new double[nodes * weights];
     }
   }
 

@@ -30,6 +30,8 @@ public final class TreePassSelection implements Selection {
   private final Shares shares;
   private final int length;
   private final OrderedShare ordered;
+  private final boolean ratesKinds;
+  private final boolean staysWithKind;
   private long[] room = new long[0];
 
   /** Creates the selection over a tree, by a policy. */
@@ -39,6 +41,8 @@ public final class TreePassSelection implements Selection {
     shares = new Shares(tree);
     length = tree.space().length();
     ordered = new OrderedShare(tree);
+    ratesKinds = policy instanceof KindPolicy;
+    staysWithKind = policy instanceof KindPolicy kindPolicy && kindPolicy.staysWithKind();
   }
 
   /** Returns the standing of every node as of the last {@link #next}. */
@@ -50,10 +54,15 @@ public final class TreePassSelection implements Selection {
   public int next(Offer offer) {
     shares.begin(offer);
     policy.prepare(tree);
-    rate(ShareTree.ROOT, offer, 0, false);
+    rate(ShareTree.ROOT, offer, 0, false, false);
+    shares.kinds().beginWalk();
     int node = shares.isBlocked(ShareTree.ROOT) ? ShareTree.NONE : ShareTree.ROOT;
     while (node != ShareTree.NONE && !tree.isLeaf(node)) {
-      node = tree.servesInOrder(node) ? firstInOrder(node) : shares.next(node);
+      if (tree.servesInOrder(node)) {
+        node = firstInOrder(node);
+      } else {
+        node = staysWithKind ? shares.nextOfKind(node) : shares.next(node);
+      }
     }
     return node;
   }
@@ -62,24 +71,48 @@ public final class TreePassSelection implements Selection {
    * Rates a node when all below it are rated.
    *
    * @param isRanked whether the queue above serves in order, so that a leaf needs no key
+   * @param isPooled whether it is a leaf queue, so that a leaf belongs to its pools
    */
-  private void rate(int node, Offer offer, int depth, boolean isRanked) {
+  private void rate(int node, Offer offer, int depth, boolean isRanked, boolean isPooled) {
     narrow(node, offer, depth);
     if (tree.isLeaf(node)) {
-      shares.attributeHeld(node);
-      boolean blocked =
-          offer.isSkipped(node) || !offer.fits(tree.demand(node), room, depth * length);
-      shares.rate(node, isRanked ? 0.0 : policy.leafKey(shares, node), blocked);
+      rateLeaf(node, offer, depth, isRanked);
+      if (isPooled) {
+        shares.pools().add(node, offer, room, depth * length);
+      }
       return;
     }
     boolean inOrder = tree.servesInOrder(node);
+    boolean isLeafQueue = shares.isLeafQueue(node);
+    if (isLeafQueue) {
+      shares.pools().begin();
+    }
     boolean blocked = true;
+    if (inOrder) {
+      shares.kinds().setLate(node);
+    }
     for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
-      rate(c, offer, depth + 1, inOrder);
+      rate(c, offer, depth + 1, inOrder, isLeafQueue);
       blocked &= shares.isBlocked(c);
+      if (shares.kinds().isLate(c)) {
+        shares.kinds().setLate(node);
+      }
     }
     double key = inOrder ? keyInOrder(node, offer, depth) : policy.queueKey(shares, node);
     shares.rate(node, key, blocked);
+  }
+
+  private void rateLeaf(int leaf, Offer offer, int depth, boolean isRanked) {
+    Demand pending = tree.demand(leaf);
+    shares.attributeHeld(leaf);
+    for (int i = 0; i < pending.size() && !offer.isSkipped(leaf); i++) {
+      shares.notePending(leaf, pending, i);
+    }
+    if (ratesKinds) {
+      shares.kinds().read(leaf, offer, room, depth * length);
+    }
+    boolean blocked = offer.isSkipped(leaf) || !offer.fits(pending, room, depth * length);
+    shares.rate(leaf, isRanked ? 0.0 : policy.leafKey(shares, leaf), blocked);
   }
 
   /** Rates a queue that serves in order; its leaves have been rated. */

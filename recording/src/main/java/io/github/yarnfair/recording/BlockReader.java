@@ -35,6 +35,7 @@ final class BlockReader implements Closeable {
   private final byte[] blockHeader = new byte[Format.BLOCK_HEADER];
   private final int number;
   private final long recordingMillis;
+  private final int version;
   private byte[] payload = new byte[SMALL];
   private int length;
   private long offset;
@@ -51,6 +52,7 @@ final class BlockReader implements Closeable {
     try {
       byte[] header = new byte[Format.HEADER];
       int there = in.readNBytes(header, 0, header.length);
+      version = versionOf(header, there);
       checkBegin(header, there);
       ByteBuffer fields = ByteBuffer.wrap(header);
       number = fields.getInt(12);
@@ -62,27 +64,38 @@ final class BlockReader implements Closeable {
     }
   }
 
-  private void checkBegin(byte[] header, int there) throws RecordingException {
+  private int versionOf(byte[] header, int there) throws RecordingException {
     ByteBuffer fields = ByteBuffer.wrap(header);
     if (there < Long.BYTES || fields.getLong(0) != Format.MAGIC) {
       throw new RecordingException(
           file, 0, hex(header, Math.min(there, Long.BYTES)), hex(Format.MAGIC) + ", a recording");
     }
-    if (there >= 10 && fields.getShort(8) != Format.VERSION) {
+    int found = there >= 10 ? fields.getShort(8) : Format.VERSION;
+    if (found < Format.OLDEST_VERSION || found > Format.VERSION) {
       throw new RecordingException(
           file,
           8,
-          "version " + fields.getShort(8) + " of the format",
-          "version " + Format.VERSION + ", which this simulator reads");
+          "version " + found + " of the format",
+          "version %d or %d, which this simulator reads"
+              .formatted(Format.OLDEST_VERSION, Format.VERSION));
     }
+    return found;
+  }
+
+  private void checkBegin(byte[] header, int there) throws RecordingException {
     if (there < Format.HEADER) {
       throw truncated(there, "a header of " + Format.HEADER + " bytes");
     }
-    int found = fields.getInt(36);
+    int found = ByteBuffer.wrap(header).getInt(36);
     int correct = Format.headerChecksum(header);
     if (found != correct) {
       throw new RecordingException(file, 36, "checksum " + hex(found), hex(correct));
     }
+  }
+
+  /** Returns the version of the format that the file is in. */
+  int version() {
+    return version;
   }
 
   /** Returns the number of the file in its recording. */

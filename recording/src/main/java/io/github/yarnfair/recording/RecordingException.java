@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** A file that is not a recording, or is damaged, or was written by a later version. */
-public final class RecordingException extends IOException {
+public class RecordingException extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final long offset;
@@ -28,12 +28,19 @@ public final class RecordingException extends IOException {
    * @param expected what is expected there
    */
   public RecordingException(Path file, long offset, String found, String expected) {
-    super("%s: offset %d: %s; expected %s".formatted(file, offset, found, expected));
+    this(file, offset, found + "; expected " + expected);
+  }
+
+  /**
+   * @param text what is there, and what is expected
+   */
+  protected RecordingException(Path file, long offset, String text) {
+    super("%s: offset %d: %s".formatted(file, offset, text));
     this.offset = offset;
   }
 
   /** Returns where the file is wrong, in bytes. */
-  public long offset() {
+  public final long offset() {
     return offset;
   }
 }

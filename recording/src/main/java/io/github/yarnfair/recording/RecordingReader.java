@@ -16,6 +16,7 @@ package io.github.yarnfair.recording;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,9 @@ public final class RecordingReader {
   private long millis;
   private long events;
   private boolean hasEnd;
+
+  /** Whether snapshots name the revision of the rule. */
+  private boolean hasRevisions;
 
   // Scratch, by the space of the last snapshot.
   private long[] amounts = {};
@@ -78,6 +82,7 @@ public final class RecordingReader {
 
   private @Nullable RecordingException read(BlockReader blocks, boolean salvage)
       throws IOException {
+    hasRevisions = blocks.version() > Format.OLDEST_VERSION;
     try {
       while (blocks.next()) {
         in.open(blocks.payload(), blocks.length());
@@ -107,6 +112,8 @@ public final class RecordingReader {
     } catch (EventInput.Malformed e) {
       throw new RecordingException(
           file, offset, "an event of code " + code + ": " + e.getMessage(), e.expected());
+    } catch (UncheckedIOException e) {
+      throw e; // Not about the file, so that there is nothing to salvage.
     } catch (RuntimeException e) {
       // Of whatever kind: the visitor cannot go on from there.
       RecordingException refused =
@@ -163,6 +170,7 @@ public final class RecordingReader {
     String software = in.readName();
     String scheduler = in.readName();
     String policy = in.readName();
+    int revision = hasRevisions ? in.readInt() : RuleRevisions.FIRST;
     String nodeChoice = in.readName();
     ShareSpace.Kind kind = ShareSpace.Kind.values()[in.readBelow(KINDS)];
     List<String> resources = in.readNames();
@@ -181,7 +189,16 @@ public final class RecordingReader {
     lastTotals.clear();
     visitor.snapshot(
         new SnapshotHead(
-            millis, reason, software, scheduler, policy, nodeChoice, read, resources, classes));
+            millis,
+            reason,
+            software,
+            scheduler,
+            policy,
+            revision,
+            nodeChoice,
+            read,
+            resources,
+            classes));
   }
 
   private void snapshotEvent(int code) {

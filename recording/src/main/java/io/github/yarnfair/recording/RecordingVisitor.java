@@ -19,7 +19,8 @@ import java.util.List;
 /**
  * Is told the events of a recording in their order. Arrays are used again for later events, unless
  * said otherwise. A method may throw {@link IllegalArgumentException} or {@link
- * IllegalStateException} if an event does not fit those before: the reader says where it is.
+ * IllegalStateException} if an event does not fit those before: the reader says where it is. An
+ * {@link java.io.UncheckedIOException} ends the reading and is passed on as it is.
  */
 public interface RecordingVisitor {
   /**

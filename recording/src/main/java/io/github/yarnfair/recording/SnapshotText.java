@@ -26,7 +26,7 @@ final class SnapshotText {
   @SuppressWarnings("EnumOrdinal") // the format has positions
   void put(SnapshotHead head) {
     int most =
-        6 * EventBuffer.NUMBER
+        7 * EventBuffer.NUMBER
             + EventBuffer.most(head.software())
             + EventBuffer.most(head.scheduler())
             + EventBuffer.most(head.policy())
@@ -39,6 +39,7 @@ final class SnapshotText {
       buffer.putText(head.software());
       buffer.putText(head.scheduler());
       buffer.putText(head.policy());
+      buffer.put(head.revision());
       buffer.putText(head.nodeChoice());
       buffer.put(head.space().kind().ordinal());
       put(head.resources());

@@ -51,7 +51,8 @@ class HostileRecordingTest {
     into.put(0);
     into.putText("software");
     into.putText(scheduler);
-    into.putText("any");
+    into.putText(RecordedTree.POLICY);
+    into.put(RuleRevisions.current(RecordedTree.POLICY));
     into.putText("heartbeat");
     into.put(1); // by class
     into.put(resources.size());

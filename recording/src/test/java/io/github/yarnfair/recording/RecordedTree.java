@@ -61,9 +61,10 @@ final class RecordedTree {
     several = new Offer(events.tree().space());
   }
 
-  static FairnessPolicy policy(String name) {
-    if (!name.equals(POLICY)) {
-      throw new IllegalArgumentException("policy \"" + name + "\"");
+  static FairnessPolicy policy(SnapshotHead head) {
+    if (!head.policy().equals(POLICY)) {
+      throw new IllegalArgumentException(
+          "policy \"%s\"; expected \"%s\"".formatted(head.policy(), POLICY));
     }
     return new Hdrf();
   }
@@ -87,7 +88,7 @@ final class RecordedTree {
   }
 
   /** The rule as if somebody had changed it: the largest share goes first. */
-  static FairnessPolicy changedPolicy(String name) {
+  static FairnessPolicy changedPolicy(SnapshotHead head) {
     return new Reversed();
   }
 
@@ -126,7 +127,7 @@ final class RecordedTree {
     recorder = by;
     ShareTree tree = events.tree();
     tree.removeListeners();
-    selection = policy(POLICY).over(tree);
+    selection = new Hdrf().over(tree);
     recorder.beginSnapshot(head(tree.space(), reason), tree);
     recorder.queueFile("capacity-scheduler.xml", "<configuration/>");
     for (int node : events.nodes()) {

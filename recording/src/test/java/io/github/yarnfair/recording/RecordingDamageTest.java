@@ -124,10 +124,11 @@ class RecordingDamageTest {
 
   @Test
   void aLaterVersionIsRefusedEvenInSalvage() {
-    ByteBuffer.wrap(whole).putShort(8, (short) 2);
+    ByteBuffer.wrap(whole).putShort(8, (short) 3);
     String message =
         file
-            + ": offset 8: version 2 of the format; expected version 1, which this simulator reads";
+            + ": offset 8: version 3 of the format; expected version 1 or 2, which this simulator"
+            + " reads";
     assertThatThrownBy(() -> read(whole, false)).hasMessage(message);
     assertThatThrownBy(() -> read(whole, true)).hasMessage(message);
   }

@@ -14,9 +14,12 @@
 package io.github.yarnfair.simulator;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.recording.RuleRevisions;
+import io.github.yarnfair.recording.SnapshotHead;
 import io.github.yarnfair.simulator.engine.ClusterExtension;
 import io.github.yarnfair.simulator.engine.Contender;
 import io.github.yarnfair.simulator.engine.RuleContender;
+import io.github.yarnfair.simulator.recording.RecordedPolicies;
 import io.github.yarnfair.simulator.recording.RecordingWorkload;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.scenario.Rule;
@@ -26,7 +29,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -61,22 +63,28 @@ final class RecordingFiles {
     return read;
   }
 
-  /** Returns the rule and the node choice that were recorded. */
-  static Contender contender(RecordingWorkload recording) throws InputException {
-    String policy = recording.head().policy();
-    Rule rule =
-        Arrays.stream(Rule.values())
-            .filter(each -> each.policy().name().equals(policy))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new InputException(
-                        "policy \"%s\" of the recording: expected that of one of %s"
-                            .formatted(policy, Arrays.toString(Rule.values()))));
+  /**
+   * Returns the rule and the node choice that were recorded. Jobs can be run by any rule: in place
+   * of a revision that is not there any more this version's is taken, and said so.
+   */
+  static Contender contender(RecordingWorkload recording, PrintWriter err) throws InputException {
     try {
-      return new RuleContender(rule, NodeChoice.of(recording.head().nodeChoice()));
+      return new RuleContender(
+          rule(recording.head(), err), NodeChoice.of(recording.head().nodeChoice()));
     } catch (IllegalArgumentException e) {
-      throw new InputException("node choice of the recording: " + e.getMessage());
+      throw new InputException("the recording: " + e.getMessage());
+    }
+  }
+
+  private static Rule rule(SnapshotHead head, PrintWriter err) {
+    Rule now = RecordedPolicies.named(head.policy());
+    try {
+      return RecordedPolicies.rule(head);
+    } catch (IllegalArgumentException e) {
+      err.printf(
+          "The recording is by revision %d of rule \"%s\"; its jobs run by revision %d%n",
+          head.revision(), head.policy(), RuleRevisions.current(head.policy()));
+      return now;
     }
   }
 

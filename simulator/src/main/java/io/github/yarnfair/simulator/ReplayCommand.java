@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.github.yarnfair.recording.RecordedFiles;
 import io.github.yarnfair.recording.replay.Replay;
+import io.github.yarnfair.recording.replay.RuleException;
 import io.github.yarnfair.simulator.recording.RecordedPolicies;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:each choice comes out as recorded",
       "1:some do not",
-      "2:a file is no recording, of a later version, damaged, or cannot be read"
+      "2:a file is no recording, of a later version, damaged, cannot be read, or was recorded by a"
+          + " revision of a rule that this version does not have"
     })
 final class ReplayCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
@@ -66,8 +68,17 @@ final class ReplayCommand implements Callable<Integer> {
     PrintWriter err = command.commandLine().getErr();
     try {
       List<ReplayedFile> files = new ArrayList<>();
+      boolean isRefused = false;
       for (Path file : RecordedFiles.of(recording)) {
-        ReplayedFile replayed = replay(file);
+        ReplayedFile replayed;
+        try {
+          replayed = replay(file);
+        } catch (RuleException e) {
+          // After an upgrade the directory has files of before; those of since can be replayed.
+          err.println(e.getMessage());
+          isRefused = true;
+          continue;
+        }
         files.add(replayed);
         if (replayed.damage() != null) {
           err.println(replayed.damage() + ". Only the events before it are used");
@@ -79,6 +90,9 @@ final class ReplayCommand implements Callable<Integer> {
       if (json) {
         printJson(files, command.commandLine().getOut());
       }
+      if (isRefused) {
+        return Simulator.UNREADABLE;
+      }
       return files.stream().anyMatch(file -> file.differences() > 0) ? Simulator.FAILED : 0;
     } catch (IOException e) {
       err.println(e.getMessage());
@@ -88,7 +102,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   private ReplayedFile replay(Path file) throws IOException {
     long start = System.nanoTime();
-    Replay.Outcome outcome = new Replay(file, RecordedPolicies::named).run(salvage);
+    Replay.Outcome outcome = new Replay(file, RecordedPolicies::of).run(salvage);
     return ReplayedFile.of(file, outcome, (System.nanoTime() - start) / 1e9);
   }
 

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.simulator;
 
+import io.github.yarnfair.recording.RuleRevisions;
 import io.github.yarnfair.recording.SnapshotHead;
 import io.github.yarnfair.recording.replay.Replay;
 import java.io.PrintWriter;
@@ -38,6 +39,7 @@ record ReplayedFile(
     String file,
     String scheduler,
     String policy,
+    int revision,
     String nodeChoice,
     String software,
     String from,
@@ -60,6 +62,7 @@ record ReplayedFile(
         file.toString(),
         head == null ? "" : head.scheduler(),
         head == null ? "" : head.policy(),
+        head == null ? 0 : head.revision(),
         head == null ? "" : head.nodeChoice(),
         head == null ? "" : head.software(),
         Instant.ofEpochMilli(outcome.firstMillis()).toString(),
@@ -90,7 +93,7 @@ record ReplayedFile(
             + " %,d containers started: %s (%.1f s)%n",
         file,
         scheduler,
-        policy,
+        revision == RuleRevisions.current(policy) ? policy : policy + " of revision " + revision,
         from,
         to,
         decisions,

@@ -148,7 +148,7 @@ final class WhatIfCommand implements Callable<Integer> {
         ClusterNodes.of(read.workload().resources(), read.workload().nodes()),
         new RecordedJobs(read, recording.toString()),
         cluster -> RecordingFiles.queues(read, cluster, extension, err),
-        RecordingFiles.contender(read));
+        RecordingFiles.contender(read, err));
   }
 
   private SupposedRun run(

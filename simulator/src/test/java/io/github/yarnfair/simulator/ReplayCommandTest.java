@@ -18,8 +18,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.hdrf.HdrfPolicy;
+import io.github.yarnfair.recording.replay.Replay;
 import io.github.yarnfair.simulator.recording.SmallRecording;
 import io.github.yarnfair.simulator.scenario.Rule;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -28,6 +32,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
@@ -89,6 +94,59 @@ class ReplayCommandTest {
                 + " root\\.b, now application_1700000000000_0001 of alice in root\\.a");
   }
 
+  /**
+   * Sixteen applications of one task beside a large one, recorded by the version before queues were
+   * rated by pools, in version 1 of the format. The rule of today is the rival.
+   */
+  @Test
+  void recordingWithoutARevisionIsReplayedByTheFirstRevisionOfHdrf() throws Exception {
+    Path file = firstRevision(directory);
+    assertThat(new Replay(file, head -> new HdrfPolicy()).run(false).differences()).isPositive();
+    assertThat(replay(file.toString())).isZero();
+    assertThat(out.toString())
+        .startsWith(file + ": HdrfScheduler by hdrf of revision 1, 2023-11-14T22:13:20Z to ")
+        .contains(": all as recorded (");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  private static Path firstRevision(Path directory) throws IOException {
+    Path file = directory.resolve("hdrf-revision-1.yfr");
+    try (InputStream in =
+        ReplayCommandTest.class.getResourceAsStream("/recordings/hdrf-revision-1.yfr")) {
+      Files.copy(in, file);
+    }
+    return file;
+  }
+
+  /**
+   * Of whichever revision: one that is to come, too. Salvage has nothing to add to a whole file.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "dff, 1",
+    "mch-exact, 1",
+    "mch-uniform, 1",
+    "mch-published, 1",
+    "drfh, 1",
+    "udrf, 1",
+    "hdrf, 3"
+  })
+  void recordingOfARevisionThatIsNotThereIsNamedAndTheOthersAreReplayed(String rule, int revision)
+      throws Exception {
+    firstRevision(directory);
+    Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), rule, revision);
+    String message =
+        ("%s: offset 52: rule \"%s\" of revision %d; expected revision 2, which this version has: use"
+                + " the simulator of the version that has recorded it, \"test\"")
+            .formatted(file, rule, revision);
+    assertThat(replay(directory.toString())).isEqualTo(2);
+    assertThat(err.toString().trim()).isEqualTo(message);
+    assertThat(out.toString().lines())
+        .hasSize(1)
+        .allMatch(line -> line.contains("all as recorded"));
+    assertThat(replay("--salvage", file.toString())).isEqualTo(2);
+  }
+
   @Test
   void machinesReadJson() throws Exception {
     Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), "naive");
@@ -96,6 +154,7 @@ class ReplayCommandTest {
     JsonNode document = new ObjectMapper().readTree(out.toString());
     assertThat(document).hasSize(1);
     assertThat(document.get(0).get("file").asText()).isEqualTo(file.toString());
+    assertThat(document.get(0).get("revision").asInt()).isEqualTo(1);
     assertThat(document.get(0).get("decisions").asLong()).isEqualTo(9);
     assertThat(document.get(0).get("differences").asLong()).isZero();
     assertThat(document.get(0).get("firstDifference").isNull()).isTrue();
@@ -137,7 +196,7 @@ class ReplayCommandTest {
     Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), "fairest");
     assertThat(replay(file.toString())).isEqualTo(2);
     assertThat(err.toString())
-        .contains("policy \"fairest\": there are hdrf, hdrf-published, dff, mch-exact,");
+        .contains("policy \"fairest\"; expected one of hdrf, hdrf-published, dff, mch-exact,");
     assertThat(replay(directory.resolve("gone").toString())).isEqualTo(2);
     assertThat(err.toString()).contains("gone: not there; expected a recording");
   }

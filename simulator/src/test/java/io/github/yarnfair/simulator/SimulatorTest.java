@@ -84,7 +84,9 @@ class SimulatorTest {
   @Test
   void everyEvalRuleIsChecked() throws IOException {
     String text = Files.readString(CASES.resolve("passing.json"));
-    expectFailure(text.replace("\"B\": 0.2, \"a\"", "\"B\": 0.3, \"a\""), "h-drf, key of B");
+    expectFailure(
+        text.replace("\"B\": 0.2, \"a\"", "\"B\": 0.3, \"a\""),
+        "h-drf-least-application, key of B");
     expectFailure(text.replace("\"choice\": \"a\"", "\"choice\": \"c\""), "naive, choice");
     expectFailure(text.replace("[\"10/2\", 0]", "[\"10/3\", 0]"), "fair cpu of b");
     expectFailure(text.replace("\"kstar\": [\"cpu\"]}", "\"kstar\": [\"gpu\"]}"), "k*");

@@ -159,6 +159,22 @@ class WhatIfCommandTest {
         .anyMatch(line -> line.startsWith("| root.b | "));
   }
 
+  /** Jobs can be run by any rule; one that has gone is not passed over in silence. */
+  @Test
+  void jobsOfAnEarlierRevisionRunByThatRuleOrByThisVersionsWhichIsSaid() throws Exception {
+    Path hdrf = SmallRecording.write(folder.resolve("hdrf"), new HdrfPolicy(), "hdrf", 1);
+    assertThat(execute("what-if", "--recording", hdrf.toString(), "--policy", "dff")).isZero();
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.startsWith("| before | h-drf-least-application | heartbeat | "));
+    assertThat(err.toString()).doesNotContain("revision");
+    Path dff = SmallRecording.write(folder.resolve("dff"), new HdrfPolicy(), "dff", 1);
+    assertThat(execute("what-if", "--recording", dff.toString(), "--policy", "naive")).isZero();
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.startsWith("| before | dff | heartbeat | "));
+    assertThat(err.toString())
+        .contains("The recording is by revision 1 of rule \"dff\"; its jobs run by revision 2");
+  }
+
   @Test
   void recordingsThatCannotBeUsedAreNamed() {
     String none = folder.resolve("none").toString();

@@ -17,12 +17,13 @@ import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 
 import io.github.yarnfair.core.Activity;
-import io.github.yarnfair.core.LeastKeyPolicy;
+import io.github.yarnfair.core.KindPolicy;
+import io.github.yarnfair.core.KindShares;
 import io.github.yarnfair.core.NodeVectors;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
-import io.github.yarnfair.core.incremental.LeastKeySelection;
+import io.github.yarnfair.core.incremental.KindSelection;
 
 /**
  * Dynamic DFF: W. Wang, K. Jiang, Y. Tan, Q. Wu, "Dominant Fairness Fairness: Hierarchical
@@ -50,6 +51,11 @@ import io.github.yarnfair.core.incremental.LeastKeySelection;
  *       limits above it: the paper's test, D_i ≤ R − C, on one node of the cluster.
  *   <li>Line 9 of Algorithm 2, the rule for f &gt; 1, is essential: without it the hierarchical
  *       share guarantee breaks under churn in more than a tenth of random trees.
+ *   <li>"The least schedulable child" in line 9 is the poorest pool: what the leaves below hold of
+ *       one {@linkplain io.github.yarnfair.core.TaskKinds kind} of task by the sum of their fr. By
+ *       single leaves, a queue with more applications than its share has tasks has a child with f =
+ *       0 and keeps all that it ever got: with 100 cores, B{b1..b300: one task each} holding them
+ *       all leaves A{a: endless} one.
  * </ol>
  *
  * <p>With machine classes a resource j is an entry of the tree's {@linkplain
@@ -59,7 +65,7 @@ import io.github.yarnfair.core.incremental.LeastKeySelection;
  * floats among classes demands nothing until it runs; an application that has only such tasks
  * pending and holds nothing has f = 0 and is served next.
  */
-public final class DffPolicy extends LeastKeyPolicy {
+public final class DffPolicy extends KindPolicy {
   /** Above 0 where a node demands a resource; at a queue the sum of the demanding weights. */
   private final NodeVectors demand = new NodeVectors();
 
@@ -94,6 +100,54 @@ public final class DffPolicy extends LeastKeyPolicy {
   @Override
   public double ownKey(Shares shares, int queue) {
     return fairness(shares, queue);
+  }
+
+  /**
+   * Rates a queue for one kind of task by f of its pool, what the leaves below hold of that kind by
+   * the sum of their fr, and no lower than its poorest child: line 9 with the pool for "the least
+   * schedulable child".
+   */
+  @Override
+  public void rateKinds(Shares shares, int queue) {
+    KindShares kinds = shares.kinds();
+    for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+      for (int j = 0; j < shares.length() && shares.isLeaf(c); j++) {
+        kinds.setDivisor(c, j, fairResource(c, j));
+      }
+    }
+    kinds.collect(queue);
+    double own = fairness(shares, queue);
+    for (int k = 0; k < kinds.count(); k++) {
+      if (kinds.contains(queue, k)) {
+        double pool = 0.0;
+        for (int j = 0; j < shares.length(); j++) {
+          pool = Math.max(pool, kinds.usageByDivisor(queue, k, j));
+        }
+        kinds.setKey(queue, k, queueKey(own, Math.max(pool, poorest(shares, queue, k))));
+      }
+    }
+  }
+
+  private static double poorest(Shares shares, int queue, int kind) {
+    KindShares kinds = shares.kinds();
+    double least = Double.POSITIVE_INFINITY;
+    for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+      if (kinds.isWaiting(c, kind) && !kinds.isLate(c)) {
+        least = Math.min(least, shares.isLeaf(c) ? shares.key(c) : kinds.key(c, kind));
+      }
+    }
+    return least;
+  }
+
+  @Override
+  public Form form() {
+    return Form.DIVIDED;
+  }
+
+  /** Any child with the least fairness is served, as in Algorithm 3. */
+  @Override
+  public boolean staysWithKind() {
+    return false;
   }
 
   @Override
@@ -188,7 +242,7 @@ public final class DffPolicy extends LeastKeyPolicy {
 
   @Override
   public Selection over(ShareTree tree) {
-    return new LeastKeySelection(tree, this);
+    return new KindSelection(tree, this);
   }
 
   private double fairness(Shares shares, int node) {

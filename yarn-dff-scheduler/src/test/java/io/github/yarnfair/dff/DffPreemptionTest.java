@@ -14,6 +14,7 @@
 package io.github.yarnfair.dff;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
@@ -22,6 +23,14 @@ import org.junit.jupiter.api.Nested;
 class DffPreemptionTest {
   @Nested
   class Cases extends PlannedPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new DffPolicy();
+    }
+  }
+
+  @Nested
+  class ManyApplications extends ManyApplicationsPreemptionContract {
     @Override
     protected FairnessPolicy policy() {
       return new DffPolicy();

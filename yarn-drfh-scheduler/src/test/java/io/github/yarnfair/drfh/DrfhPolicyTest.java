@@ -30,7 +30,7 @@ class DrfhPolicyTest extends FlatWeightsContract<DrfhPolicy> {
     return policy.flatWeight(queue);
   }
 
-  /** The example of {@link DrfhPolicy}: a is not made to pay for b. */
+  /** The example of {@link DrfhPolicy}: a is not made to pay for b, by all that p holds it is. */
   @Test
   void anApplicationDoesNotPayForANeighbourThatNeedsAnotherResource() {
     int p = tree.addQueue(ROOT, 1);
@@ -38,13 +38,13 @@ class DrfhPolicyTest extends FlatWeightsContract<DrfhPolicy> {
     int b = leaf(p, 1, 0, 1);
     int c = leaf(tree.addQueue(ROOT, 1), 1, 1, 0);
     fill(900, 1000);
-    assertThat(tree.usage(a, 0)).as("half of p's part").isEqualTo(300);
+    assertThat(tree.usage(a, 0)).as("p's part").isEqualTo(450);
     assertThat(tree.usage(b, 1)).isEqualTo(1000);
-    assertThat(tree.usage(c, 0)).isEqualTo(600);
+    assertThat(tree.usage(c, 0)).isEqualTo(450);
   }
 
   @Test
-  void onlyActiveApplicationsDivideTheWeightOfTheirQueue() {
+  void leafQueuesAreComparedByTheirPoolsForTheOffer() {
     int a = tree.addQueue(ROOT, 1);
     int one = leaf(a, 1, 1, 0);
     int two = leaf(a, 3, 1, 0);
@@ -58,9 +58,8 @@ class DrfhPolicyTest extends FlatWeightsContract<DrfhPolicy> {
     tree.release(two, new long[] {300, 0});
     assertThat(next(5, 5)).as("0.2 and 0.7").isEqualTo(one);
     tree.setDemand(two, Demand.of(new long[] {0, 1}, 1));
-    tree.charge(one, new long[] {80, 0});
-    assertThat(next(5, 0)).as("1.44 and 0.7").isEqualTo(other);
-    tree.remove(two);
-    assertThat(next(5, 0)).as("0.36 and 0.7").isEqualTo(one);
+    tree.charge(one, new long[] {280, 0});
+    assertThat(next(5, 0)).as("0.76 and 0.7: two needs another resource").isEqualTo(other);
+    assertThat(next(5, 5)).as("by the pool of two, which holds nothing").isEqualTo(two);
   }
 }

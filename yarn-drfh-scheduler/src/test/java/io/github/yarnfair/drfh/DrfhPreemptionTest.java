@@ -14,6 +14,7 @@
 package io.github.yarnfair.drfh;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
@@ -27,19 +28,18 @@ class DrfhPreemptionTest {
       return new DrfhPolicy();
     }
 
-    /**
-     * The 41 leaves divide the 50 cores of their queue, and the rival has 50: with 3 tasks the leaf
-     * comes after the rival with 97, and room for a fourth would go back to that.
-     */
-    @Override
-    protected int servedBesideTooLargeTasks() {
-      return 3;
-    }
-
     /** A leaf queue with a quarter of the weight and one with half of it divide 92 cores. */
     @Override
     protected long coresBesideGpus() {
       return 30;
+    }
+  }
+
+  @Nested
+  class ManyApplications extends ManyApplicationsPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new DrfhPolicy();
     }
   }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DrfhSchedulerTest extends HierarchyOptionContract {
   DrfhSchedulerTest() {
-    super(DrfhScheduler.class, 20);
+    super(DrfhScheduler.class);
   }
 
   @ParameterizedTest

@@ -18,6 +18,8 @@ import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.scenario.PlainNode;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,7 @@ final class PlainHdrf {
 
   /** By which rule a queue counts what its children hold. */
   enum Rule {
+    /** Queues of leaves by pools, no level below one task. */
     CORRECTED,
     /** Algorithm 3 as printed. */
     PRINTED,
@@ -89,9 +92,27 @@ final class PlainHdrf {
       long total = sum(capacity, s);
       u[s] = total == 0 ? 0 : (double) sum(node.held, s) / total;
     }
+    if (rule == Rule.CORRECTED && isLeafQueue(node)) {
+      new PlainPools(this, node.children).addCounted(u);
+    } else {
+      addChildren(node, u);
+    }
+    ratings.put(node, new Rating(blocked, u, shareByWeight(node, u)));
+  }
+
+  private static boolean isLeafQueue(PlainNode node) {
+    return !node.children.isEmpty() && node.children.stream().allMatch(child -> child.isLeaf);
+  }
+
+  /** Adds what the children count for, each as a whole. */
+  private void addChildren(PlainNode node, double[] u) {
     double f = Double.POSITIVE_INFINITY;
     for (PlainNode child : node.children) {
-      f = isBlocked(child) ? f : Math.min(f, key(child));
+      double level = key(child);
+      if (rule == Rule.CORRECTED) {
+        level = Math.max(level, levelOfOneTask(child));
+      }
+      f = isBlocked(child) ? f : Math.min(f, level);
     }
     for (PlainNode child : node.children) {
       double factor = isScaled(child, f) ? f / key(child) : 1;
@@ -99,7 +120,51 @@ final class PlainHdrf {
         u[s] += ratings.get(child).u()[s] * factor;
       }
     }
-    ratings.put(node, new Rating(blocked, u, shareByWeight(node, u)));
+  }
+
+  /** The smallest task pending below that the limits up to the node's own allow, by its weight. */
+  private double levelOfOneTask(PlainNode node) {
+    return pendingBelow(node)
+        .mapToDouble(task -> task.size / weight(node, task))
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private Stream<PlainTask> pendingBelow(PlainNode node) {
+    Stream<PlainTask> pending =
+        node.isLeaf && !node.skipped
+            ? IntStream.range(0, node.demand.size())
+                .mapToObj(i -> task(node.demand.vector(i), node.demand.tasks(i)))
+            : node.children.stream().flatMap(this::pendingBelow);
+    return pending.filter(task -> node.allows(task.vector, space.resources()));
+  }
+
+  /** A task that needs nothing that the cluster has is of size 0 in entry 0. */
+  PlainTask task(long[] vector, long count) {
+    double[] shares = new double[space.shares()];
+    int dominant = 0;
+    for (int s = 0; s < shares.length; s++) {
+      long total = sum(capacity, s);
+      shares[s] = total == 0 ? 0 : (double) sum(vector, s) / total;
+      dominant = shares[s] > shares[dominant] ? s : dominant;
+    }
+    StringBuilder kind = new StringBuilder().append(dominant);
+    for (int pair = 0; pair < space.pairs(); pair++) {
+      kind.append(vector[pair] > 0 ? " needed" : " not");
+    }
+    return new PlainTask(vector, count, shares, dominant, shares[dominant], kind.toString());
+  }
+
+  /** Equal tasks: how many, a task's shares, the largest of these and its entry; the kind. */
+  record PlainTask(
+      long[] vector, long count, double[] shares, int dominant, double size, String kind) {}
+
+  double weight(PlainNode node, PlainTask task) {
+    return effectiveWeight(node, task.dominant);
+  }
+
+  boolean canBeServed(PlainNode leaf, int index) {
+    return !leaf.skipped && fits(leaf.demand, index, leaf);
   }
 
   /** Returns the sum of the amounts of all classes that count in an entry of a share. */
@@ -143,7 +208,7 @@ final class PlainHdrf {
 
   private boolean hasTaskThatFits(PlainNode leaf) {
     for (int i = 0; i < leaf.demand.size(); i++) {
-      if (!leaf.skipped && fits(leaf.demand, i, leaf)) {
+      if (canBeServed(leaf, i)) {
         return true;
       }
     }

@@ -22,6 +22,7 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.PoorestApplicationPolicy;
 import io.github.yarnfair.core.RecursivePolicy;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareSpace;
@@ -65,7 +66,7 @@ class QueuesInOrderTest {
     assertThat(tree.usage(sibling, 0)).isEqualTo(50);
   }
 
-  /** Rival: H-DRF's own rescaling, by which a counts only as much as b, leaves r less. */
+  /** Rival: rescaled to its poorest application, by which a counts only as much as b. */
   @Test
   void rescaledToTheLeastApplicationTheQueueWouldReceiveMore() {
     departments(ROOT, 1, 100, 100);
@@ -73,7 +74,7 @@ class QueuesInOrderTest {
     hold(earlier, 30, 1, 0);
     want(later, 1, 0);
     want(other, 1, 0);
-    serve(new HdrfPolicy()::over);
+    serve(t -> new TreePassSelection(t, new PoorestApplicationPolicy()));
     assertThat(tree.usage(ordered, 0)).isGreaterThan(52);
   }
 

@@ -13,17 +13,29 @@
  */
 package io.github.yarnfair.mch;
 
-import io.github.yarnfair.core.FlatPolicy;
+import static io.github.yarnfair.core.ShareTree.NONE;
+
+import io.github.yarnfair.core.KindPolicy;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.incremental.LeastKeySelection;
+import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.incremental.KindSelection;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
  * MCH, Multi-resource Collapsed Hierarchies, by the letter that introduced it under this name: the
  * hierarchy becomes one flat weight W for each leaf (section III.A, {@link Flattening}), by which
- * plain weighted DRF then serves, the least s/W first.
+ * weighted DRF then serves.
+ *
+ * <p>The letter compares leaves one by one, the least s/W first. A queue with more applications
+ * than its share has tasks always has one that holds nothing, and would always be first: with 100
+ * cores and A{a: endless}, B{b1..b300: one task each} a keeps 1 of 50. Here applications of a queue
+ * with tasks of one {@linkplain io.github.yarnfair.core.TaskKinds kind} are a pool, which counts by
+ * its level L, Σ min(T_a, W_a·L) = S, and so are sibling queues, on every level of the tree ({@link
+ * io.github.yarnfair.core.KindShares}). The walk goes down by the kind through which a queue was
+ * rated. A pool has no floor of one task: against the small weight of one of many applications one
+ * task is a high level, and would starve the pool.
  *
  * <p>Which weights:
  *
@@ -55,7 +67,7 @@ import java.util.function.UnaryOperator;
  * dominant one it has when all are served fairly. Ideal shares know the weights by class; {@link
  * Flattening} says how the products do.
  */
-public final class MchPolicy extends FlatPolicy {
+public final class MchPolicy extends KindPolicy {
   private final String name;
   private final Weighting weighting;
 
@@ -128,7 +140,7 @@ public final class MchPolicy extends FlatPolicy {
 
   @Override
   public Selection over(ShareTree tree) {
-    return new LeastKeySelection(tree, this);
+    return new KindSelection(tree, this);
   }
 
   /** Returns W of a queue that serves in order: it is one leaf, with the ideal share of all. */
@@ -137,8 +149,37 @@ public final class MchPolicy extends FlatPolicy {
     return weighting.orderedWeight(queue);
   }
 
-  @Override
+  /** Returns the flat weight W of an active leaf, as of the last {@link #prepare}; positive. */
   public double flatWeight(int leaf) {
     return weighting.weight(leaf);
+  }
+
+  @Override
+  public Form form() {
+    return Form.POOLED;
+  }
+
+  /** Returns W. */
+  @Override
+  public double leafWeight(ShareTree tree, int leaf, int share) {
+    return flatWeight(leaf);
+  }
+
+  /** Returns s/W. */
+  @Override
+  public double leafKey(Shares shares, int leaf) {
+    double share = shares.dominantShare(leaf);
+    return share > 0 ? share / flatWeight(leaf) : 0.0;
+  }
+
+  /** A member of a pool weighs W, as on every level above it. */
+  @Override
+  public void rateKinds(Shares shares, int queue) {
+    for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
+      if (shares.isLeaf(c) && shares.kinds().containsAny(c)) {
+        shares.kinds().setWeight(c, flatWeight(c));
+      }
+    }
+    shares.kinds().pool(queue);
   }
 }

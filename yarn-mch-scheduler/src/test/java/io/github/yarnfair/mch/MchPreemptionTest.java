@@ -14,6 +14,7 @@
 package io.github.yarnfair.mch;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
@@ -26,14 +27,13 @@ class MchPreemptionTest {
     protected FairnessPolicy policy() {
       return MchPolicy.exact();
     }
+  }
 
-    /**
-     * MCH divides by leaf. Each of the 41 leaves weighs 50/41 cores and the rival 50, so that with
-     * 3 tasks the leaf comes after the rival with 97, and room for a fourth would go back to that.
-     */
+  @Nested
+  class ManyApplications extends ManyApplicationsPreemptionContract {
     @Override
-    protected int servedBesideTooLargeTasks() {
-      return 3;
+    protected FairnessPolicy policy() {
+      return MchPolicy.exact();
     }
   }
 

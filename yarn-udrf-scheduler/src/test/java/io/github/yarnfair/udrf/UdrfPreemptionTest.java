@@ -14,6 +14,7 @@
 package io.github.yarnfair.udrf;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
@@ -31,6 +32,14 @@ class UdrfPreemptionTest {
     @Override
     protected long coresBesideGpus() {
       return 30;
+    }
+  }
+
+  @Nested
+  class ManyApplications extends ManyApplicationsPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new UdrfPolicy();
     }
   }
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class UdrfSchedulerTest extends HierarchyOptionContract {
   UdrfSchedulerTest() {
-    super(UdrfScheduler.class, 30);
+    super(UdrfScheduler.class);
   }
 
   @ParameterizedTest

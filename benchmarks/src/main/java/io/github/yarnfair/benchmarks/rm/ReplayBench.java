@@ -135,7 +135,7 @@ public final class ReplayBench implements Callable<Integer> {
     long start = System.nanoTime();
     for (Path file : RecordedFiles.of(directory)) {
       bytes += Files.size(file);
-      outcomes.add(new Replay(file, RecordedPolicies::named).run(false));
+      outcomes.add(new Replay(file, RecordedPolicies::of).run(false));
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     long decisions = outcomes.stream().mapToLong(Replay.Outcome::decisions).sum();

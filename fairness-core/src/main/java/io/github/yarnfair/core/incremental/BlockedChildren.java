@@ -127,6 +127,11 @@ final class BlockedChildren {
     }
   }
 
+  /** Returns whether no child holds anything. */
+  boolean isEmpty() {
+    return count == 0;
+  }
+
   /** Returns whether some child may count for less than it does in the sums, if this is f. */
   boolean mayCountLess(double f) {
     return count > 0 && keys[order[0]] < f;

@@ -60,6 +60,9 @@ final class ClassContest {
   /** By queue: its tie-break, as entered. */
   private long[] tieBreaks = {};
 
+  /** By queue: below which its keys do not count here. */
+  private double[] floors = {};
+
   private final int words;
   private int firstClass;
   private final Least found = new Least();
@@ -73,20 +76,25 @@ final class ClassContest {
   /**
    * Adds a queue by its ratings for some classes, or updates it where they have changed.
    *
+   * @param floor to which its keys are raised if they are below
    * @param classes those that it has just been {@linkplain ClassRatings#rate rated} for, from an
    *     offset on
    */
-  void update(int entry, long tieBreak, ClassRatings ratings, long[] classes, int offset) {
+  void update(
+      int entry, long tieBreak, ClassRatings ratings, double floor, long[] classes, int offset) {
     makeRoom(entry);
     tieBreaks[entry] = tieBreak;
+    boolean isRaised = floor != floors[entry];
+    floors[entry] = floor;
     for (int w = 0; w < words; w++) {
       long asked = classes[offset + w];
       long former = standing[entry * words + w];
       standing[entry * words + w] = asked;
       remove(entry, w, former & ~asked);
-      for (long bits = asked & (ratings.moved(w) | ~former); bits != 0; bits = Bits.rest(bits)) {
+      long others = isRaised ? asked : asked & (ratings.moved(w) | ~former);
+      for (long bits = others; bits != 0; bits = Bits.rest(bits)) {
         int demandClass = Bits.first(w, bits);
-        put(entry, demandClass, ratings.key(demandClass), tieBreak);
+        put(entry, demandClass, Math.max(floor, ratings.key(demandClass)), tieBreak);
       }
     }
   }
@@ -114,7 +122,7 @@ final class ClassContest {
   /** Lets a queue stand for one class more. */
   void add(int entry, int demandClass, double key) {
     Bits.add(standing, entry * words, demandClass);
-    put(entry, demandClass, key, tieBreaks[entry]);
+    put(entry, demandClass, Math.max(floors[entry], key), tieBreaks[entry]);
   }
 
   /** Returns a word of the class set for which a queue stands here. */
@@ -143,6 +151,7 @@ final class ClassContest {
       int length = Growth.length(entry + 1, tieBreaks.length);
       standing = Arrays.copyOf(standing, length * words);
       tieBreaks = Arrays.copyOf(tieBreaks, length);
+      floors = Arrays.copyOf(floors, length);
     }
   }
 

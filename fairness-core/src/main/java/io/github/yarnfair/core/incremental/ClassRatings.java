@@ -14,38 +14,39 @@
 package io.github.yarnfair.core.incremental;
 
 import io.github.yarnfair.core.Growth;
+import io.github.yarnfair.core.TaskKinds;
 import java.util.Arrays;
 
 /**
- * What a queue that has leaves alone counts for by H-DRF's corrected rule. With f, the least key of
- * those that can use the offer, that is
+ * What a leaf queue counts for by H-DRF's rule over its {@linkplain LeafPools pools}. With f, the
+ * least level of those that can use the offer, that is
  *
  * <pre>
- *   U(f) = Σ U_c · min(1, f/κ_c),   κ(f) = max_s U_s(f) / w_s
+ *   U(f) = Σ U_p · min(1, A_p(f)/S_p),   κ(f) = max_s U_s(f) / w_s
  * </pre>
  *
- * <p>where nothing but f depends on the offer, and κ grows with f. So an offer that several demand
- * classes fit is one that only that class of them fits for which f is least, and a rating for each
- * class is all there is. f is kept for every class; the rest for those that the parent {@linkplain
- * #rate asks for}. A change of a leaf moves these ratings by a difference, O(σ·m); those of the
- * classes for which f changes are added up afresh, and all of them after as many changes as there
- * are leaves (at least {@value #CHANGES_BETWEEN_SUMS}), so rounding does not pile up.
+ * <p>where nothing but f depends on the offer, and κ grows with f. A pool's level is at least that
+ * of one of its tasks that fit. So an offer that several demand classes fit is one that only that
+ * class of them fits for which f is least, and a rating for each class is all there is. After a
+ * change of a leaf f is computed for every class, O(c); the rest for those that the parent
+ * {@linkplain #rate asks for}, once for each distinct f: O(m·p) for p pools, and O(log n) for each
+ * pool above f.
  */
 final class ClassRatings {
-  private static final double UNUSED = Double.NaN;
-  private static final int CHANGES_BETWEEN_SUMS = 256;
+  /** Relative tolerance for rounding of κ and U. */
+  private static final double ROUNDING = 0x1p-48;
 
-  private final KeyOrder leaves;
-  private final LeafChange change;
+  private final ClassKinds kinds;
+  private final LeafPools pools;
   private final int resources;
 
-  /** By class: f, or {@link #UNUSED} if no leaf could use it. */
+  /** By class: f. */
   private double[] least = {};
 
-  /** By class, if it is rated: κ. */
+  /** By class, if it was rated: κ. */
   private double[] key = {};
 
-  /** By class, if it is rated: U, m numbers. */
+  /** By class, if it was rated: U, m numbers. */
   private double[] usage = {};
 
   /** The classes that leaves could use, in the order of f. */
@@ -53,16 +54,19 @@ final class ClassRatings {
 
   private int count;
 
-  /** The classes that are rated, but those for which f has changed since. */
+  /** The classes that leaves could use. */
+  private final long[] known;
+
+  /** The classes whose ratings are as the leaves stand. */
   private final long[] rated;
+
+  /** The classes that were rated at some time since they could last be used. */
+  private final long[] valid;
 
   /** The classes whose ratings changed when the queue was last rated. */
   private final long[] moved;
 
-  /** Whether the ratings have yet to follow the {@link #change}. */
-  private boolean isBehind;
-
-  private int changes;
+  private final double[] scratch;
 
   /** The queue's w. */
   final QueueWeights weights = new QueueWeights();
@@ -70,17 +74,18 @@ final class ClassRatings {
   /**
    * Creates ratings of a queue without leaves.
    *
-   * @param leaves the queue's leaves, with sums of m numbers
    * @param resources m, the number of entries of a share
    * @param words how many words a class set takes
-   * @param change of which leaf what has changed when the queue is told to {@link #update}
    */
-  ClassRatings(KeyOrder leaves, int resources, int words, LeafChange change) {
-    this.leaves = leaves;
+  ClassRatings(ClassKinds kinds, LeafPools pools, int resources, int words) {
+    this.kinds = kinds;
+    this.pools = pools;
     this.resources = resources;
-    this.change = change;
+    known = new long[words];
     rated = new long[words];
+    valid = new long[words];
     moved = new long[words];
+    scratch = new double[resources];
   }
 
   /** Returns a bound above every class that leaves could use. */
@@ -133,57 +138,79 @@ final class ClassRatings {
   }
 
   /**
-   * Follows a leaf that holds or wants something else than before, as the {@link LeafChange} tells,
-   * {@linkplain KeyOrder#put entered} as it is now.
+   * Follows leaves that hold or want something else than before.
    *
-   * @param wanted the classes that it could use, now or before
+   * @param isAlone whether this is a leaf beside queues, which counts for all that it holds
    * @param below the classes that the queue's leaves could use, from an offset on
    */
-  void update(long[] wanted, long[] below, int offset) {
-    if (isBehind || ++changes > Math.max(CHANGES_BETWEEN_SUMS, leaves.size())) {
-      recompute(below, offset);
-      return;
+  void update(boolean isAlone, long[] below, int offset) {
+    Arrays.fill(rated, 0L);
+    keepInOrder(below, offset);
+    for (int i = 0; i < count; i++) {
+      least[order[i]] = isAlone ? Double.POSITIVE_INFINITY : level(order[i]);
     }
-    for (int w = 0; w < moved.length; w++) {
-      remove(w, wanted[w] & ~below[offset + w]);
-      makeRoom(w, below[offset + w]);
-      findLeast(w, wanted[w] & below[offset + w]);
-    }
-    isBehind = true;
+    sort();
   }
 
-  /** Recomputes f for all classes that the queue's leaves could use, and rates none. */
-  void recompute(long[] below, int offset) {
-    changes = 0;
-    count = 0;
-    isBehind = false;
-    Arrays.fill(least, UNUSED);
-    Arrays.fill(rated, 0L);
-    for (int w = 0; w < moved.length; w++) {
+  /** Returns f for a class: the level of its pool, at least that of one of its tasks. */
+  private double level(int demandClass) {
+    int kind = kinds.kind(demandClass);
+    LeafPool pool = kind == TaskKinds.NONE ? null : pools.pool(kind);
+    return pool == null || pool.isEmpty()
+        ? Double.POSITIVE_INFINITY
+        : Math.max(pool.level(), pool.levelOfOneTask(kinds.size(demandClass)));
+  }
+
+  /** Keeps the former order of the classes that there still are, and adds the others. */
+  private void keepInOrder(long[] below, int offset) {
+    boolean isSame = Arrays.equals(known, 0, known.length, below, offset, offset + known.length);
+    if (isSame) {
+      return;
+    }
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      if (Bits.contains(below, offset, order[i])) {
+        order[kept++] = order[i];
+      }
+    }
+    count = kept;
+    for (int w = 0; w < known.length; w++) {
       makeRoom(w, below[offset + w]);
-      findLeast(w, below[offset + w]);
+      for (long bits = below[offset + w] & ~known[w]; bits != 0; bits = Bits.rest(bits)) {
+        order[count++] = Bits.first(w, bits);
+      }
+      known[w] = below[offset + w];
+      valid[w] &= known[w];
+    }
+  }
+
+  private void sort() {
+    for (int i = 1; i < count; i++) {
+      int demandClass = order[i];
+      double bound = least[demandClass];
+      int at = i;
+      for (; at > 0 && least[order[at - 1]] > bound; at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = demandClass;
     }
   }
 
   /**
-   * Rates the queue, by its {@link #weights}, for a class set, and for no others.
+   * Rates the queue, by its {@link #weights}, for a class set.
    *
    * @param classes of those that its leaves could use, from an offset on
    */
   void rate(long[] classes, int offset) {
-    double cutDownAlike = isBehind ? change.follow() : Double.POSITIVE_INFINITY;
-    for (int w = 0; w < moved.length; w++) {
-      long asked = classes[offset + w];
-      moved[w] = asked & ~rated[w];
-      for (long bits = moved[w]; bits != 0; bits = Bits.rest(bits)) {
-        rate(Bits.first(w, bits));
+    Arrays.fill(moved, 0L);
+    int former = -1;
+    for (int i = 0; i < count; i++) {
+      int demandClass = order[i];
+      if (Bits.contains(classes, offset, demandClass) && !Bits.contains(rated, 0, demandClass)) {
+        rate(demandClass, former);
+        former = demandClass;
       }
-      if (isBehind) {
-        move(w, asked & rated[w], cutDownAlike);
-      }
-      rated[w] = asked;
     }
-    isBehind = false;
   }
 
   /** Rates the queue for one class more; returns whether it was not. */
@@ -191,107 +218,61 @@ final class ClassRatings {
     if (Bits.contains(rated, 0, demandClass)) {
       return false;
     }
-    rate(demandClass);
-    Bits.add(rated, 0, demandClass);
+    rate(demandClass, -1);
     return true;
   }
 
-  private void rate(int demandClass) {
+  /**
+   * Rates the queue for a class.
+   *
+   * @param other a class for which it has just been rated, perhaps by the same f, or -1
+   */
+  private void rate(int demandClass, int other) {
+    double newKey;
+    if (other >= 0 && least[other] == least[demandClass]) {
+      System.arraycopy(usage, other * resources, scratch, 0, resources);
+      newKey = key[other];
+    } else {
+      ShortVectors.clear(scratch, 0, resources);
+      pools.attribute(least[demandClass], scratch, 0);
+      newKey = key();
+    }
     int from = demandClass * resources;
-    ShortVectors.clear(usage, from, resources);
-    leaves.addCutDown(least[demandClass], usage, from);
-    key[demandClass] = key(from, ShortVectors.max(usage, from, resources));
+    if (!Bits.contains(valid, 0, demandClass) || isOther(newKey, demandClass)) {
+      key[demandClass] = newKey;
+      System.arraycopy(scratch, 0, usage, from, resources);
+      Bits.add(moved, 0, demandClass);
+    }
+    Bits.add(rated, 0, demandClass);
+    Bits.add(valid, 0, demandClass);
   }
 
-  /** Moves ratings by what a leaf counts for now and no longer. */
-  private void move(int word, long classes, double cutDownAlike) {
-    double formerInverse = 1.0 / change.formerKey;
-    double newInverse = 1.0 / change.key;
-    for (long bits = classes; bits != 0; bits = Bits.rest(bits)) {
-      int demandClass = Bits.first(word, bits);
-      double bound = least[demandClass];
-      if (bound >= cutDownAlike) {
-        double formerFactor = change.formerKey > bound ? bound * formerInverse : 1.0;
-        double newFactor = change.key > bound ? bound * newInverse : 1.0;
-        int from = demandClass * resources;
-        double largest =
-            change.isWhole()
-                ? ShortVectors.move(
-                    usage, from, change.usage, newFactor, change.formerUsage, formerFactor)
-                : moveSome(from, newFactor, formerFactor);
-        key[demandClass] = key(from, largest);
-        Bits.add(moved, 0, demandClass);
-      }
+  /**
+   * Returns whether the rating at hand differs from that of a class by more than rounding. A pool
+   * above f counts for A(f), however much it holds.
+   */
+  private boolean isOther(double newKey, int demandClass) {
+    double tolerance = ROUNDING * newKey;
+    boolean isOther = !(Math.abs(newKey - key[demandClass]) <= tolerance);
+    double ofUsage = ROUNDING * ShortVectors.max(scratch, 0, resources);
+    for (int j = 0; j < resources; j++) {
+      isOther |= !(Math.abs(scratch[j] - usage[demandClass * resources + j]) <= ofUsage);
     }
+    return isOther;
   }
 
-  /** Moves the entries that the leaf holds, or held, something of. */
-  private double moveSome(int from, double newFactor, double formerFactor) {
-    for (int j = change.from(); j < change.to(); j++) {
-      double more = usage[from + j] + change.usage[j] * newFactor;
-      usage[from + j] = more - change.formerUsage[j] * formerFactor;
-    }
-    return ShortVectors.max(usage, from, resources);
-  }
-
-  /** Returns κ of the usage at an index, of which the largest number is known. */
-  private double key(int from, double largest) {
-    return weights.areOne() ? weights.inverse() * largest : weights.largestByWeight(usage, from);
-  }
-
-  /** Recomputes f for some classes. */
-  private void findLeast(int word, long classes) {
-    for (long bits = classes; bits != 0; bits = Bits.rest(bits)) {
-      int demandClass = Bits.first(word, bits);
-      double found = leaves.leastKey(demandClass);
-      if (found != least[demandClass]) {
-        Bits.remove(rated, 0, demandClass);
-        int at = Double.isNaN(least[demandClass]) ? count++ : indexOf(demandClass);
-        least[demandClass] = found;
-        putInOrder(demandClass, at);
-      }
-    }
-  }
-
-  private void remove(int word, long classes) {
-    for (long bits = classes; bits != 0; bits = Bits.rest(bits)) {
-      int demandClass = Bits.first(word, bits);
-      if (!Double.isNaN(least[demandClass])) {
-        least[demandClass] = UNUSED;
-        Bits.remove(rated, 0, demandClass);
-        int at = indexOf(demandClass);
-        count--;
-        System.arraycopy(order, at + 1, order, at, count - at);
-      }
-    }
-  }
-
-  /** Moves a class that stands at an index of the order to where its f belongs. */
-  private void putInOrder(int demandClass, int index) {
-    double bound = least[demandClass];
-    int at = index;
-    for (; at > 0 && least[order[at - 1]] > bound; at--) {
-      order[at] = order[at - 1];
-    }
-    for (; at + 1 < count && least[order[at + 1]] < bound; at++) {
-      order[at] = order[at + 1];
-    }
-    order[at] = demandClass;
-  }
-
-  private int indexOf(int demandClass) {
-    int at = 0;
-    while (order[at] != demandClass) {
-      at++;
-    }
-    return at;
+  /** Returns κ of the usage at hand. */
+  private double key() {
+    return weights.areOne()
+        ? weights.inverse() * ShortVectors.max(scratch, 0, resources)
+        : weights.largestByWeight(scratch, 0);
   }
 
   private void makeRoom(int word, long classes) {
     int bound = classes == 0 ? 0 : (word + 1) * Long.SIZE - Long.numberOfLeadingZeros(classes);
     if (bound > least.length) {
       int length = Math.max(8, Integer.highestOneBit(bound - 1) * 2);
-      least = Growth.extend(least, length, UNUSED);
+      least = Growth.extend(least, length, 0.0);
       key = Arrays.copyOf(key, length);
       order = Arrays.copyOf(order, length);
       usage = Arrays.copyOf(usage, length * resources);

@@ -16,6 +16,7 @@ package io.github.yarnfair.core.incremental;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.OfferedNodes;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The distinct demand vectors that are pending anywhere, numbered, so that a set of them is a few
@@ -121,6 +122,16 @@ final class DemandClasses {
         into[demandClass >> 6] |= 1L << demandClass;
       }
     }
+  }
+
+  /** Returns a bound above every number in use. */
+  int bound() {
+    return bound;
+  }
+
+  /** Returns the vector of a class, not to be changed; null if the number is not in use. */
+  long @Nullable [] vector(int demandClass) {
+    return vectors[demandClass];
   }
 
   /** Returns how often a number was given to a class or taken from it. */

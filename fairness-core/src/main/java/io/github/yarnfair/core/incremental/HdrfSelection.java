@@ -161,21 +161,22 @@ public final class HdrfSelection extends LeafQueueSelection {
     if (above.isRoot()) {
       if (leafQueue != null) {
         leafQueue.ratings.rate(usable, offset);
-        above.contest.update(entry[node], tieBreak[node], leafQueue.ratings, usable, offset);
+        above.contest.update(entry[node], tieBreak[node], leafQueue.ratings, 0.0, usable, offset);
       } else {
         above.keys.update(entry[node]);
       }
       return;
     }
     double key = readHeld(node, usage);
+    double oneTask = kinds.levelOfOneTask(node, usable, offset);
     SetRatings sums = above.sums();
     if (leafQueue != null) {
-      sums.put(entry[node], tieBreak[node], leafQueue.ratings, key, usage, usable, offset);
+      sums.put(entry[node], tieBreak[node], leafQueue.ratings, oneTask, key, usage, usable, offset);
     } else {
       RatedBySet ownSums = ratedBySet(node);
       ownSums.weights.read(tree, node);
       ownSums.recompute();
-      sums.put(entry[node], ownSums, key, usage, usable, offset);
+      sums.put(entry[node], ownSums, oneTask, key, usage, usable, offset);
     }
   }
 
@@ -225,6 +226,19 @@ public final class HdrfSelection extends LeafQueueSelection {
   }
 
   @Override
+  public void added(int node) {
+    super.added(node);
+    invalidateIfLeafQueue(tree.parent(node));
+  }
+
+  /** Lets a queue of queues that has leaves alone now be a queue of leaves. */
+  private void invalidateIfLeafQueue(int queue) {
+    if (!isStale() && !isLeafQueue(queue) && tree.firstChild(queue) != NONE && !hasQueues(queue)) {
+      invalidate();
+    }
+  }
+
+  @Override
   public void removed(int node, int formerParent) {
     if (!isStale()) {
       pending.detach(node, formerParent);
@@ -234,9 +248,7 @@ public final class HdrfSelection extends LeafQueueSelection {
         removeChild(formerParent, node);
       }
       changed(formerParent);
-      if (tree.servesInOrder(formerParent) && !isLeafQueue(formerParent)) {
-        invalidate(); // its last queue is gone
-      }
+      invalidateIfLeafQueue(formerParent);
     }
     super.removed(node, formerParent);
   }

@@ -69,9 +69,14 @@ abstract class IncrementalSelection implements Selection, TreeListener {
     int node = ROOT;
     for (int depth = 0; !tree.isLeaf(node); depth++) {
       node = leastChild(node, depth);
-      sets.narrow(node, depth + 1);
+      narrow(node, depth + 1);
     }
     return node;
+  }
+
+  /** Narrows the set of classes of a node's parent to those that the node may be given. */
+  void narrow(int node, int depth) {
+    sets.narrow(node, depth);
   }
 
   /** Returns a queue's child that is not blocked and has the least key, of equals the first. */
@@ -141,6 +146,14 @@ abstract class IncrementalSelection implements Selection, TreeListener {
       tieBreak = Arrays.copyOf(tieBreak, length);
       grow(length);
     }
+  }
+
+  final boolean hasQueues(int queue) {
+    int child = tree.firstChild(queue);
+    while (child != NONE && tree.isLeaf(child)) {
+      child = tree.nextSibling(child);
+    }
+    return child != NONE;
   }
 
   private void rebuild() {

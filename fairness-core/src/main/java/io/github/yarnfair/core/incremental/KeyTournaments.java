@@ -21,7 +21,7 @@ import java.util.Arrays;
  * class there is a tournament of those that could use it. To ask takes O(σ) for σ classes, a change
  * O(log n) for each class that the entry could use. Only a new entry can allocate.
  */
-final class KeyTournaments implements ManyKeys {
+final class KeyTournaments {
   private final int words;
   private final ClassContest contest;
 
@@ -49,28 +49,24 @@ final class KeyTournaments implements ManyKeys {
     contest = new ClassContest(words);
   }
 
-  @Override
-  public boolean contains(int entry) {
+  boolean contains(int entry) {
     return entry < keys.length && !Double.isNaN(keys[entry]);
   }
 
-  @Override
-  public int size() {
+  int size() {
     return size;
   }
 
-  @Override
-  public void put(
-      int entry, double key, long tieBreak, double[] usage, int offset, long[] set, int setOffset) {
+  void put(int entry, double key, long tieBreak, long[] set, int offset) {
     if (!contains(entry)) {
       makeRoom(entry);
       size++;
     }
     keys[entry] = key;
     int from = entry * words;
-    if (!Arrays.equals(sets, from, from + words, set, setOffset, setOffset + words)) {
+    if (!Arrays.equals(sets, from, from + words, set, offset, offset + words)) {
       removeFromAll(entry);
-      System.arraycopy(set, setOffset, sets, from, words);
+      System.arraycopy(set, offset, sets, from, words);
       addToAll(entry, tieBreak);
     }
     int at = entry * width;
@@ -81,26 +77,18 @@ final class KeyTournaments implements ManyKeys {
     }
   }
 
-  @Override
-  public double read(int entry, double[] into) {
-    return keys[entry];
-  }
-
-  @Override
-  public void remove(int entry) {
+  void remove(int entry) {
     removeFromAll(entry);
     Arrays.fill(sets, entry * words, (entry + 1) * words, 0L);
     keys[entry] = Double.NaN;
     size--;
   }
 
-  @Override
-  public double leastKey(int demandClass) {
+  double leastKey(int demandClass) {
     return contest.leastKey(demandClass);
   }
 
-  @Override
-  public Least first(long[] set, int offset) {
+  Least first(long[] set, int offset) {
     Least member = contest.first(set, offset);
     if (member.entry == Least.NONE) {
       return found.clear();
@@ -108,10 +96,6 @@ final class KeyTournaments implements ManyKeys {
     int entry = members[contest.firstClass()].node(member.entry);
     return found.moveTo(entry, member.key, member.tieBreak);
   }
-
-  /** Adds nothing, as nothing is known but the keys. */
-  @Override
-  public void addCutDown(double bound, double[] into, int intoOffset) {}
 
   private void removeFromAll(int entry) {
     int at = entry * width;

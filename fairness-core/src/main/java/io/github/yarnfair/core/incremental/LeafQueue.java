@@ -28,7 +28,10 @@ final class LeafQueue {
   /** The leaves by key, in a queue that serves in order by priority. */
   final KeyOrder leaves;
 
-  /** What the queue counts for, by demand class; not of use at the root, or in order. */
+  /** The leaves by the kinds of their tasks; not of use at the root, or in order. */
+  final LeafPools pools;
+
+  /** What the queue counts for, by demand class; likewise. */
   final ClassRatings ratings;
 
   /** The leaves in order, null if the policy orders them. */
@@ -37,13 +40,12 @@ final class LeafQueue {
   /**
    * Creates what is kept of a queue without leaves.
    *
-   * @param resources m, or 0 for the root: what it counts for is never asked
    * @param words the number of words of a class set
-   * @param change scratch of the queues of a tree, see {@link ClassRatings}
    */
-  LeafQueue(int resources, int words, LeafChange change) {
-    leaves = new KeyOrder(resources, words);
-    ratings = new ClassRatings(leaves, resources, words, change);
+  LeafQueue(ShareTree tree, ClassKinds kinds, int words) {
+    leaves = new KeyOrder(words);
+    pools = new LeafPools(tree, kinds.kinds, kinds.tasks);
+    ratings = new ClassRatings(kinds, pools, tree.space().shares(), words);
   }
 
   /** Lets the queue serve its leaves, of which there are none yet, in order. */
@@ -67,6 +69,7 @@ final class LeafQueue {
     if (leaves.contains(entry)) {
       leaves.remove(entry);
     }
+    pools.remove(entry);
     if (ordered != null) {
       ordered.changed();
     }

@@ -38,10 +38,8 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   /** Scratch: the queue at hand if it serves in order. */
   final OrderedShare share;
 
-  private final LeafChange change;
-
-  /** The classes that the leaf at hand could use, before or now. */
-  private long[] wanted = new long[0];
+  /** By demand class: the kind and the size of its tasks. */
+  final ClassKinds kinds;
 
   /** Creates the selection over a tree, which it follows from now on. */
   LeafQueueSelection(ShareTree tree) {
@@ -49,7 +47,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
     resources = tree.space().shares();
     usage = new double[resources];
     share = new OrderedShare(tree);
-    change = new LeafChange(resources);
+    kinds = new ClassKinds(tree, pending);
   }
 
   /**
@@ -89,6 +87,10 @@ abstract class LeafQueueSelection extends IncrementalSelection {
 
   @Override
   void update(ChangedNodes nodes, boolean all) {
+    if (all) {
+      forgetKinds();
+    }
+    kinds.update();
     for (int i = 0; i < nodes.count(); i++) {
       updatePath(nodes.get(i));
     }
@@ -115,42 +117,30 @@ abstract class LeafQueueSelection extends IncrementalSelection {
     }
   }
 
-  /** Updates a leaf and by how much its queue's ratings move; returns whether its set changed. */
-  private boolean updateLeaf(int leaf) {
-    int parent = tree.parent(leaf);
-    OrderedLeaves ordered = isAlone(leaf) ? null : leafQueues[parent].ordered();
-    if (ordered != null) {
-      boolean narrowed = pending.refresh(leaf);
-      ordered.put(entry[leaf], leaf);
-      if (narrowed) {
-        ordered.changed();
+  private void forgetKinds() {
+    kinds.clear();
+    for (LeafQueue queue : leafQueues) {
+      if (queue != null) {
+        queue.pools.clear();
       }
-      return narrowed;
     }
-    if (!isAlone(leaf) && parent == ROOT) {
-      boolean narrowed = pending.refresh(leaf);
-      putLeaf(leaf);
-      return narrowed;
-    }
-    int words = pending.words();
-    System.arraycopy(pending.usable(), leaf * words, wanted, 0, words);
+  }
+
+  /** A leaf's pools know how many tasks it wants. */
+  @Override
+  final void recounted(int leaf) {
+    changed(leaf);
+  }
+
+  /** Updates a leaf and what its queue counts for; returns whether its set changed. */
+  private boolean updateLeaf(int leaf) {
     boolean narrowed = pending.refresh(leaf);
-    for (int w = 0; w < words; w++) {
-      wanted[w] |= pending.usable()[leaf * words + w];
-    }
-    LeafQueue queue = queueOf(leaf);
-    int at = entryOf(leaf);
-    if (queue.leaves.contains(at)) {
-      change.formerKey = queue.leaves.read(at, change.formerUsage);
-    } else {
-      change.formerKey = 0.0;
-      Arrays.fill(change.formerUsage, 0.0);
-    }
     putLeaf(leaf);
-    if (isAlone(leaf)) {
-      queue.ratings.update(wanted, pending.usable(), leaf * words);
-    } else {
-      queue.ratings.update(wanted, pending.below(), parent * words);
+    OrderedLeaves ordered = queueOf(leaf).ordered();
+    if (ordered == null) {
+      rate(isAlone(leaf) ? leaf : tree.parent(leaf));
+    } else if (narrowed) {
+      ordered.changed();
     }
     return narrowed;
   }
@@ -170,11 +160,13 @@ abstract class LeafQueueSelection extends IncrementalSelection {
       ordered.put(entry[leaf], leaf);
       return;
     }
-    change.key = readHeld(leaf, change.usage);
+    LeafQueue queue = queueOf(leaf);
     int offset = leaf * pending.words();
-    queueOf(leaf)
-        .leaves
-        .put(entryOf(leaf), change.key, tieBreak[leaf], change.usage, 0, pending.usable(), offset);
+    double key = readHeld(leaf, usage);
+    queue.leaves.put(entryOf(leaf), key, tieBreak[leaf], pending.usable(), offset);
+    if (isAlone(leaf) || tree.parent(leaf) != ROOT) {
+      queue.pools.put(entryOf(leaf), leaf);
+    }
   }
 
   private boolean updateQueue(int queue) {
@@ -187,16 +179,8 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   private void rate(int node) {
     if (isLeafQueue(node) && node != ROOT && leafQueues[node].ordered() == null) {
       long[] below = tree.isLeaf(node) ? pending.usable() : pending.below();
-      leafQueues[node].ratings.recompute(below, node * pending.words());
+      leafQueues[node].ratings.update(tree.isLeaf(node), below, node * pending.words());
     }
-  }
-
-  final boolean hasQueues(int queue) {
-    int child = tree.firstChild(queue);
-    while (child != NONE && tree.isLeaf(child)) {
-      child = tree.nextSibling(child);
-    }
-    return child != NONE;
   }
 
   @Override
@@ -266,8 +250,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   /** Creates what is kept of a queue of leaves, or of a leaf beside queues. */
   private void createLeafQueue(int node) {
     boolean inOrder = !tree.isLeaf(node) && tree.isInOrder(node);
-    boolean isRated = node != ROOT && !inOrder;
-    leafQueues[node] = new LeafQueue(isRated ? resources : 0, pending.words(), change);
+    leafQueues[node] = new LeafQueue(tree, kinds, pending.words());
     if (inOrder) {
       OrderedLeaves leaves = leafQueues[node].serveInOrder(tree, pending, share);
       if (node != ROOT) {
@@ -302,8 +285,9 @@ abstract class LeafQueueSelection extends IncrementalSelection {
 
   @Override
   void reset() {
-    wanted = new long[pending.words()];
     Arrays.fill(leafQueues, null);
+    kinds.clear();
+    kinds.update();
   }
 
   @Override

@@ -19,8 +19,6 @@ import io.github.yarnfair.core.ShareTree;
 
 /** The leaves of a queue that serves in order, and at which level their next one competes. */
 final class OrderedLeaves {
-  private static final double[] NOTHING = {};
-
   private final ShareTree tree;
   private final PendingClasses pending;
   private final OrderedShare share;
@@ -59,7 +57,7 @@ final class OrderedLeaves {
     }
     double key = -(double) tree.priority(leaf);
     int offset = leaf * pending.words();
-    leaves.put(entry, key, tree.submission(leaf), NOTHING, 0, pending.usable(), offset);
+    leaves.put(entry, key, tree.submission(leaf), pending.usable(), offset);
   }
 
   /** Takes a leaf out whose rank has changed or that is removed, until it is entered again. */

@@ -15,6 +15,7 @@ package io.github.yarnfair.core.incremental;
 
 import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ final class RatedChildren {
 
   private final SetSums sums;
   private final ClassContest contest;
+  private final ClassContest levels;
 
   /** By entry. */
   private @Nullable ClassRatings[] ratings = new ClassRatings[0];
@@ -62,11 +64,13 @@ final class RatedChildren {
    * Creates an empty collection.
    *
    * @param contest where they stand by those classes that they are rated by
+   * @param levels where they stand likewise, by keys of at least one task
    * @param words the number of words of a class set
    */
-  RatedChildren(SetSums sums, ClassContest contest, int words) {
+  RatedChildren(SetSums sums, ClassContest contest, ClassContest levels, int words) {
     this.sums = sums;
     this.contest = contest;
+    this.levels = levels;
     asked = new long[words];
     direction = new double[sums.stride];
     difference = new double[sums.stride];
@@ -77,11 +81,18 @@ final class RatedChildren {
   /**
    * Adds a child, or updates it.
    *
+   * @param oneTask the level of one task at the child
    * @param usable the classes that it could use, from an offset on
    * @param unblocked where the known sets are put of which it can use something, by page
    */
   void put(
-      int entry, long tieBreak, ClassRatings child, long[] usable, int offset, long[] unblocked) {
+      int entry,
+      long tieBreak,
+      ClassRatings child,
+      double oneTask,
+      long[] usable,
+      int offset,
+      long[] unblocked) {
     makeRoom(entry, child.bound());
     count += ratings[entry] == null ? 1 : 0;
     ratings[entry] = child;
@@ -100,7 +111,49 @@ final class RatedChildren {
         forgetFound(demandClass);
       }
     }
-    contest.update(entry, tieBreak, child, asked, 0);
+    contest.update(entry, tieBreak, child, 0.0, asked, 0);
+    levels.update(entry, tieBreak, child, oneTask, asked, 0);
+  }
+
+  boolean contains(int entry) {
+    return entry < bound && ratings[entry] != null;
+  }
+
+  /** Returns the least key by which a child is rated for any known set, +∞ if for none. */
+  double leastKey(int entry) {
+    ClassRatings child = Objects.requireNonNull(ratings[entry]);
+    for (int i = 0; i < child.count(); i++) {
+      int at = entry * classes + child.inOrder(i);
+      if (child.inOrder(i) < classes && !isUnused(at)) {
+        return child.key(child.inOrder(i));
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** Returns the class by which a child is rated for a known set, -1 if it is blocked for it. */
+  private int ratedBy(int entry, int set) {
+    ClassRatings child = Objects.requireNonNull(ratings[entry]);
+    long[] ofPage = ratedBy[Bits.word(set)];
+    for (int i = 0; i < child.count(); i++) {
+      int demandClass = child.inOrder(i);
+      if (demandClass < classes && (ofPage[entry * classes + demandClass] & Bits.bit(set)) != 0) {
+        return demandClass;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns a child's key for a known set, +∞ if it is blocked for it. */
+  double key(int entry, int set) {
+    int by = ratedBy(entry, set);
+    return by < 0 ? Double.POSITIVE_INFINITY : Objects.requireNonNull(ratings[entry]).key(by);
+  }
+
+  /** Adds to a sum a multiple of the direction of a child that is not blocked for a known set. */
+  void addDirection(int entry, int set, double factor, double[] sum) {
+    int row = (entry * classes + ratedBy(entry, set)) * sums.stride;
+    ShortVectors.add(sum, 0, directions, row, factor, sums.stride);
   }
 
   private boolean isConcerned(int entry, int demandClass, boolean hasMoved) {
@@ -133,6 +186,7 @@ final class RatedChildren {
         move(entry, demandClass);
       }
       contest.remove(entry);
+      levels.remove(entry);
     }
   }
 
@@ -164,6 +218,7 @@ final class RatedChildren {
         int at = entry * classes + demandClass;
         if (child.rateAlso(demandClass)) {
           contest.add(entry, demandClass, child.key(demandClass));
+          levels.add(entry, demandClass, child.key(demandClass));
         }
         if (isUnused(at)) {
           child.readDirection(demandClass, direction);

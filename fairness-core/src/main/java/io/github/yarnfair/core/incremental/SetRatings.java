@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.IntList;
 import java.util.Arrays;
 
 /**
@@ -43,7 +44,17 @@ final class SetRatings extends RatedBySet {
   private final RatedChildren rated;
   private final SummedChildren summed;
   private final BlockedChildren blocked;
-  private final ClassContest contest;
+
+  /** The children that are queues of leaves, by keys of at least one task. */
+  private final ClassContest levels;
+
+  /** By entry: the level of one task. */
+  private double[] oneTask = {};
+
+  /** The children with a key below one task; U/κ of such that hold nothing may be of rounding. */
+  private final IntList low = new IntList();
+
+  private boolean[] isLow = {};
   private final double[] nothing;
 
   /** By entry: the classes that it could use, in words of bits. */
@@ -62,7 +73,7 @@ final class SetRatings extends RatedBySet {
   private final Least found = new Least();
   private double lastShare;
 
-  /** By set: the least key of those children that have leaves alone. */
+  /** By set: the least level of those children that have leaves alone. */
   private double[] least = {};
 
   /** Scratch: a sum, corrected for the children that are blocked; a row. */
@@ -76,10 +87,10 @@ final class SetRatings extends RatedBySet {
    */
   SetRatings(ClassContest contest, int resources, int words, double[] shift) {
     super(resources, words, shift);
-    this.contest = contest;
     this.words = words;
     sums = new SetSums(resources, words);
-    rated = new RatedChildren(sums, contest, words);
+    levels = new ClassContest(words);
+    rated = new RatedChildren(sums, contest, levels, words);
     summed = new SummedChildren(sums, sets, words);
     blocked = new BlockedChildren(sums);
     nothing = new double[resources];
@@ -89,6 +100,7 @@ final class SetRatings extends RatedBySet {
   /**
    * Adds or updates a child that is a queue of leaves.
    *
+   * @param levelOfOneTask at the child
    * @param fullKey κ of the usage
    * @param usage U, m numbers, of what it counts for if it is blocked
    * @param classes the classes that it could use, from an offset on
@@ -97,13 +109,16 @@ final class SetRatings extends RatedBySet {
       int entry,
       long tieBreak,
       ClassRatings child,
+      double levelOfOneTask,
       double fullKey,
       double[] usage,
       long[] classes,
       int offset) {
     putUsable(entry, classes, offset);
-    rated.put(entry, tieBreak, child, classes, offset, unblocked);
+    oneTask[entry] = levelOfOneTask;
+    rated.put(entry, tieBreak, child, levelOfOneTask, classes, offset, unblocked);
     blocked.put(entry, fullKey, usage, unblocked);
+    setLow(entry, fullKey > 0 && rated.leastKey(entry) < levelOfOneTask);
     changed();
   }
 
@@ -111,18 +126,48 @@ final class SetRatings extends RatedBySet {
    * Enters a child that is rated by set, which has just been {@link #recompute}d, or follows it.
    */
   void put(
-      int entry, RatedBySet child, double fullKey, double[] usage, long[] classes, int offset) {
+      int entry,
+      RatedBySet child,
+      double levelOfOneTask,
+      double fullKey,
+      double[] usage,
+      long[] classes,
+      int offset) {
     boolean isNew = !summed.contains(entry);
     boolean isOther = putUsable(entry, classes, offset) || isNew;
     blocked.readUnblocked(entry, unblocked);
-    summed.put(entry, child, classes, offset, unblocked, isOther);
+    oneTask[entry] = levelOfOneTask;
+    summed.put(entry, child, levelOfOneTask, classes, offset, unblocked, isOther);
     blocked.put(entry, fullKey, usage, unblocked);
+    setLow(entry, isLowForSomeSet(entry));
     changed();
+  }
+
+  private boolean isLowForSomeSet(int entry) {
+    boolean found = false;
+    for (int page = 0; page < sums.pages && !found; page++) {
+      for (long bits = unblocked[page]; bits != 0 && !found; bits = Bits.rest(bits)) {
+        found = summed.key(entry, Bits.first(page, bits)) < oneTask[entry];
+      }
+    }
+    return found;
+  }
+
+  private void setLow(int entry, boolean newlyLow) {
+    if (newlyLow != isLow[entry]) {
+      isLow[entry] = newlyLow;
+      if (newlyLow) {
+        low.add(entry);
+      } else {
+        low.removeValue(entry);
+      }
+    }
   }
 
   /** Removes a child; its entry may be given out again. */
   void remove(int entry) {
     if (entry < bound) {
+      setLow(entry, false);
       summed.remove(entry);
       rated.remove(entry);
       Arrays.fill(unblocked, 0L);
@@ -136,7 +181,7 @@ final class SetRatings extends RatedBySet {
     Bits.add(asked, 0, number);
     if (sets.isNew()) {
       add(number, set, offset);
-      recompute(number, leastKey(number, set, offset));
+      recompute(number, leastLevel(number, set, offset));
     }
     return number;
   }
@@ -148,10 +193,10 @@ final class SetRatings extends RatedBySet {
     if (sets.isNew()) {
       add(number, set, offset);
     }
-    double f = leastKey(number, set, offset);
+    double f = leastLevel(number, set, offset);
     double[] sum = sums.sums;
     int at = number * stride;
-    if (blocked.mayCountLess(f)) {
+    if (mayCountLess(f)) {
       correct(number, f);
       sum = all;
       at = 0;
@@ -187,7 +232,7 @@ final class SetRatings extends RatedBySet {
     for (int page = 0; page < sums.pages; page++) {
       for (long bits = sums.known[page]; bits != 0; bits = Bits.rest(bits)) {
         int set = Bits.first(page, bits);
-        double ofSummed = summed.leastKey(set);
+        double ofSummed = summed.leastLevel(set);
         recompute(set, ofSummed < least[set] ? ofSummed : least[set]);
       }
     }
@@ -199,7 +244,7 @@ final class SetRatings extends RatedBySet {
       // Nobody can use such an offer any more, and so the parent will let go of it.
       key[set] = f;
       ShortVectors.turn(directions, row, all, 0, 0.0, shift, stride);
-    } else if (blocked.mayCountLess(f)) {
+    } else if (mayCountLess(f)) {
       correct(set, f);
       recompute(set, f, all, 0);
     } else {
@@ -222,18 +267,23 @@ final class SetRatings extends RatedBySet {
     ShortVectors.turn(directions, set * stride, sum, at, factor, shift, stride);
   }
 
-  /** Finds for each known set the least key of those children that have leaves alone. */
+  /** Returns whether some child may count for less than it does in the sums, if this is f. */
+  private boolean mayCountLess(double f) {
+    return low.size() > 0 || blocked.mayCountLess(f);
+  }
+
+  /** Finds for each known set the least level of those children that have leaves alone. */
   private void findLeast() {
     if (rated.isEmpty()) {
       Arrays.fill(least, Double.POSITIVE_INFINITY);
       return;
     }
-    int[] order = contest.sorted();
+    int[] order = levels.sorted();
     for (int page = 0; page < sums.pages; page++) {
       long left = sums.known[page];
       for (int i = 0; i < order.length && left != 0; i++) {
         long with = sums.setsWith[page][order[i]];
-        setLeast(page, left & with, contest.leastKey(order[i]));
+        setLeast(page, left & with, levels.leastKey(order[i]));
         left &= ~with;
       }
       setLeast(page, left, Double.POSITIVE_INFINITY);
@@ -246,15 +296,25 @@ final class SetRatings extends RatedBySet {
     }
   }
 
-  private double leastKey(int number, long[] set, int offset) {
-    double found = contest.leastKey(set, offset);
-    return Math.min(found, summed.leastKey(number));
+  private double leastLevel(int number, long[] set, int offset) {
+    double found = levels.leastKey(set, offset);
+    return Math.min(found, summed.leastLevel(number));
   }
 
-  /** Puts the sum of a known set into {@link #all}, corrected for the children that are blocked. */
+  /** Puts the sum of a known set into {@link #all}, corrected for the children that are below f. */
   private void correct(int set, double f) {
     ShortVectors.copy(sums.sums, set * stride, all, 0, stride);
     blocked.correct(set, f, all);
+    for (int i = 0; i < low.size(); i++) {
+      int entry = low.get(i);
+      boolean isRated = rated.contains(entry);
+      double key = isRated ? rated.key(entry, set) : summed.key(entry, set);
+      if (key < f && isRated) {
+        rated.addDirection(entry, set, key / f - 1.0, all);
+      } else if (key < f) {
+        summed.addDirection(entry, set, key / f - 1.0, all);
+      }
+    }
   }
 
   /** Notes the classes that a child could use; returns whether it could use others before. */
@@ -269,6 +329,9 @@ final class SetRatings extends RatedBySet {
   }
 
   private void changed() {
+    if (blocked.isEmpty()) {
+      sums.clear(); // what rounding left would count as a direction
+    }
     if (++changes > Math.max(CHANGES_BETWEEN_SUMS, bound)) {
       changes = 0;
       sums.clear();
@@ -318,6 +381,10 @@ final class SetRatings extends RatedBySet {
           rated.addSet(entry, number, usable, entry * words)
               || summed.addSet(entry, number, usable, entry * words);
       blocked.addSet(entry, number, !isUnblocked);
+      if (isUnblocked) {
+        double key = rated.contains(entry) ? rated.key(entry, number) : summed.key(entry, number);
+        setLow(entry, isLow[entry] || key < oneTask[entry]);
+      }
     }
   }
 
@@ -325,6 +392,8 @@ final class SetRatings extends RatedBySet {
     bound = Math.max(bound, entry + 1);
     if (bound * words > usable.length) {
       usable = Arrays.copyOf(usable, Math.max(4, 2 * bound) * words);
+      oneTask = Arrays.copyOf(oneTask, Math.max(4, 2 * bound));
+      isLow = Arrays.copyOf(isLow, Math.max(4, 2 * bound));
     }
   }
 }

@@ -15,6 +15,7 @@ package io.github.yarnfair.core.incremental;
 
 import io.github.yarnfair.core.Growth;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,12 @@ final class SummedChildren {
   /** By set: the least of the keys. */
   private double[] least = {};
 
+  /** By entry: the level of one task. */
+  private double[] oneTask = {};
+
+  /** A bound above the levels of one task of all children. */
+  private double largestTask;
+
   /** For how many entries of each set there is room. */
   private int width;
 
@@ -59,14 +66,22 @@ final class SummedChildren {
   /**
    * Enters a child, or follows it after it was {@linkplain RatedBySet#recompute recomputed}.
    *
+   * @param levelOfOneTask at the child
    * @param usable the classes that it could use, from an offset on
    * @param unblocked the known sets of which it could use something, by page, to be replaced by
    *     those of which it can now
    * @param isOther whether it could use other classes before
    */
   void put(
-      int entry, RatedBySet child, long[] usable, int offset, long[] unblocked, boolean isOther) {
+      int entry,
+      RatedBySet child,
+      double levelOfOneTask,
+      long[] usable,
+      int offset,
+      long[] unblocked,
+      boolean isOther) {
     makeRoom(entry);
+    putLevel(entry, levelOfOneTask);
     count += ratings[entry] == null ? 1 : 0;
     ratings[entry] = child;
     for (int page = 0; page < sums.pages; page++) {
@@ -94,8 +109,48 @@ final class SummedChildren {
     }
   }
 
+  private void putLevel(int entry, double levelOfOneTask) {
+    if (levelOfOneTask != oneTask[entry]) {
+      oneTask[entry] = levelOfOneTask;
+      largestTask = 0.0;
+      for (double level : oneTask) {
+        largestTask = Math.max(largestTask, level < BLOCKED ? level : 0.0);
+      }
+    }
+  }
+
   boolean isEmpty() {
     return count == 0;
+  }
+
+  /**
+   * Returns the least level of those that can use an offer of a known set, +∞ if there are none.
+   */
+  double leastLevel(int set) {
+    double found = leastKey(set);
+    if (found >= largestTask) {
+      return found;
+    }
+    double level = BLOCKED;
+    for (int entry = 0; entry < width; entry++) {
+      double key = keys[set * width + entry];
+      if (key < BLOCKED) {
+        level = Math.min(level, Math.max(key, oneTask[entry]));
+      }
+    }
+    return level;
+  }
+
+  /** Returns a child's key for a known set, +∞ if it is blocked for it. */
+  double key(int entry, int set) {
+    return keys[set * width + entry];
+  }
+
+  /** Adds to a sum a multiple of the direction of a child that is not blocked for a known set. */
+  void addDirection(int entry, int set, double factor, double[] sum) {
+    RatedBySet child = Objects.requireNonNull(ratings[entry]);
+    int row = numbers[set * width + entry] * sums.stride;
+    ShortVectors.add(sum, 0, child.directions(), row, factor, sums.stride);
   }
 
   boolean contains(int entry) {
@@ -110,6 +165,7 @@ final class SummedChildren {
         unlink(entry, set, child);
       }
       ratings[entry] = null;
+      putLevel(entry, 0.0);
       count--;
     }
   }
@@ -218,6 +274,7 @@ final class SummedChildren {
     if (entry >= width) {
       width = Math.max(4, Integer.highestOneBit(entry) * 2);
       ratings = Arrays.copyOf(ratings, width);
+      oneTask = Arrays.copyOf(oneTask, width);
     }
     if (width > former || sums.bound() > least.length) {
       numbers = Growth.widen(numbers, former, sums.bound(), width, NONE);

@@ -20,12 +20,15 @@
  * a queue's limit and what is pending below a node each become a set of classes, and whether a node
  * is blocked is whether the intersection of the three is empty.
  *
+ * <p>Leaves with the same kind of task are pools of their queue: {@code LeafPools}, each a {@code
+ * LeafPool} with the division of a {@code WaterLevel}.
+ *
  * <p>{@link io.github.yarnfair.core.incremental.HdrfSelection} knows H-DRF's corrected rule, and
- * with it what it alone is made of: {@code LeafQueue} with {@code LeafChange} and {@code
- * ClassRatings}; {@code ParentQueue} with {@code RootKeys}, {@code KnownSets}, {@code SetRatings},
- * {@code SetSums}, {@code RatedChildren}, {@code SummedChildren} and {@code BlockedChildren}.
- * {@link io.github.yarnfair.core.incremental.LeastKeySelection} knows no rule: it serves each
- * {@link io.github.yarnfair.core.LeastKeyPolicy}.
+ * with it what it alone is made of: {@code LeafQueue} with {@code ClassRatings}; {@code
+ * ParentQueue} with {@code RootKeys}, {@code KnownSets}, {@code SetRatings}, {@code SetSums},
+ * {@code RatedChildren}, {@code SummedChildren} and {@code BlockedChildren}. {@link
+ * io.github.yarnfair.core.incremental.KindSelection} serves each {@link
+ * io.github.yarnfair.core.KindPolicy} by the {@code KindRatings} of its form.
  */
 @NullMarked
 package io.github.yarnfair.core.incremental;

@@ -13,13 +13,18 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import static io.github.yarnfair.core.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.scenario.RandomTreeEvents;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -37,14 +42,16 @@ class ClassRatingsTest {
 
   private int stayed;
 
-  /** A queue of leaves, in plain view. */
+  /** How often f was the level of one task. */
+  private int ofOneTask;
+
+  /** A queue of leaves, or a leaf beside queues, in plain view. */
   private static final class Queue {
     private final Random random;
-    private final int resources;
-    private final double weight;
-    private final double[][] task;
-    private final int[] tasks;
-    private final double[] leafWeight;
+    private final RandomClasses classes;
+    private final int queue;
+    private final boolean isAlone;
+    private final List<Integer> leaves = new ArrayList<>();
     private final long[][] set;
     private final long[] below = new long[WORDS];
 
@@ -54,122 +61,104 @@ class ClassRatingsTest {
     /** The class that was asked for after that, or -1. */
     private int askedAlso;
 
-    private final KeyOrder order;
-    private final LeafChange change;
+    private final LeafPools pools;
     private final ClassRatings ratings;
+    private PlainPools plain;
 
-    private Queue(int leaves, int resources, Random random) {
+    private Queue(int count, ShareSpace space, boolean isAlone, Random random) {
       this.random = random;
-      this.resources = resources;
-      weight = 0.5 + random.nextInt(3);
-      task = new double[leaves][resources];
-      tasks = new int[leaves];
-      leafWeight = new double[leaves];
-      set = new long[leaves][WORDS];
-      order = new KeyOrder(resources, WORDS);
-      change = new LeafChange(resources);
-      ratings = new ClassRatings(order, resources, WORDS, change);
-      for (int leaf = 0; leaf < leaves; leaf++) {
-        leafWeight[leaf] = 1 + random.nextInt(3);
+      this.isAlone = isAlone;
+      classes = new RandomClasses(space, CLASSES, random);
+      queue = classes.tree.addQueue(ROOT, 0.5 + random.nextInt(3));
+      pools = new LeafPools(classes.tree, classes.kinds.kinds, classes.kinds.tasks);
+      ratings = new ClassRatings(classes.kinds, pools, space.shares(), WORDS);
+      set = new long[count][WORDS];
+      for (int leaf = 0; leaf < count; leaf++) {
+        leaves.add(classes.tree.addLeaf(queue, 1 + random.nextInt(3)));
         want(leaf);
-        put(leaf);
+        pools.put(leaf, leaves.get(leaf));
       }
-      findBelow();
-      ratings.recompute(below, 0);
       settle();
     }
 
-    /** Rates the queue for other classes now and then, and for all again. */
+    /** Rates the queue for other classes at times, and for all again. */
     private void settle() {
+      findBelow();
+      ratings.update(isAlone, below, 0);
+      plain = new PlainPools(classes.tree, leaves);
       boolean isAll = random.nextInt(4) == 0;
       boolean isOther = random.nextInt(6) == 0;
       for (int w = 0; w < WORDS; w++) {
         asked[w] = isAll ? below[w] : isOther ? below[w] & random.nextLong() : asked[w] & below[w];
       }
-      ratings.weights.set(weight);
+      ratings.weights.read(classes.tree, queue);
       ratings.rate(asked, 0);
       int demandClass = random.nextInt(CLASSES);
       askedAlso = -1;
-      if (random.nextInt(4) == 0 && (below[demandClass >> 6] >>> demandClass & 1) != 0) {
-        boolean isMore = (asked[demandClass >> 6] >>> demandClass & 1) == 0;
+      if (random.nextInt(4) == 0 && Bits.contains(below, 0, demandClass)) {
+        boolean isMore = !Bits.contains(asked, 0, demandClass);
         assertThat(ratings.rateAlso(demandClass)).isEqualTo(isMore);
-        asked[demandClass >> 6] |= 1L << demandClass;
+        Bits.add(asked, 0, demandClass);
         askedAlso = demandClass;
       }
     }
 
+    /** Many leaves have few classes in common, and at times one of its own. */
     private void want(int leaf) {
-      Arrays.setAll(task[leaf], j -> random.nextInt(5) / 1024.0);
       Arrays.fill(set[leaf], 0L);
       for (int i = random.nextInt(3); i >= 0; i--) {
-        // Many leaves have few classes in common, and now and then one of its own.
         int demandClass = random.nextInt(random.nextInt(8) == 0 ? CLASSES : 6) * 37 % CLASSES;
-        set[leaf][demandClass >> 6] |= 1L << demandClass;
+        Bits.add(set[leaf], 0, demandClass);
       }
+      classes.want(leaves.get(leaf), set[leaf]);
     }
 
     private void findBelow() {
       Arrays.fill(below, 0L);
-      for (long[] each : set) {
-        Arrays.setAll(below, w -> below[w] | each[w]);
+      for (int leaf : leaves) {
+        for (int i = 0; i < CLASSES; i++) {
+          below[Bits.word(i)] |= classes.isWanted(leaf, i) ? Bits.bit(i) : 0L;
+        }
       }
     }
 
-    private double[] usage(int leaf) {
-      return Arrays.stream(task[leaf]).map(amount -> amount * tasks[leaf]).toArray();
-    }
-
-    private double key(int leaf) {
-      return Arrays.stream(usage(leaf)).max().getAsDouble() / leafWeight[leaf];
-    }
-
-    private void put(int leaf) {
-      order.put(leaf, key(leaf), leaf, usage(leaf), 0, set[leaf], 0);
-    }
-
-    /** Lets a leaf hold a task more or less, or now and then hold and want something else. */
+    /** Lets a task start or end, or at times a leaf want something else. */
     private void change() {
-      int leaf = random.nextInt(tasks.length);
-      change.formerKey = key(leaf);
-      System.arraycopy(usage(leaf), 0, change.formerUsage, 0, resources);
-      long[] wanted = set[leaf].clone();
+      int leaf = random.nextInt(set.length);
       if (random.nextInt(10) == 0) {
         want(leaf);
       } else {
-        tasks[leaf] = Math.max(0, tasks[leaf] + (random.nextBoolean() ? 1 : -1));
+        classes.startOrEnd(leaves.get(leaf));
       }
-      Arrays.setAll(wanted, w -> wanted[w] | set[leaf][w]);
-      put(leaf);
-      findBelow();
-      change.key = key(leaf);
-      System.arraycopy(usage(leaf), 0, change.usage, 0, resources);
-      ratings.update(wanted, below, 0);
+      pools.put(leaf, leaves.get(leaf));
       settle();
     }
 
+    /** f if a class alone fits. */
     private double least(int demandClass) {
-      double least = Double.POSITIVE_INFINITY;
-      for (int leaf = 0; leaf < set.length; leaf++) {
-        boolean canUse = (set[leaf][demandClass >> 6] >>> demandClass & 1) != 0;
-        least = canUse ? Math.min(least, key(leaf)) : least;
-      }
-      return least;
+      return isAlone ? Double.POSITIVE_INFINITY : plain.least(List.of(classes.vector(demandClass)));
+    }
+
+    private boolean isOfOneTask(int demandClass) {
+      PlainPools.Pool pool = plain.pools.get(plain.kind(classes.vector(demandClass)));
+      return pool != null && !isAlone && pool.level() < least(demandClass);
     }
 
     /** What the queue counts for if a class alone fits, by the rule. */
     private double[] counted(int demandClass) {
-      double least = least(demandClass);
-      double[] sum = new double[resources];
-      for (int leaf = 0; leaf < set.length; leaf++) {
-        double factor = key(leaf) > least ? least / key(leaf) : 1.0;
-        double[] part = usage(leaf);
-        Arrays.setAll(sum, j -> sum[j] + part[j] * factor);
+      return plain.counted(least(demandClass));
+    }
+
+    private double key(double[] counted) {
+      double key = 0.0;
+      for (int s = 0; s < counted.length; s++) {
+        key = Math.max(key, counted[s] / classes.tree.weight(queue, s));
       }
-      return sum;
+      return key;
     }
 
     private double[] rated(int demandClass) {
-      double[] direction = new double[resources];
+      double[] direction = new double[classes.tree.space().shares()];
       ratings.readDirection(demandClass, direction);
       double key = ratings.key(demandClass);
       return Arrays.stream(direction).map(part -> part * key).toArray();
@@ -181,8 +170,12 @@ class ClassRatingsTest {
     int steps = TestSize.of(700);
     for (int round = 0; round < 40; round++) {
       Random random = Seed.random(SEED, round);
-      // Up to more than are looked through; resources in fours, and some left over.
-      Queue queue = new Queue(1 + random.nextInt(round < 30 ? 30 : 90), 1 + round % 9, random);
+      // Resources in fours, and some left over.
+      ShareSpace space =
+          round % 5 == 0 ? RandomTreeEvents.classes(random) : ShareSpace.ofOneClass(1 + round % 9);
+      boolean isAlone = round % 8 == 7;
+      int leaves = isAlone ? 1 : 1 + random.nextInt(round < 30 ? 30 : 90);
+      Queue queue = new Queue(leaves, space, isAlone, random);
       for (int step = 0; step < steps; step++) {
         String where = "round " + round + ", step " + step;
         double[] formerKeys = keys(queue);
@@ -190,8 +183,11 @@ class ClassRatingsTest {
         compare(queue, formerKeys, where);
       }
     }
+    System.out.println(
+        "ClassRatingsTest: " + moved + " moved, " + stayed + " not, f of a task " + ofOneTask);
     assertThat(moved).isGreaterThan(70 * steps);
     assertThat(stayed).isGreaterThan(7 * steps);
+    assertThat(ofOneTask).isGreaterThan(7 * steps);
   }
 
   private static double[] keys(Queue queue) {
@@ -210,14 +206,15 @@ class ClassRatingsTest {
         .forEach(
             demandClass -> {
               double[] expected = queue.counted(demandClass);
-              double key = Arrays.stream(expected).max().getAsDouble() / queue.weight;
+              double key = queue.key(expected);
               assertThat(queue.rated(demandClass))
                   .as(where)
                   .containsExactly(expected, within(1e-12));
               assertThat(queue.ratings.key(demandClass)).as(where).isCloseTo(key, within(1e-12));
+              ofOneTask += queue.isOfOneTask(demandClass) ? 1 : 0;
               if (queue.ratings.hasMoved(demandClass)) {
                 moved++;
-              } else if (demandClass != queue.askedAlso) {
+              } else if (demandClass != queue.askedAlso && !Double.isNaN(formerKeys[demandClass])) {
                 stayed++;
                 assertThat(queue.ratings.key(demandClass))
                     .as(where)
@@ -228,7 +225,16 @@ class ClassRatingsTest {
     Arrays.setAll(order, queue.ratings::inOrder);
     assertThat(order).as(where).containsExactlyInAnyOrder(classes(queue.below).toArray());
     for (int i = 1; i < order.length; i++) {
-      assertThat(queue.least(order[i])).as(where).isGreaterThanOrEqualTo(queue.least(order[i - 1]));
+      assertThat(queue.least(order[i]))
+          .as(where)
+          .isGreaterThanOrEqualTo(queue.least(order[i - 1]) * (1 - 1e-12));
+    }
+    if (order.length > 0) {
+      assertThat(queue.ratings.first(queue.below, 0)).as(where).isEqualTo(order[0]);
+      int last = order[order.length - 1];
+      long[] alone = new long[WORDS];
+      Bits.add(alone, 0, last);
+      assertThat(queue.ratings.first(alone, 0)).as(where).isEqualTo(last);
     }
   }
 }

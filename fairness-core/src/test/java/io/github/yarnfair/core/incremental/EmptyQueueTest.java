@@ -17,7 +17,7 @@ import static io.github.yarnfair.core.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.FlatWeights;
+import io.github.yarnfair.core.LeafQueuePolicy;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,10 +34,16 @@ class EmptyQueueTest {
     HDRF,
     FLAT;
 
-    LeafQueueSelection over(ShareTree tree) {
-      return this == HDRF
-          ? new HdrfSelection(tree)
-          : new FlatHdrfSelection(tree, new FlatWeights());
+    IncrementalSelection over(ShareTree tree) {
+      return this == HDRF ? new HdrfSelection(tree) : new KindSelection(tree, new LeafQueues());
+    }
+  }
+
+  /** Leaf queues as users, as under DRFH. */
+  private static final class LeafQueues extends LeafQueuePolicy {
+    @Override
+    public String name() {
+      return "leaf-queues";
     }
   }
 
@@ -48,7 +54,7 @@ class EmptyQueueTest {
     tree.setCapacity(new long[] {100});
     int other = leafBelow(tree.addQueue(ROOT, 1.0));
     int queue = tree.addQueue(tree.addQueue(ROOT, 1.0), 1.0);
-    LeafQueueSelection selection = kind.over(tree);
+    IncrementalSelection selection = kind.over(tree);
     assertThat(next(selection)).isEqualTo(other);
     int user = tree.addQueue(queue, 1.0);
     int leaf = leafBelow(user);
@@ -70,7 +76,7 @@ class EmptyQueueTest {
     return leaf;
   }
 
-  private int next(LeafQueueSelection selection) {
+  private int next(IncrementalSelection selection) {
     offer.open(new long[] {50});
     return selection.next(offer);
   }

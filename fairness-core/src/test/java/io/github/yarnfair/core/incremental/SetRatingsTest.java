@@ -13,12 +13,16 @@
  */
 package io.github.yarnfair.core.incremental;
 
+import static io.github.yarnfair.core.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,13 +34,23 @@ class SetRatingsTest {
   private static final int WORDS = 2;
   private static final int LEAVES = 5;
 
+  /** Of which few are used, in each word, so that many sets are of no use to a queue. */
+  private static final int CLASSES = 70;
+
+  private static final int CLASSES_OF_WORD = 6;
+
+  /** How often f was the level of one task. */
+  private static int ofOneTask;
+
   /** A queue in plain view, and as it is followed. */
   private abstract static class Queue {
     final long[] below = new long[WORDS];
     final long[] usable = new long[WORDS];
     final double weight;
+    final RandomClasses classes;
 
-    Queue(Random random) {
+    Queue(RandomClasses classes, Random random) {
+      this.classes = classes;
       weight = 1 + random.nextInt(3);
     }
 
@@ -49,18 +63,26 @@ class SetRatingsTest {
     abstract double[] unscaled();
 
     /** What an unblocked queue counts for, by the rule. */
-    abstract double[] countedBy(long[] classes);
+    abstract double[] countedBy(long[] set);
 
-    final double[] counted(long[] classes) {
-      return isBlocked(classes) ? unscaled() : countedBy(narrowed(classes));
+    final double[] counted(long[] set) {
+      return isBlocked(set) ? unscaled() : countedBy(narrowed(set));
     }
 
-    final boolean isBlocked(long[] classes) {
-      return Arrays.stream(narrowed(classes)).allMatch(word -> word == 0);
+    final boolean isBlocked(long[] set) {
+      return Arrays.stream(narrowed(set)).allMatch(word -> word == 0);
     }
 
-    private long[] narrowed(long[] classes) {
-      return new long[] {classes[0] & usable[0], classes[1] & usable[1]};
+    private long[] narrowed(long[] set) {
+      return new long[] {set[0] & usable[0], set[1] & usable[1]};
+    }
+
+    /** The smallest task pending below, by the queue's weight. */
+    final double levelOfOneTask() {
+      return classes.vectors(usable).stream()
+          .mapToDouble(task -> PlainPools.size(classes.tree, task) / weight)
+          .min()
+          .orElse(Double.POSITIVE_INFINITY);
     }
 
     final double keyOf(double[] counted) {
@@ -76,48 +98,62 @@ class SetRatingsTest {
     }
   }
 
+  /** A queue of leaves, or a leaf beside queues. */
   private static final class LeafQueue extends Queue {
-    private final KeyOrder leaves = new KeyOrder(RESOURCES, WORDS);
-    private final LeafChange change = new LeafChange(RESOURCES);
-    private final ClassRatings ratings = new ClassRatings(leaves, RESOURCES, WORDS, change);
-    private final double[][] usage = new double[LEAVES][RESOURCES];
-    private final double[] key = new double[LEAVES];
-    private final long[][] set = new long[LEAVES][WORDS];
+    private final int queue;
+    private final boolean isAlone;
+    private final LeafPools pools;
+    private final ClassRatings ratings;
+    private final List<Integer> leaves = new ArrayList<>();
 
-    private LeafQueue(Random random) {
-      super(random);
-      for (int leaf = 0; leaf < LEAVES; leaf++) {
-        // Few classes each, so that many sets are of no use to a queue.
-        set[leaf][random.nextInt(WORDS)] |= 1L << random.nextInt(6);
-        change(leaf, random);
+    private LeafQueue(RandomClasses classes, Random random) {
+      super(classes, random);
+      queue = classes.tree.addQueue(ROOT, weight);
+      isAlone = random.nextInt(6) == 0;
+      pools = new LeafPools(classes.tree, classes.kinds.kinds, classes.kinds.tasks);
+      ratings = new ClassRatings(classes.kinds, pools, RESOURCES, WORDS);
+      for (int leaf = 0; leaf < (isAlone ? 1 : LEAVES); leaf++) {
+        leaves.add(classes.tree.addLeaf(queue, 1 + leaf % 2));
+        want(leaf, random);
+        for (int event = random.nextInt(6); event > 0; event--) {
+          classes.startOrEndButLast(leaves.get(leaf));
+        }
+        pools.put(leaf, leaves.get(leaf));
       }
-      ratings.recompute(below, 0);
+      ratings.update(isAlone, below, 0);
       limit(random);
     }
 
-    private void change(int leaf, Random random) {
-      for (int j = 0; j < RESOURCES; j++) {
-        usage[leaf][j] = random.nextInt(4) * random.nextInt(20) / 64.0;
-      }
-      key[leaf] = Arrays.stream(usage[leaf]).max().getAsDouble() / (1 + leaf % 2);
-      leaves.put(leaf, key[leaf], leaf, usage[leaf], 0, set[leaf], 0);
-      for (int w = 0; w < WORDS; w++) {
-        below[w] |= set[leaf][w];
+    private void want(int leaf, Random random) {
+      long[] set = new long[WORDS];
+      set[random.nextInt(WORDS)] |= 1L << random.nextInt(CLASSES_OF_WORD);
+      classes.want(leaves.get(leaf), set);
+      Arrays.fill(below, 0L);
+      for (int other : leaves) {
+        for (int i = 0; i < CLASSES; i++) {
+          boolean isWanted = classes.isWanted(other, i);
+          below[Bits.word(i)] |= isWanted ? Bits.bit(i) : 0L;
+        }
       }
     }
 
-    /** Lets a leaf hold something else, told as a difference. */
+    /** Lets a leaf hold or want something else. */
     @Override
     void follow(Random random) {
-      int leaf = random.nextInt(LEAVES);
-      change.formerKey = key[leaf];
-      System.arraycopy(usage[leaf], 0, change.formerUsage, 0, RESOURCES);
-      change(leaf, random);
-      change.key = key[leaf];
-      System.arraycopy(usage[leaf], 0, change.usage, 0, RESOURCES);
-      ratings.update(set[leaf], below, 0);
+      int leaf = random.nextInt(leaves.size());
+      if (random.nextInt(3) == 0) {
+        want(leaf, random);
+      } else {
+        classes.startOrEndButLast(leaves.get(leaf));
+      }
+      pools.put(leaf, leaves.get(leaf));
+      ratings.update(isAlone, below, 0);
       if (random.nextInt(4) == 0) {
         limit(random);
+      } else {
+        for (int w = 0; w < WORDS; w++) {
+          usable[w] &= below[w];
+        }
       }
     }
 
@@ -125,30 +161,21 @@ class SetRatingsTest {
     void put(SetRatings parent, int entry) {
       double[] unscaled = unscaled();
       ratings.weights.set(weight);
-      parent.put(entry, entry, ratings, keyOf(unscaled), unscaled, usable, 0);
+      double oneTask = levelOfOneTask();
+      parent.put(entry, entry, ratings, oneTask, keyOf(unscaled), unscaled, usable, 0);
     }
 
     @Override
     double[] unscaled() {
       double[] sum = new double[RESOURCES];
-      for (double[] part : usage) {
-        add(sum, part, 1.0);
-      }
+      Arrays.setAll(sum, s -> classes.tree.usedFraction(queue, s));
       return sum;
     }
 
     @Override
-    double[] countedBy(long[] classes) {
-      double least = Double.POSITIVE_INFINITY;
-      for (int leaf = 0; leaf < LEAVES; leaf++) {
-        boolean isBlocked = (set[leaf][0] & classes[0]) == 0 && (set[leaf][1] & classes[1]) == 0;
-        least = isBlocked ? least : Math.min(least, key[leaf]);
-      }
-      double[] sum = new double[RESOURCES];
-      for (int leaf = 0; leaf < LEAVES; leaf++) {
-        add(sum, usage[leaf], key[leaf] > least ? least / key[leaf] : 1.0);
-      }
-      return sum;
+    double[] countedBy(long[] set) {
+      PlainPools plain = new PlainPools(classes.tree, leaves);
+      return isAlone ? unscaled() : plain.counted(plain.least(classes.vectors(set)));
     }
   }
 
@@ -157,8 +184,9 @@ class SetRatingsTest {
     private final double[] shift;
     private final @Nullable Queue[] children;
 
-    private ParentQueue(Random random, int mostChildren, int levelsBelow, double[] shift) {
-      super(random);
+    private ParentQueue(
+        RandomClasses classes, Random random, int mostChildren, int levelsBelow, double[] shift) {
+      super(classes, random);
       this.shift = shift;
       ratings = new SetRatings(new ClassContest(WORDS), RESOURCES, WORDS, shift);
       children = new Queue[2 + random.nextInt(mostChildren - 1)];
@@ -171,8 +199,8 @@ class SetRatingsTest {
     private void enter(int entry, Random random, int levelsBelow) {
       children[entry] =
           levelsBelow > 0 && random.nextInt(3) > 0
-              ? new ParentQueue(random, 5, levelsBelow - 1, shift)
-              : new LeafQueue(random);
+              ? new ParentQueue(classes, random, 5, levelsBelow - 1, shift)
+              : new LeafQueue(classes, random);
       children[entry].put(ratings, entry);
       unite();
     }
@@ -211,7 +239,7 @@ class SetRatingsTest {
       double[] unscaled = unscaled();
       ratings.weights.set(weight);
       ratings.recompute();
-      parent.put(entry, ratings, keyOf(unscaled), unscaled, usable, 0);
+      parent.put(entry, ratings, levelOfOneTask(), keyOf(unscaled), unscaled, usable, 0);
     }
 
     @Override
@@ -224,20 +252,24 @@ class SetRatingsTest {
     }
 
     @Override
-    double[] countedBy(long[] classes) {
+    double[] countedBy(long[] set) {
+      double[][] counted = new double[children.length][];
       double least = Double.POSITIVE_INFINITY;
-      for (Queue child : children) {
-        if (child != null && !child.isBlocked(classes)) {
-          least = Math.min(least, child.keyOf(child.counted(classes)));
+      double leastKey = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < children.length; i++) {
+        Queue child = children[i];
+        counted[i] = child == null ? new double[RESOURCES] : child.counted(set);
+        if (child != null && !child.isBlocked(set)) {
+          double key = child.keyOf(counted[i]);
+          least = Math.min(least, Math.max(key, child.levelOfOneTask()));
+          leastKey = Math.min(leastKey, key);
         }
       }
+      ofOneTask += least > leastKey ? 1 : 0;
       double[] sum = new double[RESOURCES];
-      for (Queue child : children) {
-        if (child != null) {
-          double[] counted = child.counted(classes);
-          double key = child.keyOf(counted);
-          add(sum, counted, key > least ? least / key : 1.0);
-        }
+      for (int i = 0; i < children.length; i++) {
+        double key = children[i] == null ? 0.0 : children[i].keyOf(counted[i]);
+        add(sum, counted[i], key > least ? least / key : 1.0);
       }
       return sum;
     }
@@ -249,6 +281,10 @@ class SetRatingsTest {
     }
   }
 
+  private static RandomClasses classes(Random random) {
+    return new RandomClasses(ShareSpace.ofOneClass(RESOURCES), CLASSES, random);
+  }
+
   @Test
   void addsUpLikeTheRuleForEverySet() {
     int read = 0;
@@ -258,8 +294,9 @@ class SetRatingsTest {
       Random random = Seed.random(SEED, round);
       double[] shift = new double[SetRatings.shiftLength(RESOURCES)];
       int mostChildren = round == 2 ? 100 : round % 2 == 0 ? 20 : 6;
-      ParentQueue queue = new ParentQueue(random, mostChildren, round % 4, shift);
-      // More sets than there are numbers, so that numbers are given anew.
+      RandomClasses classes = classes(random);
+      ParentQueue queue = new ParentQueue(classes, random, mostChildren, round % 4, shift);
+      // More sets than there are numbers, so that numbers are given again.
       long[][] known = new long[20 + random.nextInt(2) * 300][];
       Arrays.setAll(known, i -> new long[] {random.nextLong(), random.nextLong(1L << 6)});
       int[] numbers = new int[known.length];
@@ -285,6 +322,8 @@ class SetRatingsTest {
       }
     }
     assertThat(read).isGreaterThan(20 * steps);
+    System.out.println("SetRatingsTest: " + read + " read, " + ofOneTask + " times f of one task");
+    assertThat(ofOneTask).isGreaterThan(read / 20);
     assertThat(withBlocked).isBetween(read / 20, read - read / 20);
   }
 
@@ -293,7 +332,8 @@ class SetRatingsTest {
   void forgetsASetThatNoOfferFitsAnyMore() {
     Random random = Seed.random(SEED, 40);
     ParentQueue queue =
-        new ParentQueue(random, 6, 0, new double[SetRatings.shiftLength(RESOURCES)]);
+        new ParentQueue(
+            classes(random), random, 6, 0, new double[SetRatings.shiftLength(RESOURCES)]);
     long[] often = {-1L, 0};
     long[] once = {-1L, -1L};
     double[] counted = new double[RESOURCES];

@@ -43,15 +43,6 @@ public abstract class PlannedPreemptionContract {
   protected abstract FairnessPolicy policy();
 
   /**
-   * Returns how many of five tasks of a leaf are served whose 40 neighbours, entitled to as much as
-   * it is, ask for tasks for which there is no room: all, if a queue's turn counts what the queue
-   * is entitled to; less, if each leaf's turn is its own.
-   */
-  protected int servedBesideTooLargeTasks() {
-    return 5;
-  }
-
-  /**
    * Returns how many of 100 cores an application gets whose queue's other one holds all GPUs with 8
    * cores, while a second queue asks for cores too: what makes the queues equal without the GPUs,
    * or the next.
@@ -231,7 +222,7 @@ public abstract class PlannedPreemptionContract {
     cluster.submit(d1, CORE, MANY);
     submit(cluster, small, CORE, 5);
     look(cluster);
-    assertThat(tree.usage(small, 0)).isEqualTo(servedBesideTooLargeTasks());
+    assertThat(tree.usage(small, 0)).isEqualTo(5);
   }
 
   /** Half of the node is free all the time: a rival that asks what the node lacks does nothing. */
@@ -288,8 +279,8 @@ public abstract class PlannedPreemptionContract {
   }
 
   /**
-   * On the nodes of c, with 67, it is always the turn of b's waiting leaf: a rival that makes room
-   * there only as claimed leaves 17 to a, under HDRF and MCH, which serve b by its poorest leaf.
+   * Under a policy that rates b by its poorest leaf, it is always that leaf's turn on the nodes of
+   * c, with 67: a rival that makes room there only as claimed leaves 17 to a.
    */
   @Test
   void departmentIsServedBesideANeighboursWaitingApplication() {

@@ -41,14 +41,21 @@ public final class PlainNode {
   /** What a leaf holds itself. */
   public long[] held;
 
+  /** The tasks of which that is the sum, in no order. */
+  public final List<long[]> running = new ArrayList<>();
+
+  /** Whether it is an application. */
+  public final boolean isLeaf;
+
   /** What a leaf has pending. */
   public Demand demand = Demand.NOTHING;
 
   /** Whether a leaf has declined the offer that is open. */
   public boolean skipped;
 
-  PlainNode(int handle, ShareSpace space) {
+  PlainNode(int handle, boolean isLeaf, ShareSpace space) {
     this.handle = handle;
+    this.isLeaf = isLeaf;
     held = new long[space.length()];
     limit = new long[space.length()];
     Arrays.fill(limit, ShareTree.UNLIMITED);
@@ -66,6 +73,17 @@ public final class PlainNode {
     if (parent != null) {
       parent.children.remove(this);
     }
+  }
+
+  /** Ends a task that needs as much of each pair. */
+  void end(long[] task, int pairs) {
+    for (int i = 0; i < running.size(); i++) {
+      if (Arrays.equals(running.get(i), 0, pairs, task, 0, pairs)) {
+        running.remove(i);
+        return;
+      }
+    }
+    throw new IllegalArgumentException("no running task of " + Arrays.toString(task));
   }
 
   /** Returns what the node and all below hold of a pair of class and resource. */

@@ -80,7 +80,7 @@ public final class RandomTreeEvents {
     capacity = new long[space.length()];
     free = new long[space.length()];
     queues.add(ShareTree.ROOT);
-    doubles.put(ShareTree.ROOT, new PlainNode(ShareTree.ROOT, space));
+    doubles.put(ShareTree.ROOT, new PlainNode(ShareTree.ROOT, false, space));
     resizeCluster();
     for (int i = 0; i < nodes; i++) {
       addNode(random.nextInt(nodes > 40 ? 20 : 3) > 0);
@@ -203,7 +203,7 @@ public final class RandomTreeEvents {
     double weight = weight();
     int node = isLeaf ? tree.addLeaf(queue, weight) : tree.addQueue(queue, weight);
     (isLeaf ? leaves : queues).add(node);
-    PlainNode plain = new PlainNode(node, space);
+    PlainNode plain = new PlainNode(node, isLeaf, space);
     Arrays.fill(plain.weight, weight);
     plain.moveTo(plain(queue));
     doubles.put(node, plain);
@@ -292,6 +292,7 @@ public final class RandomTreeEvents {
   private void charge(int leaf, long[] amount) {
     tree.charge(leaf, amount);
     add(plain(leaf).held, amount, 1);
+    plain(leaf).running.add(amount);
   }
 
   /** Ends all tasks of a leaf, or some of them. */
@@ -317,6 +318,7 @@ public final class RandomTreeEvents {
     for (long i = 0; i < count; i++) {
       tree.release(leaf, task);
       add(plain(leaf).held, task, -1);
+      plain(leaf).end(task, space.pairs());
     }
   }
 

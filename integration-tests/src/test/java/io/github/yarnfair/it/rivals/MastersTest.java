@@ -77,11 +77,18 @@ class MastersTest {
       row(Rival.FAIR, false);
       row(Rival.POOREST, true);
     }
-    row(Rival.HDRF, false);
-    row(Rival.HDRF, true);
+    List<Double> ours = row(Rival.HDRF, false);
+    List<Double> preempting = row(Rival.HDRF, true);
+    for (int column = 0; column < COLUMNS.size(); column++) {
+      // What the limit leaves to b is what b has under CapacityScheduler, which divides by queue.
+      assertThat(ours.get(column)).isCloseTo(capacity.get(column), within(3.0));
+      assertThat(preempting.get(column)).isCloseTo(capacity.get(column), within(3.0));
+    }
     for (int column : WITHOUT_LIMIT) {
       assertThat(capacity.get(column)).isCloseTo(50, within(2.0));
       assertThat(poorest.get(column)).isLessThan(45);
+      assertThat(ours.get(column)).isBetween(47.0, 53.0);
+      assertThat(preempting.get(column)).isBetween(49.0, 51.0);
     }
   }
 
@@ -131,6 +138,9 @@ class MastersTest {
           held.masters().get("b"));
     }
     assertThat(runs.get(Rival.POOREST).vcores().get("a") / 3.2).isLessThan(30);
-    assertThat(runs.get(Rival.CAPACITY).vcores().get("a") / 3.2).isGreaterThan(40);
+    for (Rival rival : List.of(Rival.CAPACITY, Rival.FAIR, Rival.HDRF)) {
+      assertThat(runs.get(rival).vcores().get("a") / 3.2).as("%s", rival).isBetween(40.0, 50.0);
+      assertThat(runs.get(rival).vcores().get("b") / 3.2).as("%s", rival).isBetween(36.0, 46.0);
+    }
   }
 }

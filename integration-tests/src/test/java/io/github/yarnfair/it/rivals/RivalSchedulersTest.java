@@ -153,6 +153,7 @@ class RivalSchedulersTest {
 
     double ideal = 100.0 * weight / (weight + 1);
     assertThat(comparison.ideal("A")).isCloseTo(ideal, NOTHING);
+    assertEveryLeafIsServed(comparison, 2);
     assertThat(comparison.of(Rival.POOREST).most("A")).isLessThanOrEqualTo(10);
     for (Rival rival : List.of(Rival.FAIR, Rival.CAPACITY)) {
       assertThat(comparison.of(rival).tasks("A")).as("%s", rival).isCloseTo(ideal, within(2.0));

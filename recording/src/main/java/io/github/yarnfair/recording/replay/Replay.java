@@ -26,10 +26,12 @@ import io.github.yarnfair.recording.RecordingReader;
 import io.github.yarnfair.recording.RecordingVisitor;
 import io.github.yarnfair.recording.SnapshotHead;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,7 @@ public final class Replay {
   private static final ShareSpace ONE = ShareSpace.ofOneClass(1);
 
   private final Path file;
-  private final Function<String, FairnessPolicy> policies;
+  private final Function<SnapshotHead, FairnessPolicy> policies;
   private final Feed feed = new Feed();
 
   // Of the last snapshot.
@@ -53,6 +55,7 @@ public final class Replay {
   private ReplayedNodes nodes = new ReplayedNodes(ONE, NodeChoice.HEARTBEAT);
   private ReplayedNames names = new ReplayedNames();
   private ReplayedLooks looks = new ReplayedLooks();
+  private @Nullable FairnessPolicy policy;
   private @Nullable Selection selection;
   private final List<Offer> offers = new ArrayList<>();
 
@@ -69,10 +72,10 @@ public final class Replay {
   private @Nullable Difference first;
 
   /**
-   * @param policies returns a new policy of a name; throws {@link IllegalArgumentException} if
-   *     there is none
+   * @param policies returns a new policy by the rule of a snapshot, in its revision; throws {@link
+   *     IllegalArgumentException} if there is none, whose message ends with what was expected
    */
-  public Replay(Path file, Function<String, FairnessPolicy> policies) {
+  public Replay(Path file, Function<SnapshotHead, FairnessPolicy> policies) {
     this.file = file;
     this.policies = policies;
   }
@@ -113,10 +116,16 @@ public final class Replay {
    * Replays the file.
    *
    * @param salvage as {@link RecordingReader#read}
+   * @throws RuleException if it was recorded by a rule that there is no policy for
    * @throws RecordingException as there
    */
   public Outcome run(boolean salvage) throws IOException {
-    RecordingReader.Result read = RecordingReader.read(file, salvage, feed);
+    RecordingReader.Result read;
+    try {
+      read = RecordingReader.read(file, salvage, feed);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
     return new Outcome(
         head,
         firstMillis,
@@ -131,6 +140,15 @@ public final class Replay {
         first,
         read.isEnded(),
         read.damage());
+  }
+
+  private FairnessPolicy policyOf(SnapshotHead of) {
+    try {
+      return policies.apply(of);
+    } catch (IllegalArgumentException e) {
+      String text = Objects.requireNonNullElse(e.getMessage(), "");
+      throw new UncheckedIOException(new RuleException(file, offset, text));
+    }
   }
 
   private void differ(String subject, String recorded, String now) {
@@ -210,6 +228,7 @@ public final class Replay {
       firstMillis = hasBegun ? firstMillis : millis;
       hasBegun = true;
       snapshots++;
+      policy = policyOf(of);
       replayed = new ReplayedTree(of.space());
       nodes = new ReplayedNodes(of.space(), NodeChoice.of(of.nodeChoice()));
       names = new ReplayedNames();
@@ -224,13 +243,13 @@ public final class Replay {
 
     @Override
     public void snapshotEnds() {
-      if (head == null) {
+      FairnessPolicy by = policy;
+      if (by == null) {
         throw new IllegalStateException("the end of a snapshot that has not begun");
       }
-      FairnessPolicy policy = policies.apply(head.policy());
       looks = new ReplayedLooks();
-      policy.timeBy(own -> looks);
-      selection = policy.over(replayed.tree());
+      by.timeBy(own -> looks);
+      selection = by.over(replayed.tree());
     }
 
     @Override

@@ -14,26 +14,64 @@
 package io.github.yarnfair.simulator.recording;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.recording.RuleRevisions;
+import io.github.yarnfair.recording.SnapshotHead;
 import io.github.yarnfair.simulator.scenario.Rule;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The policies that recordings name, by their own names and not those of the simulator's rules. */
+/** The rules that recordings name, by their policies' names and not those of the simulator. */
 public final class RecordedPolicies {
+  /** Rules whose first revision is one of the simulator's, too. */
+  private static final Map<String, Rule> FIRST_REVISIONS = Map.of("hdrf", Rule.LEAST_APPLICATION);
+
   private RecordedPolicies() {}
 
   /**
-   * Returns a new policy.
+   * Returns a new policy by the rule that a recording was made by.
    *
-   * @throws IllegalArgumentException if there is none of that name; the message lists all names
+   * @throws IllegalArgumentException as {@link #rule}
    */
-  public static FairnessPolicy named(String name) {
+  public static FairnessPolicy of(SnapshotHead head) {
+    return rule(head).policy();
+  }
+
+  /**
+   * Returns the rule that a recording was made by, in its revision.
+   *
+   * @throws IllegalArgumentException if there is none of that name and revision; the message says
+   *     what to use instead
+   */
+  public static Rule rule(SnapshotHead head) {
+    Rule now = named(head.policy());
+    int current = RuleRevisions.current(head.policy());
+    if (head.revision() == current) {
+      return now;
+    }
+    Rule first = FIRST_REVISIONS.get(head.policy());
+    if (head.revision() == RuleRevisions.FIRST && first != null) {
+      return first;
+    }
+    throw new IllegalArgumentException(
+        "rule \"%s\" of revision %d; expected revision %d, which this version has: use the simulator"
+                .formatted(head.policy(), head.revision(), current)
+            + " of the version that has recorded it, \"%s\"".formatted(head.software()));
+  }
+
+  /**
+   * Returns this version's rule of a policy's name.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists all names
+   */
+  public static Rule named(String policy) {
     return Arrays.stream(Rule.values())
-        .map(Rule::policy)
-        .filter(policy -> policy.name().equals(name))
+        .filter(rule -> rule.policy().name().equals(policy))
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException("policy \"" + name + "\": there are " + all()));
+            () ->
+                new IllegalArgumentException(
+                    "policy \"" + policy + "\"; expected one of " + all()));
   }
 
   private static String all() {

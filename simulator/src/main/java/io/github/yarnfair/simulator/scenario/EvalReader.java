@@ -22,9 +22,15 @@ import java.util.Optional;
 
 /** Reads cases of the kind "eval". */
 final class EvalReader {
-  /** The two names that only these cases use. */
+  /**
+   * Names that these cases use for other rules. Their keys are by the formulas in which a queue
+   * counts for its least application.
+   */
   private static final Map<String, Rule> OTHER_NAMES =
-      Map.of("H-DRF-LITERAL", Rule.H_DRF_PUBLISHED, "H-DRF-CORRECTED", Rule.H_DRF);
+      Map.of(
+          "H-DRF-LITERAL", Rule.H_DRF_PUBLISHED,
+          "H-DRF-CORRECTED", Rule.LEAST_APPLICATION,
+          "DFF", Rule.LEAST_APPLICATION_DFF);
 
   private EvalReader() {}
 

@@ -21,6 +21,7 @@ import io.github.yarnfair.core.TreePassSelection;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.dff.DffPolicy;
+import io.github.yarnfair.simulator.baseline.LeastApplicationDffPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -101,8 +102,8 @@ record EvalScenario(
       String expectedChoice = decision.nobody ? "nobody" : decision.choice;
       checks.same(rule + ", choice", expectedChoice, nameOf(named, chosen));
     }
-    if (policy instanceof DffPolicy dff) {
-      checkFairResources(decision, named, dff, checks);
+    if (policy instanceof LeastApplicationDffPolicy rival) {
+      checkFairResources(decision, named, rival.division(), checks);
     }
     decision.weights.check(rule, named, setting.resources(), checks);
   }

@@ -24,6 +24,7 @@ import io.github.yarnfair.hdrf.PublishedHdrfPolicy;
 import io.github.yarnfair.mch.MchPolicy;
 import io.github.yarnfair.simulator.baseline.CollapsedHierarchiesPolicy;
 import io.github.yarnfair.simulator.baseline.FlatDrfPolicy;
+import io.github.yarnfair.simulator.baseline.LeastApplicationDffPolicy;
 import io.github.yarnfair.simulator.baseline.LeastApplicationPolicy;
 import io.github.yarnfair.simulator.baseline.RescaleOnlyPolicy;
 import io.github.yarnfair.simulator.baseline.UntilExhausted;
@@ -63,6 +64,8 @@ public enum Rule {
   RESCALE_ONLY("rescale-only", RescaleOnlyPolicy::new),
   /** H-DRF that rates a queue by its least application. */
   LEAST_APPLICATION("h-drf-least-application", LeastApplicationPolicy::new),
+  /** DFF that rates a queue by its least application. */
+  LEAST_APPLICATION_DFF("dff-least-application", LeastApplicationDffPolicy::new),
   /** Collapsed hierarchies. */
   CH("ch", CollapsedHierarchiesPolicy::new),
   /** Flat DRF. */

@@ -22,6 +22,7 @@ import io.github.yarnfair.recording.FlightRecorder;
 import io.github.yarnfair.recording.RecordedFiles;
 import io.github.yarnfair.recording.Recorder;
 import io.github.yarnfair.recording.RecordingSettings;
+import io.github.yarnfair.recording.RuleRevisions;
 import io.github.yarnfair.recording.SnapshotHead;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
 import java.io.IOException;
@@ -44,6 +45,18 @@ public final class SmallRecording {
    * @return the file
    */
   public static Path write(Path directory, FairnessPolicy policy, String named) throws IOException {
+    return write(directory, policy, named, RuleRevisions.current(named));
+  }
+
+  /**
+   * Records decisions by a policy.
+   *
+   * @param named the name of the policy that the recording has
+   * @param revision of its rule, likewise
+   * @return the file
+   */
+  public static Path write(Path directory, FairnessPolicy policy, String named, int revision)
+      throws IOException {
     ShareTree tree = new ShareTree(2);
     int a = tree.addQueue(ShareTree.ROOT, 3.0);
     int b = tree.addQueue(ShareTree.ROOT, 1.0);
@@ -52,7 +65,7 @@ public final class SmallRecording {
     try (FlightRecorder flight = new FlightRecorder(settings, "Small", () -> BEGIN, e -> {})) {
       Recorder recorder = flight.recorder();
       Selection selection = policy.over(tree);
-      recorder.beginSnapshot(head(tree, named), tree);
+      recorder.beginSnapshot(head(tree, named, revision), tree);
       recorder.queueFile("capacity-scheduler.xml", "<configuration>small</configuration>");
       recorder.queue(a, "root.a");
       recorder.queue(b, "root.b");
@@ -72,13 +85,14 @@ public final class SmallRecording {
     return RecordedFiles.of(directory).get(0);
   }
 
-  private static SnapshotHead head(ShareTree tree, String policy) {
+  private static SnapshotHead head(ShareTree tree, String policy, int revision) {
     return new SnapshotHead(
         BEGIN,
         Reason.START,
         "test",
         "SmallScheduler",
         policy,
+        revision,
         "heartbeat",
         tree.space(),
         List.of("memory-mb", "vcores"),

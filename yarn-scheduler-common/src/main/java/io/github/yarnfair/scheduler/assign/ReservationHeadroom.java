@@ -30,8 +30,8 @@ import io.github.yarnfair.scheduler.model.Reservations;
  * <p>For turns, the selection gets an offer of the node's total of every resource that is not
  * exhausted on it. An application that needs an exhausted resource is blocked, as in the papers;
  * one whose task is merely larger than what is free is not. The question is asked again at every
- * visit, so that a reservation moves to the application that is the poorest by then. The others
- * share what the reservation does not need: they cannot delay it.
+ * visit, so that a reservation moves to the application whose turn it is by then. The others share
+ * what the reservation does not need: they cannot delay it.
  *
  * <p>A node waits at most for the timeout, whichever applications it waits for. Then it serves
  * every request that fits before it may wait again.

@@ -55,7 +55,7 @@ public record Level(
    *
    * @param kind queue, user or application
    * @param name likewise; an application that the caller may not see is named by its queue
-   * @param key the least of all siblings that can use the same
+   * @param key its key for what becomes free; a queue's is not that of one of its applications
    * @param others number of further siblings that are served before
    */
   public record Ahead(Type kind, String name, double key, int others) {}

@@ -17,7 +17,9 @@ import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
+import io.github.yarnfair.scheduler.explain.TurnSearch.Step;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
@@ -32,8 +34,8 @@ import org.apache.hadoop.yarn.api.records.QueueState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains one queue, once. Limits and turns are those of one pending task: of the application with
- * the smallest share here that has any. Without the lock.
+ * Explains one queue, once. Limits and turns are those of one pending task: of the application that
+ * would be the next here if everything were free. Without the lock.
  */
 final class QueueExplainer {
   /** Applications that are named. */
@@ -49,7 +51,9 @@ final class QueueExplainer {
   private final AmountText text;
   private final List<ApplicationId> named = new ArrayList<>();
   private int waiting;
-  private int poorest = ShareTree.NONE;
+
+  /** The application that is asked about: the first in turn, else one that waits. */
+  private int first = ShareTree.NONE;
 
   QueueExplainer(
       ShareView view,
@@ -69,12 +73,10 @@ final class QueueExplainer {
   }
 
   QueueExplanation explain() {
-    synchronized (view) { // Other searches change the demand of leaves for a moment.
-      count(node);
-    }
+    findFirst();
     List<Finding> findings = new ArrayList<>(admission());
     Way way = null;
-    if (poorest != ShareTree.NONE) {
+    if (first != ShareTree.NONE) {
       Demand demand = demand();
       int machineClass = classOf(demand.vector(0));
       long[] amounts = new long[view.tree().space().resources()];
@@ -92,10 +94,12 @@ final class QueueExplainer {
               List.of()));
     }
     List<Level> levels = new Levels(view, names).of(node, way);
-    levels.stream()
-        .filter(level -> level.ahead() != null)
-        .findFirst()
-        .ifPresent(level -> findings.add(ahead(level)));
+    for (Level level : levels) {
+      if (level.ahead() != null) {
+        findings.add(ahead(level, pools(way, level)));
+        break;
+      }
+    }
     return new QueueExplanation(
         queue.getQueueName(),
         findings.isEmpty()
@@ -108,6 +112,14 @@ final class QueueExplainer {
         view.ageNanos() / 1_000_000);
   }
 
+  private void findFirst() {
+    synchronized (view) { // Other searches change the demand of leaves for a moment.
+      count(node);
+      int next = TurnSearch.firstBelow(view, node);
+      first = next == ShareTree.NONE ? first : next;
+    }
+  }
+
   private void count(int below) {
     ShareTree tree = view.tree();
     if (tree.isLeaf(below) && !tree.demand(below).isEmpty()) {
@@ -117,9 +129,7 @@ final class QueueExplainer {
           && visible.test(id)) {
         named.add(id);
       }
-      boolean isPoorer =
-          poorest == ShareTree.NONE || tree.shareByWeight(below) < tree.shareByWeight(poorest);
-      poorest = isPoorer ? below : poorest;
+      first = first == ShareTree.NONE ? below : first;
     }
     for (int c = tree.firstChild(below); c != ShareTree.NONE; c = tree.nextSibling(c)) {
       count(c);
@@ -128,7 +138,7 @@ final class QueueExplainer {
 
   private Demand demand() {
     synchronized (view) {
-      return view.tree().demand(poorest);
+      return view.tree().demand(first);
     }
   }
 
@@ -143,7 +153,7 @@ final class QueueExplainer {
   private @Nullable Way way(long[] task, int machineClass, long[] amounts) {
     int reach = machineClass == classes.guests() ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
     long[] offered = classes.amounts(machineClass, amounts, reach);
-    return new TurnSearch(view, poorest, task, offered).find();
+    return new TurnSearch(view, first, task, offered).find();
   }
 
   private List<Finding> admission() {
@@ -169,19 +179,40 @@ final class QueueExplainer {
     return findings;
   }
 
-  private static Finding ahead(Level level) {
+  /** Returns what the pools of the queue before a level and of that level's are, if it says so. */
+  private String pools(@Nullable Way way, Level level) {
+    Step step =
+        way == null
+            ? null
+            : way.steps().stream()
+                .filter(each -> String.valueOf(view.subject(each.node())).equals(level.name()))
+                .findFirst()
+                .orElse(null);
+    if (step == null) {
+      return "";
+    }
+    return of(Objects.requireNonNull(level.ahead()).name(), step.bestPools())
+        + of("queue " + level.name(), step.pools());
+  }
+
+  private static String of(String name, @Nullable Rating rating) {
+    return rating == null ? "" : "; %s is rated by %s".formatted(name, rating);
+  }
+
+  private static Finding ahead(Level level, String pools) {
     Level.Ahead ahead = Objects.requireNonNull(level.ahead());
     double key = Objects.requireNonNull(level.key());
     return new Finding(
         Finding.Kind.TURN,
-        "%s is served before queue %s: its key is %s, that of queue %s is %s; %s."
+        "%s is served before queue %s: its key is %s, that of queue %s is %s; %s%s."
             .formatted(
                 ahead.name(),
                 level.name(),
                 TurnFindings.number(ahead.key()),
                 level.name(),
                 TurnFindings.number(key),
-                AmountText.count(ahead.others(), "other sibling") + " before as well"),
+                AmountText.count(ahead.others(), "other sibling") + " before as well",
+                pools),
         List.of(
             new Figure("key", null, key),
             new Figure("key ahead", null, ahead.key()),

@@ -38,6 +38,7 @@ final class ShareView {
   private final ShareTree tree;
   private final IdealShare ideal;
   private final HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
+  private final PoolReader pools;
   private final TreePassSelection selection;
 
   /** By node: a queue, the name of a user, or the id of an application. */
@@ -65,6 +66,7 @@ final class ShareView {
     this.tree = tree;
     this.subjects = subjects;
     this.heldBack = heldBack;
+    pools = new PoolReader(tree, policy.name());
     selection = new TreePassSelection(tree, policy);
     this.begun = begun;
     ideal = IdealShare.of(tree);
@@ -99,6 +101,11 @@ final class ShareView {
   /** Returns the selection over the tree by the rule in force. With the monitor held. */
   TreePassSelection selection() {
     return selection;
+  }
+
+  /** Returns what reads the pools of queues. With the monitor held. */
+  PoolReader pools() {
+    return pools;
   }
 
   /** Returns the view as what is public of it. */

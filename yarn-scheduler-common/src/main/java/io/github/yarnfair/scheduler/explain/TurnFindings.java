@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
+import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Step;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
@@ -63,13 +64,19 @@ final class TurnFindings {
     if (view.tree().servesInOrder(parent)) {
       return "%s serves in order, by priority and then submission".formatted(names.of(parent));
     }
-    return "the key of %s is %s, that of %s is %s%s"
+    return "the key of %s is %s%s, that of %s is %s%s%s"
         .formatted(
             names.of(step.best()),
             number(step.bestKey()),
+            pools(step.bestPools()),
             names.of(step.node()),
             number(step.key()),
-            step.key() == step.bestKey() ? " too, and it is the earlier one" : "");
+            step.key() == step.bestKey() ? " too, and it is the earlier one" : "",
+            pools(step.pools()));
+  }
+
+  private static String pools(@Nullable Rating rating) {
+    return rating == null ? "" : " (" + rating + ")";
   }
 
   private static String others(Way way, Step step) {
@@ -83,11 +90,20 @@ final class TurnFindings {
   }
 
   private static List<Figure> figures(Step step, Way way) {
-    return List.of(
-        new Figure("key", null, step.key()),
-        new Figure("key ahead", null, step.bestKey()),
-        new Figure("others ahead", null, step.others()),
-        new Figure("applications ahead", null, way.served().size()));
+    List<Figure> figures = new ArrayList<>();
+    figures.add(new Figure("key", null, step.key()));
+    figures.add(new Figure("key ahead", null, step.bestKey()));
+    figures.add(new Figure("others ahead", null, step.others()));
+    figures.add(new Figure("applications ahead", null, way.served().size()));
+    addLevel(figures, "pool's level", step.pools());
+    addLevel(figures, "pool's level ahead", step.bestPools());
+    return figures;
+  }
+
+  private static void addLevel(List<Figure> figures, String name, @Nullable Rating rating) {
+    if (rating != null && rating.level() != null) {
+      figures.add(new Figure(name, null, rating.level()));
+    }
   }
 
   private List<Remedy> remedies(TurnSearch search, Way way, List<Step> behind) {

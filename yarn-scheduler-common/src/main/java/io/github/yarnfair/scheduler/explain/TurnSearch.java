@@ -17,10 +17,13 @@ import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
 import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +66,17 @@ final class TurnSearch {
    *
    * @param best its sibling that is served before it, itself if none is
    * @param others number of further siblings that are served before
+   * @param pools by which the node is rated; null if it is no queue that is rated so
+   * @param bestPools likewise the sibling
    */
-  record Step(int node, double key, int best, double bestKey, int others) {
+  record Step(
+      int node,
+      double key,
+      int best,
+      double bestKey,
+      int others,
+      @Nullable Rating pools,
+      @Nullable Rating bestPools) {
     boolean isBest() {
       return best == node;
     }
@@ -82,7 +94,50 @@ final class TurnSearch {
     tree = view.tree();
     selection = view.selection();
     offer = new Offer(tree.space());
-    demand = Demand.of(task, 1);
+    demand = Demand.of(task, Math.max(1, pending(tree.demand(leaf), task)));
+  }
+
+  /** All tasks like the one asked for count: a pool's level depends on them. */
+  private static long pending(Demand all, long[] task) {
+    long tasks = 0;
+    for (int i = 0; i < all.size(); i++) {
+      tasks += Arrays.equals(all.vector(i), task) ? all.tasks(i) : 0;
+    }
+    return tasks;
+  }
+
+  /**
+   * Returns the application below a queue that the rule would serve next if everything were free,
+   * {@link ShareTree#NONE} if none may be served.
+   */
+  static int firstBelow(ShareView view, int queue) {
+    synchronized (view) {
+      ShareTree tree = view.tree();
+      long[] all = new long[tree.space().length()];
+      Arrays.fill(all, tree.space().pairs(), all.length, ShareSpace.ANY_CLASS);
+      for (int pair = 0; pair < tree.space().pairs(); pair++) {
+        all[pair] = tree.capacity(pair);
+      }
+      Offer everything = new Offer(tree.space());
+      everything.open(all);
+      view.selection().next(everything);
+      int node = queue;
+      while (node != NONE && !tree.isLeaf(node)) {
+        node = first(tree, view.selection().shares(), node);
+      }
+      return node;
+    }
+  }
+
+  /** Returns the first child in turn of those that are not blocked, {@link ShareTree#NONE}. */
+  private static int first(ShareTree tree, Shares shares, int queue) {
+    int first = NONE;
+    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
+      if (!shares.isBlocked(c) && (first == NONE || isBefore(tree, shares, c, first))) {
+        first = c;
+      }
+    }
+    return first;
   }
 
   /**
@@ -108,7 +163,7 @@ final class TurnSearch {
     if (next == NONE || selection.shares().isBlocked(leaf)) {
       return null;
     }
-    List<Step> steps = steps();
+    List<Step> steps = steps(next);
     List<Integer> served = new ArrayList<>();
     long start = System.nanoTime();
     while (next != leaf && next != NONE) {
@@ -122,36 +177,75 @@ final class TurnSearch {
     return new Way(steps, served, true);
   }
 
-  private List<Step> steps() {
+  /**
+   * Compares the nodes on the way with their siblings.
+   *
+   * @param served the leaf that the offer goes to
+   */
+  private List<Step> steps(int served) {
     List<Step> steps = new ArrayList<>();
     for (int node = leaf; node != ShareTree.ROOT; node = tree.parent(node)) {
-      steps.add(step(node));
+      steps.add(step(node, served));
     }
     Collections.reverse(steps);
-    return steps;
+    return withPools(steps);
   }
 
-  private Step step(int node) {
+  private Step step(int node, int served) {
     int parent = tree.parent(node);
-    boolean inOrder = tree.servesInOrder(parent);
     Shares shares = selection.shares();
-    int best = NONE;
+    // What the rule has chosen is asked of the rule, and not of the keys.
+    int chosen = below(parent, served);
+    int best = chosen == NONE ? first(tree, shares, parent) : chosen;
     int before = 0;
     boolean isPassed = false;
     for (int c = tree.firstChild(parent); c != NONE; c = tree.nextSibling(c)) {
       isPassed |= c == node;
       if (!shares.isBlocked(c)) {
-        best = best == NONE || isBefore(c, best, inOrder) ? c : best;
-        boolean isTied = !inOrder && shares.key(c) == shares.key(node);
-        before += c != node && (isTied ? !isPassed : isBefore(c, node, inOrder)) ? 1 : 0;
+        boolean isTied = !tree.servesInOrder(parent) && shares.key(c) == shares.key(node);
+        before += c != node && (isTied ? !isPassed : isBefore(tree, shares, c, node)) ? 1 : 0;
       }
     }
-    return new Step(node, shares.key(node), best, shares.key(best), Math.max(0, before - 1));
+    int others = Math.max(0, before - 1);
+    return new Step(node, shares.key(node), best, shares.key(best), others, null, null);
   }
 
-  private boolean isBefore(int node, int other, boolean inOrder) {
-    Shares shares = selection.shares();
-    return inOrder ? tree.isBefore(node, other) : shares.key(node) < shares.key(other);
+  /** Returns the child of a queue that is a leaf or above it; NONE if the queue is not above. */
+  private int below(int queue, int served) {
+    int node = served;
+    while (node != ShareTree.ROOT && tree.parent(node) != queue) {
+      node = tree.parent(node);
+    }
+    return node == ShareTree.ROOT ? NONE : node;
+  }
+
+  private static boolean isBefore(ShareTree tree, Shares shares, int node, int other) {
+    return tree.servesInOrder(tree.parent(node))
+        ? tree.isBefore(node, other)
+        : shares.key(node) < shares.key(other);
+  }
+
+  /** Adds by which pools the first queue that waits, and the one before it, are rated. */
+  private List<Step> withPools(List<Step> steps) {
+    int at = 0;
+    while (at < steps.size() && steps.get(at).isBest()) {
+      at++;
+    }
+    if (at == steps.size() || tree.isLeaf(steps.get(at).node())) {
+      return steps;
+    }
+    Step step = steps.get(at);
+    Step rated =
+        new Step(
+            step.node(),
+            step.key(),
+            step.best(),
+            step.bestKey(),
+            step.others(),
+            view.pools().read(step.node(), offered),
+            view.pools().read(step.best(), offered));
+    steps.set(at, rated);
+    return steps;
   }
 
   /** Returns whether it would be the leaf's turn if a node on its way had another weight. */

@@ -198,7 +198,10 @@ public final class Gang {
   }
 
   /**
-   * Returns what the share tree is told.
+   * Returns what the share tree is told: a member without room is a task like any other. In a leaf
+   * queue it makes no difference to what the queue counts for that all start together, as a pool
+   * counts for all that it holds. Among child queues it does: the level of one task of a queue with
+   * a gang that waits is that of one member (decision 79).
    *
    * @param all what the attempt asks for
    * @param mayCollect whether the members that have no room may get some now

@@ -26,9 +26,9 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits application masters to a part of their queue. An application that holds nothing yet is
- * always the poorest; without this limit a few hundred applications that are submitted at once
- * would fill a cluster with their masters, and none of these could ever start a task.
+ * Limits application masters to a part of their queue. An application that holds nothing yet is the
+ * first of its queue; without this limit a few hundred applications that are submitted at once
+ * would fill the queue's share with their masters, and none of these could ever start a task.
  *
  * <p>An application is <em>active</em> from when its master may be placed; the others of the queue
  * wait, by {@linkplain WaitingMasters priority and submission}. One is active in any case. Each

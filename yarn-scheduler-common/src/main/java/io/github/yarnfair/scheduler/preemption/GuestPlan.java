@@ -110,6 +110,10 @@ final class GuestPlan {
     }
   }
 
+  /**
+   * In which order room is sought, whatever the rule: when a guest has ended, its room goes to the
+   * application whose turn it is.
+   */
   private List<Integer> poorestFirst() {
     return IntStream.range(0, tree.handleBound())
         .filter(node -> tree.contains(node) && tree.isLeaf(node) && !tree.demand(node).isEmpty())

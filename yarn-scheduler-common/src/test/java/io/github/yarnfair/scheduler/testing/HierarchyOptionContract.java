@@ -25,16 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A scheduler whose option {@code hierarchy} is {@code flat} or {@code tree}. */
 public abstract class HierarchyOptionContract {
   private final Class<? extends HierarchicalScheduler> scheduler;
-  private final int coresWhenFlat;
 
-  /**
-   * @param coresWhenFlat what an application gets of 60 cores beside another queue's, if its
-   *     neighbour in its own queue holds all GPUs; in the tree it gets 30
-   */
-  protected HierarchyOptionContract(
-      Class<? extends HierarchicalScheduler> scheduler, int coresWhenFlat) {
+  protected HierarchyOptionContract(Class<? extends HierarchicalScheduler> scheduler) {
     this.scheduler = scheduler;
-    this.coresWhenFlat = coresWhenFlat;
   }
 
   /**
@@ -79,7 +72,7 @@ public abstract class HierarchyOptionContract {
       cpu.ask(resource(1, 1), 1000);
       other.ask(resource(1, 1), 1000);
       cluster.rounds(5);
-      assertThat(cpu.live()).isCloseTo(hierarchy.equals("flat") ? coresWhenFlat : 30, within(1));
+      assertThat(cpu.live()).isCloseTo(30, within(1));
       assertThat(cpu.live() + other.live()).isEqualTo(60);
       cluster.drainAndVerify("root", "root.a", "root.b");
     }

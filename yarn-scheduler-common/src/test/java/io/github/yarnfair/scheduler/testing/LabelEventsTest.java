@@ -117,7 +117,8 @@ class LabelEventsTest {
     }
     List<Replay.Outcome> outcomes = new ArrayList<>();
     for (Path file : RecordedFiles.of(directory)) {
-      outcomes.add(new Replay(file, name -> RecordedPolicy.of(scheduler, name)).run(false));
+      outcomes.add(
+          new Replay(file, head -> RecordedPolicy.of(scheduler, head.policy())).run(false));
     }
     assertThat(outcomes).extracting(Replay.Outcome::first).containsOnlyNulls();
     assertThat(outcomes.stream().mapToLong(Replay.Outcome::selected).sum())

@@ -27,6 +27,7 @@ import io.github.yarnfair.recording.RecordedDecision;
 import io.github.yarnfair.recording.RecordedFiles;
 import io.github.yarnfair.recording.RecordingReader;
 import io.github.yarnfair.recording.RecordingVisitor;
+import io.github.yarnfair.recording.SnapshotHead;
 import io.github.yarnfair.recording.replay.Replay;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.RecordedPolicy;
@@ -78,7 +79,7 @@ abstract class RecordingContract {
   }
 
   /** Lets things happen and returns the policy that decided. */
-  private Function<String, FairnessPolicy> record(SchedulerConf first, int seed, int count)
+  private Function<SnapshotHead, FairnessPolicy> record(SchedulerConf first, int seed, int count)
       throws Exception {
     try (SchedulerFixture cluster = new SchedulerFixture(first)) {
       SchedulerRandomEvents events =
@@ -92,11 +93,12 @@ abstract class RecordingContract {
       }
       cluster.verify();
       HierarchicalScheduler scheduler = cluster.scheduler;
-      return name -> RecordedPolicy.of(scheduler, name);
+      return head -> RecordedPolicy.of(scheduler, head.policy());
     }
   }
 
-  private List<Replay.Outcome> replay(Function<String, FairnessPolicy> policies) throws Exception {
+  private List<Replay.Outcome> replay(Function<SnapshotHead, FairnessPolicy> policies)
+      throws Exception {
     List<Replay.Outcome> outcomes = new ArrayList<>();
     for (Path file : RecordedFiles.of(directory)) {
       outcomes.add(new Replay(file, policies).run(false));
@@ -155,7 +157,7 @@ abstract class RecordingContract {
             .queues("root", "a,b")
             .option("recording.directory", directory)
             .option("node-choice", choice);
-    Function<String, FairnessPolicy> policies;
+    Function<SnapshotHead, FairnessPolicy> policies;
     int leaf;
     try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
       cluster.addNode("n1", resource(4096, 4));
@@ -174,7 +176,7 @@ abstract class RecordingContract {
       cluster.verify();
       leaf = gang.attempt().application().leaf();
       HierarchicalScheduler scheduler = cluster.scheduler;
-      policies = name -> RecordedPolicy.of(scheduler, name);
+      policies = head -> RecordedPolicy.of(scheduler, head.policy());
     }
     Turns turns = new Turns(leaf);
     Path file = RecordedFiles.of(directory).get(0);
@@ -222,9 +224,9 @@ abstract class RecordingContract {
 
   @Test
   void aChangedRuleIsNamed() throws Exception {
-    Function<String, FairnessPolicy> policies = record(first("heartbeat"), 1, EVENTS / 4);
+    Function<SnapshotHead, FairnessPolicy> policies = record(first("heartbeat"), 1, EVENTS / 4);
     Replay.Outcome outcome =
-        replay(name -> new Changed(policies.apply(name))).stream()
+        replay(head -> new Changed(policies.apply(head))).stream()
             .filter(file -> file.selected() >= 8)
             .findFirst()
             .orElseThrow();

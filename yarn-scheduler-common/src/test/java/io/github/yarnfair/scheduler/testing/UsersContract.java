@@ -171,11 +171,12 @@ abstract class UsersContract {
     boot(queues().set(FACTOR, 0.5), 4);
     SchedulerTestApp one = endless("alice", "root.a");
     SchedulerTestApp two = endless("alice", "root.a");
-    SchedulerTestApp free = endless("alice", "root.b");
+    SchedulerTestApp free = cluster.submitAs("alice", "root.b");
+    free.ask(task(), 70);
     cluster.rounds(5);
-    assertThat(one.live() + two.live()).isEqualTo(26);
+    assertThat(one.live() + two.live()).as("room for 30").isEqualTo(26);
     assertThat(one.live()).isCloseTo(13, within(1));
-    assertThat(free.live()).as("the other queue limits no user").isEqualTo(74);
+    assertThat(free.live()).as("the other queue limits no user").isEqualTo(70);
   }
 
   @Test

@@ -17,26 +17,25 @@ import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 
 import io.github.yarnfair.core.ChangedNodes;
-import io.github.yarnfair.core.LeastKeyPolicy;
+import io.github.yarnfair.core.KindPolicy;
 import io.github.yarnfair.core.OrderedShare;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
 import java.util.Arrays;
 
 /**
- * Selection by a {@link LeastKeyPolicy} along one path of the tree. A queue's key for an offer is
- * the least of its keys for the demand classes that fit, taken one by one; so each queue keeps, for
- * each class, its children by the key they have if that class alone fits, and an offer needs no
- * more than the least of these.
+ * Selection by a {@link KindPolicy} along one path of the tree. A queue's key for an offer is the
+ * least of its keys for the kinds of task that fit; so each queue keeps, for each demand class, its
+ * children by the key they have for its kind, and an offer needs no more than the least of these.
  *
  * <p>A change of a node touches its path, and so does a node that comes or goes: O(depth·(σ·log n +
- * m)) for σ classes whose keys change and n siblings. Where the policy says that keys elsewhere
- * have changed too, and if the cluster has changed, what lies below is recomputed in place.
+ * m)) for σ classes and n siblings. Where the policy says that keys elsewhere have changed too, and
+ * if the cluster has changed, what lies below is recomputed in place.
  */
-public final class LeastKeySelection extends IncrementalSelection {
+public final class KindSelection extends IncrementalSelection {
   private static final Least NO_CHILD = new Least();
 
-  private final LeastKeyPolicy policy;
+  private final KindPolicy policy;
   private final Shares shares;
   private final OrderedShare share;
   private final LateNodes late;
@@ -48,36 +47,45 @@ public final class LeastKeySelection extends IncrementalSelection {
   /** The queues below which the policy says that keys have changed. */
   private final ChangedNodes reordered = new ChangedNodes();
 
-  private LeastKeyQueue[] queues = new LeastKeyQueue[0];
+  private KindQueue[] queues = new KindQueue[0];
 
-  /** On the way up a path: the classes for which the node's least key may have changed. */
-  private long[] touched = new long[0];
-
+  private final ClassKinds kinds;
+  private final KindKeys keys;
   private long[] former = new long[0];
-  private final double[] none = {};
 
   /** Creates the selection over a tree, which it follows from now on. */
-  public LeastKeySelection(ShareTree tree, LeastKeyPolicy policy) {
+  public KindSelection(ShareTree tree, KindPolicy policy) {
     super(tree);
     this.policy = policy;
     shares = new Shares(tree);
     share = new OrderedShare(tree);
     late = new LateNodes(tree);
+    kinds = new ClassKinds(tree, pending);
+    keys = new KindKeys(policy, kinds, pending);
   }
 
   @Override
   int leastChild(int queue, int depth) {
-    LeastKeyQueue at = queues[queue];
+    KindQueue at = queues[queue];
     Least lateOne = late.contains(queue) ? at.late().first(sets, depth, lateKeys) : NO_CHILD;
     return at.first(sets.bits(), sets.offset(depth), lateOne);
   }
 
+  /** From a queue that is not late, the kinds by which it was chosen alone may be served. */
+  @Override
+  void narrow(int node, int depth) {
+    super.narrow(node, depth);
+    if (policy.staysWithKind() && !tree.isLeaf(node) && !late.contains(node)) {
+      keys.keepLeast(queues[node], sets.bits(), sets.offset(depth));
+    }
+  }
+
   /** Reads the key of a queue that serves in order, or is above such. */
   private double lateKey(int node, int depth) {
-    LeastKeyQueue queue = queues[node];
+    KindQueue queue = queues[node];
     OrderedLeaves leaves = queue.ordered();
     if (leaves == null) {
-      double least = queue.leastKey(sets.bits(), sets.offset(depth));
+      double least = keys.least(queue, node, sets.bits(), sets.offset(depth));
       double ofLate = queue.late().first(sets, depth, lateKeys).key;
       return policy.queueKey(queue.ownKey, Math.min(least, ofLate));
     }
@@ -92,20 +100,24 @@ public final class LeastKeySelection extends IncrementalSelection {
   @Override
   void update(ChangedNodes nodes, boolean all) {
     shares.grow();
+    if (all) {
+      forgetKinds();
+    }
+    kinds.update();
     boolean isOutdated = all || policy.hasNews(tree);
     for (int i = 0; i < nodes.count(); i++) {
       if (tree.isLeaf(nodes.get(i))) {
-        reorder(policy.follow(tree, nodes.get(i)));
+        reordered.addNode(policy.follow(tree, nodes.get(i)));
       }
     }
     for (int i = 0; i < regrouped.count(); i++) {
-      reorder(policy.followChildren(tree, regrouped.get(i)));
+      reordered.addNode(policy.followChildren(tree, regrouped.get(i)));
     }
+    prepare(isOutdated);
     for (int i = 0; i < nodes.count(); i++) {
       updatePath(nodes.get(i));
     }
     if (isOutdated) {
-      policy.prepare(tree);
       rateBelow(ROOT);
     } else {
       rateReordered();
@@ -114,34 +126,40 @@ public final class LeastKeySelection extends IncrementalSelection {
     reordered.clear();
   }
 
-  @Override
-  void recounted(int leaf) {
-    reorder(policy.follow(tree, leaf));
+  private void forgetKinds() {
+    kinds.clear();
+    for (KindQueue queue : queues) {
+      if (queue != null) {
+        queue.ratings.clear();
+      }
+    }
   }
 
-  private void reorder(int top) {
-    if (top != NONE) {
-      reordered.add(top);
+  private void prepare(boolean isOutdated) {
+    if (isOutdated) {
+      policy.prepare(tree);
+      return;
     }
+    for (int i = 0; i < reordered.count(); i++) {
+      if (!reordered.containsAbove(tree, reordered.get(i))) {
+        policy.prepareBelow(tree, reordered.get(i));
+      }
+    }
+  }
+
+  @Override
+  void recounted(int leaf) {
+    changed(leaf);
   }
 
   private void rateReordered() {
     for (int i = 0; i < reordered.count(); i++) {
       int top = reordered.get(i);
-      if (!isBelowAnother(top)) {
-        policy.prepareBelow(tree, top);
+      if (!reordered.containsAbove(tree, top)) {
         rateBelow(top);
         climb(tree.parent(top), false);
       }
     }
-  }
-
-  private boolean isBelowAnother(int top) {
-    int above = tree.parent(top);
-    while (above != NONE && !reordered.contains(above)) {
-      above = tree.parent(above);
-    }
-    return above != NONE;
   }
 
   private void rateBelow(int node) {
@@ -152,23 +170,16 @@ public final class LeastKeySelection extends IncrementalSelection {
         rateBelow(c);
       }
     }
-    rateAll(node);
-  }
-
-  /** Rates a queue for all classes below it, also those that its limit leaves no room for now. */
-  private void rateAll(int queue) {
-    System.arraycopy(pending.below(), queue * touched.length, touched, 0, touched.length);
-    rate(queue, false);
+    rate(node, false);
   }
 
   /** Rates a node and then the queues above it as far as that matters to them. */
   private void updatePath(int node) {
     if (tree.isLeaf(node)) {
-      boolean narrowed = refresh(node);
+      boolean narrowed = pending.refresh(node);
       putLeaf(node);
       climb(tree.parent(node), narrowed);
     } else {
-      queues[node].takeLost(touched);
       climb(node, true);
     }
   }
@@ -181,7 +192,7 @@ public final class LeastKeySelection extends IncrementalSelection {
   }
 
   /**
-   * Rates a queue for the classes that are touched and leaves those for which its key has changed.
+   * Rates a queue and enters it in its parent's contest and ratings.
    *
    * @param narrowed whether what a child could use has changed
    * @return whether what the queue could use has changed
@@ -190,66 +201,35 @@ public final class LeastKeySelection extends IncrementalSelection {
     if (node == ROOT) { // its key is never asked
       return (narrowed || tree.isLimited(node)) && pending.refresh(node);
     }
-    LeastKeyQueue queue = queues[node];
-    for (int w = 0; w < touched.length; w++) {
-      for (long bits = touched[w]; bits != 0; bits = Bits.rest(bits)) {
-        if (!queue.find(Bits.first(w, bits))) {
-          touched[w] &= ~Long.lowestOneBit(bits);
-        }
-      }
-    }
-    int offset = node * touched.length;
-    System.arraycopy(pending.usable(), offset, former, 0, former.length);
+    KindQueue queue = queues[node];
+    int words = pending.words();
+    System.arraycopy(pending.usable(), node * words, former, 0, words);
     boolean changes = (narrowed || tree.isLimited(node)) && pending.refresh(node);
-    touchIfOwnKeyChanged(node, queue);
-    long[] usable = pending.usable();
-    for (int w = 0; w < touched.length; w++) {
-      touched[w] = (touched[w] & usable[offset + w]) | (former[w] ^ usable[offset + w]);
-    }
+    shares.attributeHeld(node);
+    queue.ownKey = policy.ownKey(shares, node);
+    queue.ratings.rate(node, pending.below(), node * words);
     updateParent(node, queue);
     return changes;
   }
 
-  private void touchIfOwnKeyChanged(int node, LeastKeyQueue queue) {
-    shares.attributeHeld(node);
-    double ownKey = policy.ownKey(shares, node);
-    if (ownKey != queue.ownKey) {
-      queue.ownKey = ownKey;
-      System.arraycopy(pending.usable(), node * touched.length, touched, 0, touched.length);
-    }
-  }
-
-  private void updateParent(int node, LeastKeyQueue queue) {
-    LeastKeyQueue parent = queues[tree.parent(node)];
+  private void updateParent(int node, KindQueue queue) {
+    KindQueue parent = queues[tree.parent(node)];
     if (late.contains(node)) {
       parent.late().update(entry[node]);
       return;
     }
+    int words = pending.words();
     long[] usable = pending.usable();
-    for (int w = 0; w < touched.length; w++) {
-      for (long bits = touched[w]; bits != 0; bits = Bits.rest(bits)) {
-        long bit = Long.lowestOneBit(bits);
+    for (int w = 0; w < words; w++) {
+      long now = usable[node * words + w];
+      for (long bits = now | former[w]; bits != 0; bits = Bits.rest(bits)) {
         int demandClass = Bits.first(w, bits);
-        boolean isUsable = (usable[node * touched.length + w] & bit) != 0;
-        double key =
-            isUsable
-                ? policy.queueKey(queue.ownKey, queue.least(demandClass))
-                : Double.POSITIVE_INFINITY;
-        parent.put(entry[node], demandClass, key, tieBreak[node]);
+        boolean isUsable = (now & Long.lowestOneBit(bits)) != 0;
+        double key = isUsable ? keys.of(queue, node, demandClass) : Double.POSITIVE_INFINITY;
+        parent.put(entry[node], queue, demandClass, key, tieBreak[node]);
       }
     }
-  }
-
-  /** Works out what a leaf could use, and touches all that it could or now can. */
-  private boolean refresh(int leaf) {
-    int offset = leaf * touched.length;
-    System.arraycopy(pending.usable(), offset, touched, 0, touched.length);
-    boolean changes = pending.refresh(leaf);
-    long[] usable = pending.usable();
-    for (int w = 0; w < touched.length; w++) {
-      touched[w] |= usable[offset + w];
-    }
-    return changes;
+    parent.ratings.putQueue(KindQueue.queueMember(entry[node]), node, queue.ratings);
   }
 
   private void putLeaf(int leaf) {
@@ -259,31 +239,36 @@ public final class LeastKeySelection extends IncrementalSelection {
       return;
     }
     shares.attributeHeld(leaf);
-    queues[tree.parent(leaf)].leaves.put(
+    KindQueue queue = queues[tree.parent(leaf)];
+    queue.leaves.put(
         entry[leaf],
         policy.leafKey(shares, leaf),
         tieBreak[leaf],
-        none,
-        0,
         pending.usable(),
-        leaf * touched.length);
+        leaf * pending.words());
+    queue.ratings.putLeaf(KindQueue.leafMember(entry[leaf]), leaf);
   }
 
   @Override
   void reset() {
-    touched = new long[pending.words()];
     former = new long[pending.words()];
     regrouped.clear();
     reordered.clear();
     shares.grow();
     late.reset();
+    kinds.clear();
+    kinds.update();
     policy.prepare(tree);
   }
 
   @Override
   void attach(int node) {
     if (!tree.isLeaf(node)) {
-      queues[node] = new LeastKeyQueue(pending.words(), late.contains(node));
+      queues[node] =
+          new KindQueue(
+              KindRatings.of(tree, policy, kinds, hasQueues(node)),
+              pending.words(),
+              late.contains(node));
       if (tree.servesInOrder(node)) {
         queues[node].serveInOrder(tree, pending, share);
       }
@@ -295,7 +280,7 @@ public final class LeastKeySelection extends IncrementalSelection {
   private void join(int node) {
     tieBreak[node] = ++clock;
     if (node != ROOT) {
-      LeastKeyQueue queue = queues[tree.parent(node)];
+      KindQueue queue = queues[tree.parent(node)];
       Entries siblings = late.contains(node) ? queue.late().entries : queue.entries;
       entry[node] = (tree.isLeaf(node) ? queue.leafEntries : siblings).add(node, tieBreak[node]);
     }
@@ -306,7 +291,7 @@ public final class LeastKeySelection extends IncrementalSelection {
     if (tree.isLeaf(node)) {
       putLeaf(node);
     } else {
-      rateAll(node);
+      rate(node, false);
     }
   }
 
@@ -340,27 +325,42 @@ public final class LeastKeySelection extends IncrementalSelection {
 
   @Override
   public void added(int node) {
-    if (!isStale()) {
-      makeRoom();
-      boolean endsOrder = !tree.isLeaf(node) && queues[tree.parent(node)].ordered() != null;
-      if (endsOrder || late.contains(node)) {
-        invalidate(); // its parent is late no longer, or the queues above it are now
+    if (isStale()) {
+      return;
+    }
+    makeRoom();
+    int parent = tree.parent(node);
+    boolean endsOrder = !tree.isLeaf(node) && queues[parent].ordered() != null;
+    if (endsOrder || late.contains(node)) {
+      invalidate(); // its parent is late no longer, or the queues above it are now
+      return;
+    }
+    if (queues[parent].ratings.changesForm(hasQueues(parent))) {
+      if (tree.firstChild(parent) != node || tree.nextSibling(node) != NONE) {
+        invalidate();
         return;
       }
-      if (tree.firstChild(node) == NONE) {
-        attach(node);
-      } else {
-        join(node);
-      }
-      regroup(tree.parent(node), node);
-      changed(node);
+      queues[parent].ratings =
+          KindRatings.of(tree, policy, kinds, hasQueues(parent)); // it had no children
     }
+    if (tree.firstChild(node) == NONE) {
+      attach(node);
+    } else {
+      join(node);
+    }
+    regroup(parent, node);
+    changed(node);
   }
 
   @Override
   public void removed(int node, int formerParent) {
     if (!isStale()) {
-      queues[formerParent].remove(node, entry[node], pending.usable(), node * pending.words());
+      KindQueue parent = queues[formerParent];
+      if (parent.leafEntries.holds(entry[node], node)) {
+        parent.removeLeaf(entry[node]);
+      } else {
+        parent.removeQueue(node, entry[node], queues[node]);
+      }
       pending.detach(node, formerParent);
       regroup(formerParent, node);
       changed(formerParent);
@@ -368,8 +368,12 @@ public final class LeastKeySelection extends IncrementalSelection {
         regrouped.remove(node);
         policy.forget(node);
       }
-      if (tree.servesInOrder(formerParent) && queues[formerParent].ordered() == null) {
-        invalidate(); // its last queue is gone
+      boolean isOrderedNow = tree.servesInOrder(formerParent) && parent.ordered() == null;
+      boolean isOtherForm = parent.ratings.changesForm(hasQueues(formerParent));
+      if (isOtherForm && tree.firstChild(formerParent) == NONE) {
+        parent.ratings = KindRatings.of(tree, policy, kinds, false);
+      } else if (isOrderedNow || isOtherForm || late.contains(node)) {
+        invalidate(); // its last queue is gone, or the queues above it are late no longer
       }
     }
     if (!tree.contains(node)) {
@@ -379,7 +383,13 @@ public final class LeastKeySelection extends IncrementalSelection {
   }
 
   private void regroup(int queue, int child) {
-    if (queue != NONE && policy.concernsSiblings(tree, child)) {
+    // The policy knows a node that has moved by its new siblings alone.
+    boolean hasLeft =
+        policy.form() == KindPolicy.Form.LEAF_QUEUES
+            && queue != NONE
+            && tree.parent(child) != queue
+            && hasQueues(queue);
+    if (queue != NONE && (hasLeft || policy.concernsSiblings(tree, child))) {
       regrouped.add(queue);
     }
   }

@@ -11,24 +11,16 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.core.incremental;
+package io.github.yarnfair.recording.replay;
 
-/** Many siblings by their keys: what a {@link KeyOrder} hands over to, method by method. */
-interface ManyKeys {
-  boolean contains(int entry);
+import io.github.yarnfair.recording.RecordingException;
+import java.nio.file.Path;
 
-  int size();
+/** A recording by a rule, or a revision of it, that cannot be replayed. The file is whole. */
+public final class RuleException extends RecordingException {
+  private static final long serialVersionUID = 1L;
 
-  void put(
-      int entry, double key, long tieBreak, double[] usage, int offset, long[] set, int setOffset);
-
-  double read(int entry, double[] into);
-
-  void remove(int entry);
-
-  double leastKey(int demandClass);
-
-  Least first(long[] set, int offset);
-
-  void addCutDown(double bound, double[] into, int intoOffset);
+  RuleException(Path file, long offset, String text) {
+    super(file, offset, text);
+  }
 }

@@ -20,15 +20,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link LeastKeySelection} keeps of a queue: its leaves by key, and for each demand class
- * the queues among its children that could use it, by the key they have if that alone fits.
+ * What a {@link KindSelection} keeps of a queue: its leaves by key, for each demand class the
+ * queues among its children by the key they have for that kind of task, and its own ratings.
  */
-final class LeastKeyQueue {
+final class KindQueue {
   private static final double NO_KEY = Double.POSITIVE_INFINITY;
 
   final Entries entries = new Entries();
   final Entries leafEntries = new Entries();
   final KeyOrder leaves;
+
+  /** What the queue counts for by kind of task. */
+  KindRatings ratings;
 
   /** The children whose keys are read for the offer at hand. */
   private final @Nullable LateChildren late;
@@ -36,14 +39,11 @@ final class LeastKeyQueue {
   /** The leaves in order, null if the policy orders them. */
   private @Nullable OrderedLeaves ordered;
 
-  /** For each class the least key of all children that could use it. */
-  private final double[] least;
-
   private final ClassContest queues;
   private final int words;
 
-  /** The classes of children removed since the queue was last rated. */
-  private final long[] lost;
+  /** By class: the key by which this queue stands in its parent's contest. */
+  private double[] standing = {};
 
   double ownKey = NO_KEY;
 
@@ -53,14 +53,22 @@ final class LeastKeyQueue {
    * @param words the number of words of a class set
    * @param isLate whether a queue at or below it serves in order
    */
-  LeastKeyQueue(int words, boolean isLate) {
+  KindQueue(KindRatings ratings, int words, boolean isLate) {
+    this.ratings = ratings;
     this.words = words;
-    leaves = new KeyOrder(0, words);
+    leaves = new KeyOrder(words);
     late = isLate ? new LateChildren(words) : null;
-    least = new double[words * Long.SIZE];
-    Arrays.fill(least, NO_KEY);
     queues = new ClassContest(words);
-    lost = new long[words];
+  }
+
+  /** Returns a leaf's number among the members of the ratings. */
+  static int leafMember(int entry) {
+    return 2 * entry;
+  }
+
+  /** Returns a queue's number among the members of the ratings. */
+  static int queueMember(int entry) {
+    return 2 * entry + 1;
   }
 
   /** Lets the queue serve its leaves, of which there are none yet, in order. */
@@ -78,56 +86,51 @@ final class LeastKeyQueue {
     return ordered;
   }
 
-  /** Returns the least key of the children, late ones left out, that can use a class of a set. */
-  double leastKey(long[] set, int offset) {
-    return Math.min(leaves.first(set, offset).key, queues.leastKey(set, offset));
+  /** Returns the least key of the children, late ones left out, that can use a class. */
+  double poorest(int demandClass) {
+    return Math.min(leaves.leastKey(demandClass), queues.leastKey(demandClass));
   }
 
-  /** Returns the least key of the children that could use a class, as of its last {@link #find}. */
-  double least(int demandClass) {
-    return least[demandClass];
-  }
-
-  /** Recomputes the least key for a class; returns whether it has changed. */
-  boolean find(int demandClass) {
-    double found = Math.min(leaves.leastKey(demandClass), queues.leastKey(demandClass));
-    boolean changed = found != least[demandClass];
-    least[demandClass] = found;
-    return changed;
-  }
-
-  /** Enters the key that a queue among the children has if a class alone fits; +∞ for never. */
-  void put(int entry, int demandClass, double key, long tieBreak) {
-    queues.put(entry, demandClass, key, tieBreak);
+  /** Enters the key that a queue among the children has for a class; +∞ for never. */
+  void put(int entry, KindQueue child, int demandClass, double key, long tieBreak) {
+    if (child.standing.length <= demandClass) {
+      int former = child.standing.length;
+      child.standing = Arrays.copyOf(child.standing, words * Long.SIZE);
+      Arrays.fill(child.standing, former, child.standing.length, NO_KEY);
+    }
+    if (child.standing[demandClass] != key) {
+      child.standing[demandClass] = key;
+      queues.put(entry, demandClass, key, tieBreak);
+    }
   }
 
   /**
-   * Removes a child.
-   *
-   * @param usable the classes that it could use, from an offset on
+   * Returns the key by which a queue stands in its parent's contest for a class, +∞ if it does not.
    */
-  void remove(int child, int entry, long[] usable, int offset) {
-    if (late != null && late.entries.holds(entry, child)) {
+  double standing(int demandClass) {
+    return demandClass < standing.length ? standing[demandClass] : NO_KEY;
+  }
+
+  /** Removes a leaf. */
+  void removeLeaf(int entry) {
+    if (leaves.contains(entry)) {
+      leaves.remove(entry);
+    }
+    ratings.remove(leafMember(entry));
+    leafEntries.remove(entry);
+  }
+
+  /** Removes a queue. */
+  void removeQueue(int node, int entry, KindQueue child) {
+    if (late != null && late.entries.holds(entry, node)) {
       late.entries.remove(entry);
       return;
     }
-    boolean isLeaf = leafEntries.holds(entry, child);
-    for (int w = 0; w < words; w++) {
-      lost[w] |= usable[offset + w];
-      for (long bits = isLeaf ? 0 : usable[offset + w]; bits != 0; bits = Bits.rest(bits)) {
-        put(entry, Bits.first(w, bits), NO_KEY, 0);
-      }
+    for (int demandClass = 0; demandClass < child.standing.length; demandClass++) {
+      put(entry, child, demandClass, NO_KEY, 0);
     }
-    if (isLeaf && leaves.contains(entry)) {
-      leaves.remove(entry);
-    }
-    (isLeaf ? leafEntries : entries).remove(entry);
-  }
-
-  /** Moves the classes of removed children, to be recomputed, into an array. */
-  void takeLost(long[] into) {
-    System.arraycopy(lost, 0, into, 0, words);
-    Arrays.fill(lost, 0);
+    ratings.remove(queueMember(entry));
+    entries.remove(entry);
   }
 
   /**

@@ -18,7 +18,7 @@ import static io.github.yarnfair.core.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.LeastKeyPolicy;
+import io.github.yarnfair.core.KindPolicy;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** How much of a tree of 20 queues with 50 leaves each is rated for what happens to one node. */
-class LeastKeySelectionTest {
+class KindSelectionTest {
   private static final int QUEUES = 20;
   private static final int LEAVES = 50;
   private static final long[] TASK = {1};
@@ -36,10 +36,10 @@ class LeastKeySelectionTest {
   private final int[][] leaves = new int[QUEUES][LEAVES];
   private final Counting policy = new Counting();
   private final Offer offer = new Offer(1);
-  private LeastKeySelection selection;
+  private KindSelection selection;
 
   /** Weighted max-min of one resource, whose siblings concern each other as a test says. */
-  private static final class Counting extends LeastKeyPolicy {
+  private static final class Counting extends KindPolicy {
     private boolean siblingsMatter;
     private int prepared;
     private int ratedLeaves;
@@ -48,6 +48,16 @@ class LeastKeySelectionTest {
     @Override
     public String name() {
       return "counting";
+    }
+
+    @Override
+    public Form form() {
+      return Form.POOLED;
+    }
+
+    @Override
+    public void rateKinds(Shares shares, int queue) {
+      shares.kinds().pool(queue);
     }
 
     @Override
@@ -97,7 +107,7 @@ class LeastKeySelectionTest {
         leaves[i][k] = leaf(queues[i]);
       }
     }
-    selection = new LeastKeySelection(tree, policy);
+    selection = new KindSelection(tree, policy);
     decide();
     policy.prepared = 0;
   }

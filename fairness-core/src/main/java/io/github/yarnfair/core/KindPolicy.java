@@ -14,24 +14,70 @@
 package io.github.yarnfair.core;
 
 /**
- * A policy without rescaling: below a queue, its key depends only on the queue's own usage and on
- * the least key among its children that can use the offer.
+ * A policy that compares leaves across queues: it rates a queue for each {@linkplain TaskKinds kind
+ * of task}, not by its poorest leaf. For an offer a queue has the least of its keys for the kinds
+ * of which it has a task that can be served.
  *
- * <p>If {@link #queueKey(double, double)} never falls as the least key rises, such a key is the
- * minimum of the keys for each single demand class that fits the offer. Incremental selections rely
- * on this.
+ * <p>A queue that {@linkplain ShareTree#servesInOrder serves in order}, and each queue above such,
+ * is <i>late</i>: its key is one number for the offer at hand. It takes no part in the pools of its
+ * parent, which has the least of its own keys and those of its late children.
  */
-public abstract class LeastKeyPolicy implements FairnessPolicy {
+public abstract class KindPolicy implements FairnessPolicy {
+  /** Relative tolerance for rounding of keys that are equal. */
+  private static final double ROUNDING = 0x1p-40;
+
+  /** Returns whether a key is the least one but for rounding. */
+  public static boolean isLeast(double key, double least) {
+    return key <= least * (1.0 + ROUNDING);
+  }
+
+  /** How a policy rates queues for kinds of tasks. */
+  public enum Form {
+    /** By the level of a pool of all children; leaves weigh {@link #leafWeight}. */
+    POOLED,
+    /** Leaf queues by what their pools count for, by {@link #divisor}; the others as above. */
+    LEAF_QUEUES,
+    /** By what all leaves below hold of a kind, by the sum of their {@link #divisor}s. */
+    DIVIDED
+  }
+
+  /** Returns in which form {@link #rateKinds} rates queues. */
+  public abstract Form form();
+
+  /** Returns the weight by which a leaf is a member of pools with a dominant entry. */
+  public double leafWeight(ShareTree tree, int leaf, int share) {
+    return tree.weight(leaf, share);
+  }
+
+  /**
+   * Rates a queue for each kind of task: sets its entries of {@link Shares#kinds}. Those of its
+   * children are set, of its leaves but for their weights.
+   */
+  public abstract void rateKinds(Shares shares, int queue);
+
   /** Rates a queue by its own usage, which is {@linkplain Shares#attributed attributed} already. */
-  public abstract double ownKey(Shares shares, int queue);
+  public double ownKey(Shares shares, int queue) {
+    return Double.POSITIVE_INFINITY;
+  }
 
   /**
    * Returns a queue's key.
    *
    * @param ownKey its {@link #ownKey}
-   * @param leastKey the least key among its children that can use the offer, +∞ if none can
+   * @param leastKey the least of its keys for the kinds that can be served, and of those of its
+   *     late children, +∞ if there are none
    */
-  public abstract double queueKey(double ownKey, double leastKey);
+  public double queueKey(double ownKey, double leastKey) {
+    return leastKey;
+  }
+
+  /**
+   * Returns whether a queue that was chosen for one kind of task serves that kind alone, so that
+   * what it is poor in does not give it what it is rich in.
+   */
+  public boolean staysWithKind() {
+    return true;
+  }
 
   /**
    * Updates the policy after a change of a leaf's usage or demand.
@@ -82,6 +128,7 @@ public abstract class LeastKeyPolicy implements FairnessPolicy {
   @Override
   public final double queueKey(Shares shares, int queue) {
     shares.attributeHeld(queue);
-    return queueKey(ownKey(shares, queue), shares.leastKey(queue));
+    rateKinds(shares, queue);
+    return queueKey(ownKey(shares, queue), shares.leastOfKinds(queue));
   }
 }

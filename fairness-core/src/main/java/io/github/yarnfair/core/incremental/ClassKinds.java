@@ -1,0 +1,109 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TaskKinds;
+import java.util.Arrays;
+
+/**
+ * By demand class: the kind of its tasks, and a task's dominant share. Computed again for all when
+ * a class has come or gone, or the cluster has changed.
+ */
+final class ClassKinds {
+  private final ShareTree tree;
+  private final PendingClasses pending;
+
+  /** The kinds of the tree's tasks. */
+  final TaskKinds kinds;
+
+  /** Scratch: the leaf at hand. */
+  final LeafTasks tasks;
+
+  private int[] kind = {};
+  private double[] size = {};
+  private long version = -1;
+
+  ClassKinds(ShareTree tree, PendingClasses pending) {
+    this.tree = tree;
+    this.pending = pending;
+    kinds = new TaskKinds(tree);
+    tasks = new LeafTasks(tree, this, pending);
+  }
+
+  /** Brings the table up to date with the classes that there are. */
+  void update() {
+    DemandClasses classes = pending.classes();
+    if (classes.changes() == version) {
+      return;
+    }
+    version = classes.changes();
+    if (classes.bound() > kind.length) {
+      kind = new int[2 * classes.bound()];
+      size = new double[2 * classes.bound()];
+    }
+    for (int demandClass = 0; demandClass < classes.bound(); demandClass++) {
+      long[] vector = classes.vector(demandClass);
+      kind[demandClass] = vector == null ? TaskKinds.NONE : kinds.of(vector);
+      size[demandClass] =
+          kind[demandClass] == TaskKinds.NONE || vector == null
+              ? 0.0
+              : kinds.share(vector, kinds.dominant(kind[demandClass]));
+    }
+  }
+
+  /** Forgets all kinds: the cluster has changed, and with it which resource is dominant. */
+  void clear() {
+    kinds.clear();
+    version = -1;
+    Arrays.fill(kind, TaskKinds.NONE);
+  }
+
+  /** Returns how many words a class set takes. */
+  int words() {
+    return pending.words();
+  }
+
+  /** Returns the kind of a class's tasks, {@link TaskKinds#NONE} if they count in no share. */
+  int kind(int demandClass) {
+    return kind[demandClass];
+  }
+
+  /** Returns the dominant share of a class's tasks. */
+  double size(int demandClass) {
+    return size[demandClass];
+  }
+
+  /**
+   * Returns the level of one task at a node: the smallest of some classes by the node's weight, +∞
+   * if there are none.
+   *
+   * @param classes a class set, from an offset on
+   */
+  double levelOfOneTask(int node, long[] classes, int offset) {
+    boolean hasOneWeight = tree.hasOneWeight(node);
+    double least = Double.POSITIVE_INFINITY;
+    for (int w = 0; w < pending.words(); w++) {
+      for (long bits = classes[offset + w]; bits != 0; bits = Bits.rest(bits)) {
+        int demandClass = Bits.first(w, bits);
+        double task = size[demandClass];
+        if (!hasOneWeight && kind[demandClass] != TaskKinds.NONE) {
+          task /= tree.weight(node, kinds.dominant(kind[demandClass]));
+        }
+        least = Math.min(least, task);
+      }
+    }
+    return hasOneWeight ? least / tree.weight(node) : least;
+  }
+}

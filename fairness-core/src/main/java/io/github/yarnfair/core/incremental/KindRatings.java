@@ -1,0 +1,117 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import io.github.yarnfair.core.Growth;
+import io.github.yarnfair.core.KindPolicy;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TaskKinds;
+import java.util.Arrays;
+
+/**
+ * What a queue counts for by each {@linkplain TaskKinds kind} of task, as {@link
+ * io.github.yarnfair.core.KindShares} defines it: its key, and what its parent takes it for as a
+ * member of the parent's pool. Members are numbered by the queue, its leaves and queues apart.
+ */
+abstract class KindRatings {
+  /** By kind, if the queue holds or wants tasks of it: κ, T, w and S. */
+  private double[] key = {};
+
+  private double[] total = {};
+  private double[] weight = {};
+  private double[] held = {};
+
+  /** Creates ratings, in the form of a policy, of a queue without children so far. */
+  static KindRatings of(ShareTree tree, KindPolicy policy, ClassKinds kinds, boolean hasQueues) {
+    return switch (policy.form()) {
+      case POOLED -> new PooledRatings(tree, policy, kinds);
+      case LEAF_QUEUES ->
+          hasQueues
+              ? new PooledRatings(tree, policy, kinds)
+              : new LeafQueueRatings(tree, policy, kinds);
+      case DIVIDED -> new DividedRatings(tree, policy, kinds);
+    };
+  }
+
+  /** Returns whether a queue that has queues below it, or has none, is rated in another form. */
+  boolean changesForm(boolean hasQueues) {
+    return false;
+  }
+
+  /** Forgets all members: the kinds have other numbers. */
+  void clear() {
+    Arrays.fill(total, 0.0);
+  }
+
+  /** Enters or updates a leaf. */
+  abstract void putLeaf(int member, int leaf);
+
+  /** Enters or updates a queue by its ratings. */
+  abstract void putQueue(int member, int queue, KindRatings child);
+
+  /** Removes a member, if there is one of this number. */
+  abstract void remove(int member);
+
+  /**
+   * Rates the queue for all kinds.
+   *
+   * @param waiting the classes that its children could use, from an offset on
+   */
+  abstract void rate(int queue, long[] waiting, int offset);
+
+  /** Returns a bound above the queue's kinds. */
+  final int bound() {
+    return total.length;
+  }
+
+  /** Returns whether the queue holds or wants tasks of a kind. */
+  final boolean contains(int kind) {
+    return kind != TaskKinds.NONE && kind < total.length && total[kind] > 0;
+  }
+
+  /** Returns κ; of tasks that count in no share, or that the queue has none of, 0. */
+  final double key(int kind) {
+    return contains(kind) ? key[kind] : 0.0;
+  }
+
+  final double total(int kind) {
+    return total[kind];
+  }
+
+  final double weight(int kind) {
+    return weight[kind];
+  }
+
+  final double held(int kind) {
+    return held[kind];
+  }
+
+  /** Sets the ratings for a kind, T being 0 if the queue neither holds nor wants tasks of it. */
+  final void set(int kind, double newKey, double newTotal, double newWeight, double newHeld) {
+    key[kind] = newKey;
+    total[kind] = newTotal;
+    weight[kind] = newWeight;
+    held[kind] = newHeld;
+  }
+
+  final void reserve(int kinds) {
+    if (kinds > total.length) {
+      int length = Math.max(2, Growth.length(kinds, total.length));
+      key = Arrays.copyOf(key, length);
+      total = Arrays.copyOf(total, length);
+      weight = Arrays.copyOf(weight, length);
+      held = Arrays.copyOf(held, length);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TaskKinds;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pools of a leaf queue, as {@link io.github.yarnfair.core.Pools} defines them, kept up to date
+ * leaf by leaf. A change of a leaf costs O(m + log n) for each kind of its tasks and for each pool
+ * of the queue a level, however many leaves there are. That a task starts, or ends and is asked for
+ * again, leaves the order of the members alone.
+ */
+final class LeafPools {
+  private final ShareTree tree;
+  private final TaskKinds kinds;
+  private final LeafTasks tasks;
+  private final int shares;
+
+  /** By kind. */
+  private @Nullable LeafPool[] pools = new LeafPool[0];
+
+  /**
+   * Creates the pools of a queue without leaves.
+   *
+   * @param tasks scratch of the queues of a tree
+   */
+  LeafPools(ShareTree tree, TaskKinds kinds, LeafTasks tasks) {
+    this.tree = tree;
+    this.kinds = kinds;
+    this.tasks = tasks;
+    shares = tree.space().shares();
+  }
+
+  /** Forgets all, as the kinds have other numbers. */
+  void clear() {
+    Arrays.fill(pools, null);
+  }
+
+  /** Returns the pool of a kind. */
+  @Nullable LeafPool pool(int kind) {
+    return kind < pools.length ? pools[kind] : null;
+  }
+
+  /** Returns a bound above the kinds of all pools. */
+  int bound() {
+    return pools.length;
+  }
+
+  /** Enters or updates a leaf by its number. */
+  void put(int entry, int leaf) {
+    tasks.read(leaf);
+    if (tasks.bound() > pools.length) {
+      pools = Arrays.copyOf(pools, tasks.bound());
+    }
+    for (int kind = 0; kind < pools.length; kind++) {
+      LeafPool pool = pools[kind];
+      double total = kind < tasks.bound() ? tasks.total(kind) : 0.0;
+      if (total > 0) {
+        if (pool == null) {
+          pool = new LeafPool(tree, kinds.dominant(kind));
+          pools[kind] = pool;
+        }
+        double weight = tree.weight(leaf, kinds.dominant(kind));
+        pool.put(entry, total, weight, tasks.held(), kind * shares);
+      } else if (pool != null) {
+        pool.remove(entry);
+      }
+    }
+  }
+
+  /** Removes a leaf. */
+  void remove(int entry) {
+    for (LeafPool pool : pools) {
+      if (pool != null) {
+        pool.remove(entry);
+      }
+    }
+  }
+
+  /**
+   * Adds to a usage what all pools count for if their queue is cut down to a level.
+   *
+   * @param usage m numbers from an offset on
+   */
+  void attribute(double level, double[] usage, int offset) {
+    for (LeafPool pool : pools) {
+      if (pool != null) {
+        pool.attribute(level, usage, offset);
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.incremental;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TreeListener;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A tree with random demand classes whose numbers stay as they are, and leaves that use them. */
+final class RandomClasses {
+  final ShareTree tree;
+  final PendingClasses pending;
+  final ClassKinds kinds;
+
+  /** By number. */
+  private final List<long[]> vectors = new ArrayList<>();
+
+  private final Random random;
+
+  /** Creates a number of classes over a random cluster. */
+  RandomClasses(ShareSpace space, int count, Random random) {
+    this.random = random;
+    tree = new ShareTree(space);
+    pending = new PendingClasses(tree);
+    resizeCluster();
+    // One leaf wants them all, for ever.
+    int all = tree.addLeaf(tree.addQueue(ShareTree.ROOT, 1), 1);
+    Demand.Builder demand = new Demand.Builder();
+    Set<String> seen = new TreeSet<>();
+    while (seen.size() < count) {
+      long[] vector = vector();
+      if (seen.add(Arrays.toString(vector))) {
+        demand.add(vector, 1);
+      }
+    }
+    tree.setDemand(all, demand.build());
+    pending.grow();
+    pending.updateDemand(all);
+    pending.reset();
+    kinds = new ClassKinds(tree, pending);
+    for (int i = 0; i < count; i++) {
+      vectors.add(null);
+    }
+    for (int i = 0; i < count; i++) {
+      vectors.set(pending.demanded(all, i), tree.demand(all).vector(i));
+    }
+    kinds.update();
+    tree.addListener(
+        new TreeListener() {
+          @Override
+          public void demandChanged(int leaf) {
+            pending.grow();
+            pending.updateDemand(leaf);
+          }
+
+          @Override
+          public void removed(int node, int formerParent) {
+            pending.remove(node);
+          }
+        });
+  }
+
+  /** Gives the cluster other amounts; of some resource it may have none. */
+  void resizeCluster() {
+    long[] capacity = new long[tree.space().length()];
+    for (int pair = 0; pair < tree.space().pairs(); pair++) {
+      capacity[pair] = random.nextInt(12) == 0 ? 0 : 100 + random.nextInt(300);
+    }
+    tree.setCapacity(capacity);
+  }
+
+  /** A task of one machine class, seldom of several, that needs few of many resources. */
+  private long[] vector() {
+    ShareSpace space = tree.space();
+    long[] vector = new long[space.length()];
+    int last = random.nextInt(space.classes());
+    int first = random.nextInt(6) == 0 ? 0 : last;
+    for (int pair = space.pair(first, 0); pair < space.pair(last + 1, 0); pair++) {
+      vector[pair] = random.nextInt(space.resources()) > 1 ? 0 : random.nextInt(12);
+    }
+    vector[space.pair(last, random.nextInt(space.resources()))] = 1 + random.nextInt(130);
+    return vector;
+  }
+
+  long[] vector(int demandClass) {
+    return vectors.get(demandClass);
+  }
+
+  /** Returns the vectors of a class set. */
+  List<long[]> vectors(long[] set) {
+    List<long[]> found = new ArrayList<>();
+    for (int i = 0; i < vectors.size(); i++) {
+      if (Bits.contains(set, 0, i)) {
+        found.add(vectors.get(i));
+      }
+    }
+    return found;
+  }
+
+  /** Lets a leaf want a few tasks, or endless ones, of each class of a set. */
+  void want(int leaf, long[] set) {
+    Demand.Builder demand = new Demand.Builder();
+    for (long[] vector : vectors(set)) {
+      demand.add(vector, random.nextInt(3) == 0 ? Demand.ENDLESS : 1 + random.nextInt(3));
+    }
+    tree.setDemand(leaf, demand.build());
+  }
+
+  /** Returns whether a leaf has tasks of a class pending. */
+  boolean isWanted(int leaf, int demandClass) {
+    Demand demand = tree.demand(leaf);
+    for (int i = 0; i < demand.size(); i++) {
+      if (Arrays.equals(demand.vector(i), vectors.get(demandClass))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Lets a leaf start a task of one of its classes or another, or end one. */
+  void startOrEnd(int leaf) {
+    startOrEnd(leaf, 1);
+  }
+
+  /** Does the same, but no demand class of the leaf runs out. */
+  void startOrEndButLast(int leaf) {
+    startOrEnd(leaf, 2);
+  }
+
+  private void startOrEnd(int leaf, int leastPending) {
+    Demand held = tree.held(leaf);
+    Demand wanted = tree.demand(leaf);
+    if (!held.isEmpty() && random.nextBoolean()) {
+      tree.release(leaf, held.vector(random.nextInt(held.size())));
+    } else if (!wanted.isEmpty() && random.nextInt(4) > 0) {
+      int demandClass = random.nextInt(wanted.size());
+      long[] task = wanted.vector(demandClass);
+      tree.charge(leaf, task);
+      if (wanted.tasks(demandClass) >= leastPending && random.nextBoolean()) {
+        tree.setDemand(leaf, wanted.started(tree.space(), task));
+      }
+    } else {
+      tree.charge(leaf, vectors.get(random.nextInt(vectors.size())));
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.ShareTree.ROOT;
+
+import io.github.yarnfair.core.NaivePolicy;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.Pools;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.recording.RuleRevisions;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the pools by which a rule rates a leaf queue. A pass over the share tree knows those of one
+ * queue at a time, so the queue is copied to a tree of its own.
+ */
+final class PoolReader {
+  /** Rules that compare queues by the levels of their pools. */
+  private static final Set<String> BY_LEVEL = Set.of("hdrf", "drfh", "udrf");
+
+  private final ShareTree tree;
+  private final boolean hasPools;
+  private final boolean hasLevels;
+
+  /**
+   * By what a leaf queue counts.
+   *
+   * @param applications that hold or ask for something
+   * @param pools of these: those of one pool need the same resources, with the same dominant one
+   * @param level the lowest of the pools that can be served: what each of its applications would
+   *     hold, by weight, if what the pool holds were divided fairly among them; null if the rule
+   *     does not go by it, or none can be served
+   */
+  record Rating(int applications, int pools, @Nullable Double level) {
+    @Override
+    public String toString() {
+      String all =
+          AmountText.count(applications, "application")
+              + " in "
+              + AmountText.count(pools, "pool")
+              + (level == null ? "" : pools == 1 ? ", at level " : ", the lowest at level ");
+      return level == null ? all : all + TurnFindings.number(level);
+    }
+  }
+
+  /**
+   * @param rule name of the policy
+   */
+  PoolReader(ShareTree tree, String rule) {
+    this.tree = tree;
+    hasPools = RuleRevisions.ratesByPools(rule);
+    hasLevels = BY_LEVEL.contains(rule);
+  }
+
+  /**
+   * Returns by what a queue counts for an offer; null if the rule does not rate it by pools.
+   *
+   * @param offered amounts, of the tree's length
+   */
+  @Nullable Rating read(int queue, long[] offered) {
+    if (!hasPools || !isLeafQueue(queue) || tree.servesInOrder(queue)) {
+      return null;
+    }
+    int applications = 0;
+    ShareTree alone = tree.emptyLike(2 + size(queue));
+    alone.copyRoot(tree);
+    int copy = alone.addCopy(tree, queue, ROOT);
+    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
+      alone.addCopy(tree, c, copy);
+      applications += tree.holdsNothing(c) && tree.demand(c).isEmpty() ? 0 : 1;
+    }
+    TreePassSelection pass = new TreePassSelection(alone, new NaivePolicy());
+    Offer offer = new Offer(tree.space());
+    offer.open(withinLimitsAbove(queue, offered));
+    pass.next(offer);
+    return rating(pass.shares().pools(), applications);
+  }
+
+  private Rating rating(Pools pools, int applications) {
+    double level = Double.POSITIVE_INFINITY;
+    int count = 0;
+    for (int p = 0; p < pools.count(); p++) {
+      boolean isServable = !pools.isBlocked(p);
+      count += isServable || pools.held(p) > 0 ? 1 : 0;
+      level = isServable ? Math.min(level, pools.level(p)) : level;
+    }
+    return new Rating(
+        applications, count, hasLevels && level < Double.POSITIVE_INFINITY ? level : null);
+  }
+
+  private boolean isLeafQueue(int queue) {
+    int child = tree.isLeaf(queue) ? queue : tree.firstChild(queue);
+    while (child != NONE && child != queue && tree.isLeaf(child)) {
+      child = tree.nextSibling(child);
+    }
+    return child == NONE;
+  }
+
+  private int size(int queue) {
+    int size = 0;
+    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
+      size++;
+    }
+    return size;
+  }
+
+  /** The queues above are not copied, but what they leave counts. */
+  private long[] withinLimitsAbove(int queue, long[] offered) {
+    long[] within = offered.clone();
+    for (int n = tree.parent(queue); n != NONE; n = tree.parent(n)) {
+      for (int pair = 0; pair < tree.space().pairs(); pair++) {
+        within[pair] = Math.min(within[pair], Math.max(0, tree.headroom(n, pair)));
+      }
+    }
+    return within;
+  }
+}
