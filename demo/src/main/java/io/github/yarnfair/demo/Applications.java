@@ -51,7 +51,7 @@ final class Applications {
     return Collections.unmodifiableMap(byQueue);
   }
 
-  /** Submits {@code job}, as so many equal applications, if that was not done before. */
+  /** Submits {@code job}, as a number of equal applications, if that was not done before. */
   void ensureSubmitted(Job job, int applications, @Nullable Instant until)
       throws YarnException, IOException {
     if (!byQueue.containsKey(job.queue())) {

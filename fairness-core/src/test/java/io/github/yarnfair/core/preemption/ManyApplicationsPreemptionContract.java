@@ -13,13 +13,12 @@
  */
 package io.github.yarnfair.core.preemption;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
 import static io.github.yarnfair.core.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.PoorestApplicationPolicy;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -59,24 +58,6 @@ public abstract class ManyApplicationsPreemptionContract {
 
   /** Returns a new policy. */
   protected abstract FairnessPolicy policy();
-
-  /** A rival: H-DRF that rates each queue by its least application. */
-  private static final class LeastApplication implements FairnessPolicy {
-    @Override
-    public String name() {
-      return "least-application";
-    }
-
-    @Override
-    public double queueKey(Shares shares, int queue) {
-      double least = shares.leastKey(queue);
-      shares.clear(queue);
-      for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
-        shares.attribute(queue, c, shares.key(c) > least ? least / shares.key(c) : 1.0);
-      }
-      return shares.shareByWeight(queue);
-    }
-  }
 
   /** Returns a cluster of four nodes of 25 cores, all held by B. */
   private ClosedCluster cluster(
@@ -151,7 +132,7 @@ public abstract class ManyApplicationsPreemptionContract {
   /** B's next application would take each further core: a stays at 1 of 50. */
   @Test
   void ratedByTheLeastApplicationOneTaskIsTaken() {
-    ClosedCluster cluster = cluster(LeastApplication::new, 1, 1, false);
+    ClosedCluster cluster = cluster(PoorestApplicationPolicy::new, 1, 1, false);
     assertThat(preempt(cluster)).isEqualTo(1);
     assertThat(tree.usage(a, 0)).isEqualTo(1);
   }

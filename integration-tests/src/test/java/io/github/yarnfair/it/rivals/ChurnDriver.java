@@ -66,7 +66,7 @@ final class ChurnDriver implements AutoCloseable {
     applications.addAll(started);
   }
 
-  /** Gives the applications of a leaf so many pending tasks, evenly; schedules nothing. */
+  /** Gives the applications of a leaf a number of pending tasks, evenly; schedules nothing. */
   void submit(String leaf, long tasks) {
     long each = tasks == Demand.ENDLESS ? tasks : tasks / workload.applicationsOf(leaf);
     leaves.get(leaf).forEach(application -> application.submit(each));

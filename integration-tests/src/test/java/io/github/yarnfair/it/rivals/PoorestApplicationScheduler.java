@@ -13,10 +13,8 @@
  */
 package io.github.yarnfair.it.rivals;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
-
 import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.PoorestApplicationPolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import org.apache.hadoop.conf.Configuration;
 
@@ -33,24 +31,6 @@ public final class PoorestApplicationScheduler extends HierarchicalScheduler {
 
   @Override
   protected FairnessPolicy createPolicy(Configuration configuration) {
-    return new PoorestApplication();
-  }
-
-  private static final class PoorestApplication implements FairnessPolicy {
-    @Override
-    public String name() {
-      return "poorest";
-    }
-
-    @Override
-    public double queueKey(Shares shares, int queue) {
-      double least = shares.leastKey(queue);
-      shares.clear(queue);
-      for (int c = shares.firstChild(queue); c != NONE; c = shares.nextSibling(c)) {
-        double key = shares.key(c);
-        shares.attribute(queue, c, key > least ? least / key : 1.0);
-      }
-      return shares.shareByWeight(queue);
-    }
+    return new PoorestApplicationPolicy();
   }
 }

@@ -35,7 +35,7 @@ final class StreamedJob {
   private static final int MASTER_VCORES = 1;
   private static final Priority PRIORITY = Priority.newInstance(1);
 
-  /** An endless job asks for so many, and again when half are given. */
+  /** How many tasks an endless job asks for at a time, again when half are given. */
   private static final int ENDLESS_ASK = 1000;
 
   private final SchedulerHost host;

@@ -37,7 +37,7 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  * scheduler's write lock.
  */
 final class UnmetConstraints {
-  /** After so many evaluations of parts of constraints, of 1 to 2 µs each, a step ends. */
+  /** After this number of evaluations of parts of constraints, of 1 to 2 µs each, a step ends. */
   private static final int MOST_EVALUATIONS = 10_000;
 
   private final Supplier<List<ClusterNode>> nodes;
