@@ -99,26 +99,6 @@ final class ClassContest {
     }
   }
 
-  /**
-   * Adds a queue of queues, or updates it, by the least keys of its own children.
-   *
-   * @param children the contest of these
-   * @param classes those that it could use, from an offset on
-   */
-  void update(int entry, long tieBreak, ClassContest children, long[] classes, int offset) {
-    makeRoom(entry);
-    tieBreaks[entry] = tieBreak;
-    for (int w = 0; w < words; w++) {
-      long former = standing[entry * words + w];
-      standing[entry * words + w] = classes[offset + w];
-      remove(entry, w, former & ~classes[offset + w]);
-      for (long bits = classes[offset + w]; bits != 0; bits = Bits.rest(bits)) {
-        int demandClass = Bits.first(w, bits);
-        put(entry, demandClass, children.leastKey(demandClass), tieBreak);
-      }
-    }
-  }
-
   /** Lets a queue stand for one class more. */
   void add(int entry, int demandClass, double key) {
     Bits.add(standing, entry * words, demandClass);

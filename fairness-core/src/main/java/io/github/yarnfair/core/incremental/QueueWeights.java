@@ -13,7 +13,6 @@
  */
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.FlatWeights;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
@@ -51,20 +50,6 @@ final class QueueWeights {
     isOne = true;
     weight = newWeight;
     inverse = 1.0 / newWeight;
-  }
-
-  /** Reads the flat weights of a queue, which may have changed. */
-  void read(ShareSpace space, FlatWeights flat, int queue) {
-    set(flat.weight(queue, 0));
-    for (int i = 1; i < space.weights(); i++) {
-      isOne &= flat.weight(queue, i) == weight;
-    }
-    if (!isOne) {
-      makeRoom(space);
-      for (int s = 0; s < inverses.length; s++) {
-        inverses[s] = 1.0 / flat.weight(queue, space.weightOf(s));
-      }
-    }
   }
 
   private void makeRoom(ShareSpace space) {

@@ -52,41 +52,6 @@ final class ShortVectors {
     }
   }
 
-  /**
-   * Adds one vector times a factor to a sum, and takes another from it likewise.
-   *
-   * @param more as long as the sum, which starts at an offset
-   * @return the largest number of the new sum, at least 0
-   */
-  static double move(
-      double[] sums,
-      int offset,
-      double[] more,
-      double moreFactor,
-      double[] less,
-      double lessFactor) {
-    double largest = 0.0;
-    int j = 0;
-    for (; j + STEP <= more.length; j += STEP) {
-      int at = offset + j;
-      double sum0 = sums[at] + more[j] * moreFactor - less[j] * lessFactor;
-      double sum1 = sums[at + 1] + more[j + 1] * moreFactor - less[j + 1] * lessFactor;
-      double sum2 = sums[at + 2] + more[j + 2] * moreFactor - less[j + 2] * lessFactor;
-      double sum3 = sums[at + 3] + more[j + 3] * moreFactor - less[j + 3] * lessFactor;
-      sums[at] = sum0;
-      sums[at + 1] = sum1;
-      sums[at + 2] = sum2;
-      sums[at + 3] = sum3;
-      largest = max(largest, sum0, sum1, sum2, sum3);
-    }
-    for (; j < more.length; j++) {
-      double sum = sums[offset + j] + more[j] * moreFactor - less[j] * lessFactor;
-      sums[offset + j] = sum;
-      largest = Math.max(largest, sum);
-    }
-    return largest;
-  }
-
   /** Returns the largest of some numbers, at least 0. */
   static double max(double[] numbers, int offset, int length) {
     double largest = 0.0;
