@@ -17,6 +17,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.WhatIfContract.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.FairnessPolicy;
@@ -269,15 +270,21 @@ class WhatIfTest {
     }
   }
 
-  /** A request that is given up before its thread runs must not keep the next one waiting. */
+  /**
+   * A request that is given up before its thread runs must not keep the next one waiting. Which of
+   * the two threads is first is left to chance: some of the requests are answered all the same.
+   */
   @Test
   void requestsThatAreGivenUpLeaveTheirTurn() throws Exception {
     WhatIfRequest request = request(Map.of("root.a.capacity", "2w"));
     for (int i = 0; i < 100; i++) {
       Thread.currentThread().interrupt();
-      assertThatThrownBy(() -> cluster.scheduler.whatIf(request))
-          .isInstanceOf(TimeoutException.class);
+      Throwable refusal = catchThrowable(() -> cluster.scheduler.whatIf(request));
       Thread.interrupted();
+      assertThat(refusal)
+          .satisfiesAnyOf(
+              thrown -> assertThat(thrown).isNull(),
+              thrown -> assertThat(thrown).isInstanceOf(TimeoutException.class));
       assertThat(answeredWithin(10, cluster, request)).isTrue();
     }
   }
