@@ -25,20 +25,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Demand {
   /** No pending task. */
-  public static final Demand NOTHING = new Demand(new long[0][], new long[0]);
+  public static final Demand NOTHING = new Demand(new long[0][], new long[0], 1);
 
   /** A number of tasks that never runs out. */
   public static final long ENDLESS = Long.MAX_VALUE;
 
   private final long[][] vectors;
   private final long[] tasks;
+  private final long together;
 
   /** The indexes of the vectors in ascending order; null if they are in this order. */
   private final int @Nullable [] ascending;
 
-  private Demand(long[][] vectors, long[] tasks) {
+  private Demand(long[][] vectors, long[] tasks, long together) {
     this.vectors = vectors;
     this.tasks = tasks;
+    this.together = together;
     ascending = ascending(vectors);
   }
 
@@ -59,6 +61,25 @@ public final class Demand {
   /** Returns the demand of a number of equal tasks. */
   public static Demand of(long[] vector, long tasks) {
     return new Builder().add(vector, tasks).build();
+  }
+
+  /**
+   * Returns this demand of a leaf whose tasks start together, all or none: a gang. Such a number of
+   * tasks counts as one where a level is at least that of one task.
+   *
+   * @param count of tasks, at least 1
+   * @throws IllegalArgumentException if it is less
+   */
+  public Demand startingTogether(long count) {
+    if (count < 1) {
+      throw new IllegalArgumentException(count + " tasks that start together: expected 1 or more");
+    }
+    return count == together || isEmpty() ? this : new Demand(vectors, tasks, count);
+  }
+
+  /** Returns how many tasks start together, 1 if each starts by itself. */
+  public long together() {
+    return together;
   }
 
   /** Returns the number of distinct demand vectors. */
@@ -134,7 +155,7 @@ public final class Demand {
 
   /** Returns this demand with some more tasks of a demand vector. */
   public Demand plus(long[] vector, long count) {
-    return new Builder().addAll(this).add(vector, count).build();
+    return new Builder().addAll(this).add(vector, count).build().startingTogether(together);
   }
 
   /**
@@ -167,7 +188,7 @@ public final class Demand {
     if (!found) {
       throw new IllegalArgumentException("no pending task of " + Arrays.toString(vector));
     }
-    return left.build();
+    return left.build().startingTogether(together);
   }
 
   /** Returns each vector and the number of its tasks, for messages. */
@@ -178,12 +199,17 @@ public final class Demand {
       text.append(i == 0 ? "" : ", ").append(Arrays.toString(vectors[i])).append(" x ");
       text.append(tasks[i] == ENDLESS ? "endless" : tasks[i]);
     }
-    return text.append(']').toString();
+    return text.append(together > 1 ? "] by " + together : "]").toString();
   }
 
-  /** Returns whether another demand has the same classes in the same order, and as many tasks. */
+  /**
+   * Returns whether another demand has the same classes in the same order, and as many tasks, as
+   * many of which start together.
+   */
   public boolean isSameAs(Demand other) {
-    return Arrays.deepEquals(vectors, other.vectors) && Arrays.equals(tasks, other.tasks);
+    return together == other.together
+        && Arrays.deepEquals(vectors, other.vectors)
+        && Arrays.equals(tasks, other.tasks);
   }
 
   void checkLength(int length) {
@@ -240,7 +266,7 @@ public final class Demand {
     public Demand build() {
       return size == 0
           ? NOTHING
-          : new Demand(Arrays.copyOf(vectors, size), Arrays.copyOf(tasks, size));
+          : new Demand(Arrays.copyOf(vectors, size), Arrays.copyOf(tasks, size), 1);
     }
 
     private int indexOf(long[] vector) {

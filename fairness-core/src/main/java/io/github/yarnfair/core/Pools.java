@@ -88,11 +88,12 @@ public final class Pools {
         long tasks = pending.tasks(i);
         int at = member(first, of, leaf);
         total[at] += tasks == Demand.ENDLESS ? Double.POSITIVE_INFINITY : size * tasks;
+        double together = size * pending.together();
         if (!offer.isSkipped(leaf) && offer.fits(pending, i, room, offset)) {
-          smallest[of] = Math.min(smallest[of], size);
+          smallest[of] = Math.min(smallest[of], together);
         }
         if (!offer.isSkipped(leaf) && tree.isWithinLimit(leaf, pending, i)) {
-          waiting[of] = Math.min(waiting[of], size);
+          waiting[of] = Math.min(waiting[of], together);
         }
       }
     }

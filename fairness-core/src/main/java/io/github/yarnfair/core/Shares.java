@@ -232,7 +232,10 @@ public final class Shares {
     return least;
   }
 
-  /** Notes a pending task at a leaf and at each queue above it whose limit has room for it. */
+  /**
+   * Notes a pending task, or tasks that start together, at a leaf and at each queue above it whose
+   * limit has room for one.
+   */
   void notePending(int leaf, Demand demand, int index) {
     double size = 0.0;
     int weight = 0;
@@ -243,6 +246,7 @@ public final class Shares {
         weight = tree.space().weightOf(s);
       }
     }
+    size *= demand.together();
     for (int n = leaf; n != ShareTree.NONE && tree.isWithinLimit(n, demand, index); n = parent(n)) {
       smallest[n * weights + weight] = Math.min(smallest[n * weights + weight], size);
     }

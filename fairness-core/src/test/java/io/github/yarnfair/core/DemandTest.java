@@ -84,6 +84,19 @@ class DemandTest {
   }
 
   @Test
+  void keepsHowManyTasksStartTogether() {
+    Demand gang = Demand.of(new long[] {1}, 4).startingTogether(4);
+    assertThat(gang.together()).isEqualTo(4);
+    assertThat(gang.minus(new long[] {1}).together()).isEqualTo(4);
+    assertThat(gang.plus(new long[] {2}, 1).together()).isEqualTo(4);
+    assertThat(gang.isSameAs(Demand.of(new long[] {1}, 4))).isFalse();
+    assertThat(Demand.of(new long[] {1}, 4).together()).isEqualTo(1);
+    assertThat(Demand.of(new long[] {1}, 1).startingTogether(4).minus(new long[] {1}))
+        .isSameAs(Demand.NOTHING);
+    assertThatThrownBy(() -> gang.startingTogether(0)).hasMessageContaining("1 or more");
+  }
+
+  @Test
   void refusesNegativeNumbers() {
     assertThatThrownBy(() -> Demand.of(new long[] {1, -1}, 1)).hasMessageContaining("[1, -1]");
     assertThatThrownBy(() -> Demand.of(new long[] {1}, -2)).hasMessageContaining("-2 tasks");

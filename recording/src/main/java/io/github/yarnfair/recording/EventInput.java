@@ -140,6 +140,15 @@ final class EventInput {
     return count;
   }
 
+  /** Reads how many tasks start together. */
+  long readTogether() {
+    long together = read();
+    if (together < 1) {
+      throw new Malformed(together + " tasks that start together", "1 or more");
+    }
+    return together;
+  }
+
   Demand readDemand(int length) {
     int size = readVectors(length);
     Demand.Builder demand = new Demand.Builder();

@@ -251,6 +251,11 @@ public final class RecordingReader {
       }
       case EventCode.RELEASE -> visitor.released(in.readInt(), in.readVector(amounts));
       case EventCode.DEMAND -> visitor.demand(in.readInt(), in.readDemand(of.length()));
+      case EventCode.GANG_DEMAND -> {
+        int leaf = in.readInt();
+        long together = in.readTogether();
+        visitor.demand(leaf, in.readDemand(of.length()).startingTogether(together));
+      }
       case EventCode.CAPACITY -> visitor.capacity(in.readVector(amounts));
       case EventCode.SHAPES -> {
         List<long[]> shapes = new ArrayList<>();

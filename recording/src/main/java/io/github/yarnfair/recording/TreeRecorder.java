@@ -122,8 +122,13 @@ final class TreeRecorder implements TreeListener {
   @Override
   public void demandChanged(int leaf) {
     Demand demand = tree.demand(leaf);
-    if (buffer.begin(EventCode.DEMAND, EventBuffer.NUMBER + EventBuffer.most(demand, length))) {
+    boolean isGang = demand.together() > 1;
+    int code = isGang ? EventCode.GANG_DEMAND : EventCode.DEMAND;
+    if (buffer.begin(code, 2 * EventBuffer.NUMBER + EventBuffer.most(demand, length))) {
       buffer.put(leaf);
+      if (isGang) {
+        buffer.put(demand.together());
+      }
       buffer.putDemand(demand, length);
       buffer.end();
     }

@@ -20,8 +20,10 @@ import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,8 +43,8 @@ class GangsInPoolsTest {
 
   private long now = 1_000_000;
 
-  private static SchedulerTestApp submit(SchedulerFixture cluster, int size) {
-    SchedulerTestApp gang = cluster.submitTagged("root.b", "gang=" + size);
+  private static SchedulerTestApp submit(SchedulerFixture cluster, String queue, int size) {
+    SchedulerTestApp gang = cluster.submitTagged(queue, "gang=" + size);
     gang.ask(TASK, size);
     return gang;
   }
@@ -64,7 +66,36 @@ class GangsInPoolsTest {
   @ParameterizedTest
   @CsvSource({"4, 20", "8, 10"})
   void queueOfGangsHoldsHalf(int size, int gangs) {
-    SchedulerConf conf = SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b");
+    assertHalf(
+        SchedulerConf.of(HdrfScheduler.class).queues("root", "a,b"),
+        Collections.nCopies(gangs, "root.b"),
+        size);
+  }
+
+  /**
+   * With a queue for each of the users, one that waits for its gang is at the level of the whole
+   * gang. At that of one member, the queues beside it count up to one task each, and a holds 14,
+   * and 10 to 12, of the 20.
+   */
+  @ParameterizedTest
+  @CsvSource({"4, 20", "8, 10"})
+  void usersWithGangsHoldHalf(int size, int gangs) {
+    List<String> users = IntStream.range(0, gangs).mapToObj(i -> "u" + i).toList();
+    assertHalf(
+        SchedulerConf.of(HdrfScheduler.class)
+            .queues("root", "a,b")
+            .queues("root.b", String.join(",", users)),
+        users.stream().map(user -> "root.b." + user).toList(),
+        size);
+  }
+
+  /**
+   * Lets a task end at a time, chosen by seed 28, and each gang that is done come again.
+   *
+   * @param queues of the gangs, one each
+   */
+  private void assertHalf(SchedulerConf conf, List<String> queues, int size) {
+    int gangs = queues.size();
     try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
       cluster.scheduler.setClock(() -> now);
       for (int i = 0; i < NODES; i++) {
@@ -75,7 +106,7 @@ class GangsInPoolsTest {
       cluster.rounds(2);
       List<SchedulerTestApp> apps = new ArrayList<>(List.of(a));
       for (int i = 0; i < gangs; i++) {
-        apps.add(submit(cluster, size));
+        apps.add(submit(cluster, queues.get(i), size));
       }
       Random random = new Random(28);
       double held = 0;
@@ -86,7 +117,7 @@ class GangsInPoolsTest {
         for (int i = 1; i <= gangs; i++) {
           if (apps.get(i).live() == 0 && apps.get(i).pending() == 0) {
             apps.get(i).finish();
-            apps.set(i, submit(cluster, size));
+            apps.set(i, submit(cluster, queues.get(i - 1), size));
           }
         }
         cluster.round();

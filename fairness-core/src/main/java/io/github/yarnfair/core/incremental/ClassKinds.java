@@ -33,6 +33,7 @@ final class ClassKinds {
 
   private int[] kind = {};
   private double[] size = {};
+  private double[] together = {};
   private long version = -1;
 
   ClassKinds(ShareTree tree, PendingClasses pending) {
@@ -52,6 +53,7 @@ final class ClassKinds {
     if (classes.bound() > kind.length) {
       kind = new int[2 * classes.bound()];
       size = new double[2 * classes.bound()];
+      together = new double[2 * classes.bound()];
     }
     for (int demandClass = 0; demandClass < classes.bound(); demandClass++) {
       long[] vector = classes.vector(demandClass);
@@ -60,6 +62,7 @@ final class ClassKinds {
           kind[demandClass] == TaskKinds.NONE || vector == null
               ? 0.0
               : kinds.share(vector, kinds.dominant(kind[demandClass]));
+      together[demandClass] = size[demandClass] * classes.together(demandClass);
     }
   }
 
@@ -85,6 +88,11 @@ final class ClassKinds {
     return size[demandClass];
   }
 
+  /** Returns the dominant share of one task of a class, or of those that start together. */
+  double together(int demandClass) {
+    return together[demandClass];
+  }
+
   /**
    * Returns the level of one task at a node: the smallest of some classes by the node's weight, +∞
    * if there are none.
@@ -97,7 +105,7 @@ final class ClassKinds {
     for (int w = 0; w < pending.words(); w++) {
       for (long bits = classes[offset + w]; bits != 0; bits = Bits.rest(bits)) {
         int demandClass = Bits.first(w, bits);
-        double task = size[demandClass];
+        double task = together[demandClass];
         if (!hasOneWeight && kind[demandClass] != TaskKinds.NONE) {
           task /= tree.weight(node, kinds.dominant(kind[demandClass]));
         }

@@ -158,7 +158,7 @@ final class ClassRatings {
     LeafPool pool = kind == TaskKinds.NONE ? null : pools.pool(kind);
     return pool == null || pool.isEmpty()
         ? Double.POSITIVE_INFINITY
-        : Math.max(pool.level(), pool.levelOfOneTask(kinds.size(demandClass)));
+        : Math.max(pool.level(), pool.levelOfOneTask(kinds.together(demandClass)));
   }
 
   /** Keeps the former order of the classes that there still are, and adds the others. */

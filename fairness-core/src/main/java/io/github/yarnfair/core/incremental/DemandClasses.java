@@ -19,8 +19,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distinct demand vectors that are pending anywhere, numbered, so that a set of them is a few
- * words of bits. A number without users is given out again.
+ * The distinct demand vectors that are pending anywhere, each with how many tasks start together,
+ * numbered, so that a set of them is a few words of bits. A number without users is given out
+ * again.
  *
  * <p>Which of them fit an offer is the intersection, over the amounts of a vector, of those that
  * need no more of that one: a binary search each. O(m·log K) for K classes and m amounts.
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class DemandClasses {
   private final int resources;
   private long[][] vectors = new long[Long.SIZE][];
+  private long[] together = new long[Long.SIZE];
   private int[] users = new int[Long.SIZE];
   private int bound;
   private int words = 1;
@@ -63,7 +65,7 @@ final class DemandClasses {
         return false;
       }
     }
-    return true;
+    return together[demandClass] == demand.together();
   }
 
   /** Returns the number of a demand vector and counts one more user of it. */
@@ -77,7 +79,7 @@ final class DemandClasses {
       }
       slot = next(slot);
     }
-    return add(demand.vector(index));
+    return add(demand.vector(index), demand.together());
   }
 
   /** Counts one user less. */
@@ -134,6 +136,11 @@ final class DemandClasses {
     return vectors[demandClass];
   }
 
+  /** Returns how many tasks of a class start together. */
+  long together(int demandClass) {
+    return together[demandClass];
+  }
+
   /** Returns how often a number was given to a class or taken from it. */
   long changes() {
     return changes;
@@ -156,7 +163,7 @@ final class DemandClasses {
     return low - 1;
   }
 
-  private int add(long[] vector) {
+  private int add(long[] vector, long startingTogether) {
     int demandClass = 0;
     while (demandClass < bound && vectors[demandClass] != null) {
       demandClass++;
@@ -166,11 +173,13 @@ final class DemandClasses {
       if (bound > words * Long.SIZE) {
         words *= 2;
         vectors = Arrays.copyOf(vectors, words * Long.SIZE);
+        together = Arrays.copyOf(together, words * Long.SIZE);
         users = Arrays.copyOf(users, words * Long.SIZE);
         table = new int[words * 4 * Long.SIZE];
       }
     }
     vectors[demandClass] = vector;
+    together[demandClass] = startingTogether;
     users[demandClass] = 1;
     changes++;
     stale = true;

@@ -101,7 +101,7 @@ final class LeafQueueRatings extends KindRatings {
         int demandClass = Bits.first(w, bits);
         int kind = kinds.kind(demandClass);
         if (kind != TaskKinds.NONE) {
-          smallest[kind] = Math.min(smallest[kind], kinds.size(demandClass));
+          smallest[kind] = Math.min(smallest[kind], kinds.together(demandClass));
         }
       }
     }

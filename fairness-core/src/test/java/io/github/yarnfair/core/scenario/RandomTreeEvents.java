@@ -345,7 +345,7 @@ public final class RandomTreeEvents {
         default -> demand.add(space.amounts(anyClass(), task), count);
       }
     }
-    setDemand(leaf, demand.build());
+    setDemand(leaf, demand.build().startingTogether(leaf % 7 == 3 ? 4 : 1));
   }
 
   private void addFloating(Demand.Builder to, long[] task, long count, int reach, int fromClass) {

@@ -57,6 +57,7 @@ public final class AskTable implements Iterable<Ask> {
   private @Nullable QueueClasses queueOfDemand;
 
   private boolean mayUseIdleRoom = true;
+  private int together = 1;
 
   /** The number of requests with placement constraints. */
   private int constrained;
@@ -197,6 +198,12 @@ public final class AskTable implements Iterable<Ask> {
     }
   }
 
+  /** Sets how many of the containers start together, at least 1. */
+  void startTogether(int count) {
+    together = count;
+    demand = null;
+  }
+
   /** Returns whether requests without a label may use what is idle in shared machine classes. */
   public boolean mayUseIdleRoom() {
     return mayUseIdleRoom;
@@ -219,7 +226,7 @@ public final class AskTable implements Iterable<Ask> {
           builder.add(vector, each.containers());
         }
       }
-      demand = builder.build();
+      demand = builder.build().startingTogether(together);
       queueOfDemand = several;
     }
     return demand;

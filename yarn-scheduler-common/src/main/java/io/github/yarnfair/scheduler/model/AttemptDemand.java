@@ -248,6 +248,7 @@ public final class AttemptDemand {
       ask.vectors(classes, told.mayUseIdleRoom())
           .forEach(vector -> demand.add(vector, ask.containers()));
     }
-    return demand.build().isSameAs(told.demand(classes));
+    Demand known = told.demand(classes);
+    return demand.build().startingTogether(known.together()).isSameAs(known);
   }
 }

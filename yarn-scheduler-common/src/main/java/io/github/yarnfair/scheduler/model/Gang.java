@@ -213,6 +213,7 @@ public final class Gang {
       table.replace(ask.key(), ask);
     }
     if (mayCollect) {
+      table.startTogether(size());
       for (Ask member : members.values()) {
         table.replace(member.key(), member.withContainers(missing(member.key())));
       }

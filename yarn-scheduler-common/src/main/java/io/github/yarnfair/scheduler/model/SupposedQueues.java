@@ -111,7 +111,7 @@ public final class SupposedQueues {
     AskTable asks = new AskTable();
     copied.asks().forEach(ask -> asks.replace(ask.key(), ask));
     asks.letUseIdleRoom(copied.mayUseIdleRoom());
-    return asks.demand(queue.classes());
+    return asks.demand(queue.classes()).startingTogether(told.together());
   }
 
   /** Adds an application that is submitted, and holds nothing; returns the leaf. */
