@@ -56,6 +56,27 @@ final class LeafPool {
     hold(entry, amounts, offset);
   }
 
+  /**
+   * Updates a leaf that wants more or fewer tasks and holds what it held. As long as T is not
+   * reached at L, it is no matter how large it is.
+   *
+   * @param total T, positive
+   * @return whether the pool may count for something else than before
+   */
+  boolean recount(int entry, double total) {
+    double now = level();
+    boolean isUnmet = members.met(entry) > now;
+    members.put(entry, total, members.weight(entry));
+    boolean matters = !isUnmet || members.met(entry) <= now;
+    isCurrent &= !matters;
+    return matters;
+  }
+
+  /** Returns whether a leaf holds or wants tasks of the kind. */
+  boolean contains(int entry) {
+    return members.contains(entry);
+  }
+
   /** Removes a leaf, if it is in the pool. */
   void remove(int entry) {
     if (members.contains(entry)) {

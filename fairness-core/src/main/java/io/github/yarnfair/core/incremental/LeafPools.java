@@ -82,6 +82,27 @@ final class LeafPools {
     }
   }
 
+  /**
+   * Updates a leaf that wants more or fewer tasks of the kinds that it wanted, and holds what it
+   * held.
+   *
+   * @return whether the pools may count for something else than before
+   */
+  boolean recount(int entry, int leaf) {
+    tasks.read(leaf);
+    boolean matters = false;
+    for (int kind = 0; kind < tasks.bound(); kind++) {
+      if (tasks.total(kind) > 0) {
+        LeafPool pool = pool(kind);
+        if (pool == null || !pool.contains(entry)) {
+          return true;
+        }
+        matters |= pool.recount(entry, tasks.total(kind));
+      }
+    }
+    return matters;
+  }
+
   /** Removes a leaf. */
   void remove(int entry) {
     for (LeafPool pool : pools) {

@@ -41,6 +41,9 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   /** By demand class: the kind and the size of its tasks. */
   final ClassKinds kinds;
 
+  /** The leaves that want more or fewer tasks of the same classes than before. */
+  private final ChangedNodes recounted = new ChangedNodes();
+
   /** Creates the selection over a tree, which it follows from now on. */
   LeafQueueSelection(ShareTree tree) {
     super(tree);
@@ -96,6 +99,24 @@ abstract class LeafQueueSelection extends IncrementalSelection {
     }
     if (all) {
       updateAll(ROOT);
+    } else {
+      updateRecounted(nodes);
+    }
+    recounted.clear();
+  }
+
+  /** Follows the leaves that want more or fewer tasks, as far as that matters to their queues. */
+  private void updateRecounted(ChangedNodes updated) {
+    for (int i = 0; i < recounted.count(); i++) {
+      int leaf = recounted.get(i);
+      if (updated.contains(leaf)) {
+        continue;
+      }
+      LeafQueue queue = queueOf(leaf);
+      boolean isRated = queue.ordered() == null && (isAlone(leaf) || tree.parent(leaf) != ROOT);
+      if (isRated && queue.pools.recount(entryOf(leaf), leaf)) {
+        updatePath(leaf);
+      }
     }
   }
 
@@ -129,7 +150,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   /** A leaf's pools know how many tasks it wants. */
   @Override
   final void recounted(int leaf) {
-    changed(leaf);
+    recounted.add(leaf);
   }
 
   /** Updates a leaf and what its queue counts for; returns whether its set changed. */
@@ -285,6 +306,7 @@ abstract class LeafQueueSelection extends IncrementalSelection {
 
   @Override
   void reset() {
+    recounted.clear();
     Arrays.fill(leafQueues, null);
     kinds.clear();
     kinds.update();

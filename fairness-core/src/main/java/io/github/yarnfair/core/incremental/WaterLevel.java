@@ -29,15 +29,22 @@ import java.util.Arrays;
 final class WaterLevel {
   private static final int NONE = -1;
 
-  private double[] total = {};
-  private double[] weight = {};
-  private double[] met = {};
-  private double[] totals = {};
-  private double[] weights = {};
-  private double[] held = {};
-  private double[] heldSums = {};
-  private int[] left = {};
-  private int[] right = {};
+  // What a row has of a node, which fills a cache line: a treap is walked down at random.
+  private static final int ROW = 8;
+  private static final int TOTAL = 0;
+  private static final int WEIGHT = 1;
+  private static final int HELD = 2;
+  private static final int MET = 3;
+  private static final int TOTALS = 4;
+  private static final int WEIGHTS = 5;
+  private static final int HELD_SUM = 6;
+
+  /** By node, a row. */
+  private double[] rows = {};
+
+  /** By node: the child with lesser members, then that with greater ones. */
+  private int[] children = {};
+
   private boolean[] present = {};
   private int root = NONE;
   private int size;
@@ -50,6 +57,11 @@ final class WaterLevel {
 
   private int high;
 
+  /** The nodes from the root down to the member at hand. */
+  private int[] path = new int[16];
+
+  private int depth;
+
   /** Returns whether there is a member of this number. */
   boolean contains(int member) {
     return member < present.length && present[member];
@@ -60,19 +72,29 @@ final class WaterLevel {
     return size;
   }
 
+  /** Returns the level at which a member is met, T/w. */
+  double met(int member) {
+    return rows[member * ROW + MET];
+  }
+
+  /** Returns the w of a member. */
+  double weight(int member) {
+    return rows[member * ROW + WEIGHT];
+  }
+
   /** Returns the sum of all weights. */
   double weights() {
-    return weightsOf(root);
+    return sum(root, WEIGHTS);
   }
 
   /** Returns the sum of all T. */
   double totals() {
-    return totalsOf(root);
+    return sum(root, TOTALS);
   }
 
   /** Returns the sum of what the members hold. */
   double held() {
-    return heldOf(root);
+    return sum(root, HELD_SUM);
   }
 
   /** Enters or changes a member that is not said to hold anything. */
@@ -89,27 +111,74 @@ final class WaterLevel {
    * @param memberHeld what it holds, at most T
    */
   void put(int member, double most, double memberWeight, double memberHeld) {
+    int row = member * ROW;
     if (contains(member)) {
-      if (total[member] == most && weight[member] == memberWeight) {
-        if (held[member] != memberHeld) {
-          held[member] = memberHeld;
-          refresh(root, member);
-        }
+      if (rows[row + TOTAL] == most
+          && rows[row + WEIGHT] == memberWeight
+          && rows[row + HELD] == memberHeld) {
+        return;
+      }
+      boolean wasFirst = rows[row + MET] == leastMet;
+      if (keepsPlace(member, most / memberWeight)) {
+        set(row, most, memberWeight, memberHeld);
+        addUpPath();
+        leastMet = wasFirst ? met(first()) : Math.min(leastMet, rows[row + MET]);
         return;
       }
       remove(member);
     }
     makeRoom(member);
-    held[member] = memberHeld;
-    total[member] = most;
-    weight[member] = memberWeight;
-    met[member] = most / memberWeight;
-    left[member] = NONE;
-    right[member] = NONE;
+    set(row, most, memberWeight, memberHeld);
+    children[2 * member] = NONE;
+    children[2 * member + 1] = NONE;
     present[member] = true;
     size++;
     root = insert(root, member);
-    leastMet = Math.min(leastMet, met[member]);
+    leastMet = Math.min(leastMet, rows[row + MET]);
+  }
+
+  private void set(int row, double most, double memberWeight, double memberHeld) {
+    rows[row + TOTAL] = most;
+    rows[row + WEIGHT] = memberWeight;
+    rows[row + HELD] = memberHeld;
+    rows[row + MET] = most / memberWeight;
+  }
+
+  /** Walks to a member and returns whether it stays between its neighbours with another T/w. */
+  private boolean keepsPlace(int member, double met) {
+    int before = NONE;
+    int after = NONE;
+    depth = 0;
+    for (int node = root; ; ) {
+      if (depth == path.length) {
+        path = Arrays.copyOf(path, 2 * depth);
+      }
+      path[depth++] = node;
+      if (node == member) {
+        break;
+      }
+      if (isBefore(member, node)) {
+        after = node;
+        node = left(node);
+      } else {
+        before = node;
+        node = right(node);
+      }
+    }
+    for (int node = left(member); node != NONE; node = right(node)) {
+      before = node;
+    }
+    for (int node = right(member); node != NONE; node = left(node)) {
+      after = node;
+    }
+    return (before == NONE || isBefore(met(before), before, met, member))
+        && (after == NONE || isBefore(met, member, met(after), after));
+  }
+
+  private void addUpPath() {
+    while (depth > 0) {
+      addUp(path[--depth]);
+    }
   }
 
   /** Removes a member. */
@@ -117,15 +186,15 @@ final class WaterLevel {
     root = erase(root, member);
     present[member] = false;
     size--;
-    if (met[member] == leastMet) {
-      leastMet = root == NONE ? Double.POSITIVE_INFINITY : met[first()];
+    if (met(member) == leastMet) {
+      leastMet = root == NONE ? Double.POSITIVE_INFINITY : met(first());
     }
   }
 
   private int first() {
     int node = root;
-    while (left[node] != NONE) {
-      node = left[node];
+    while (left(node) != NONE) {
+      node = left(node);
     }
     return node;
   }
@@ -133,17 +202,18 @@ final class WaterLevel {
   /** Returns A(L). */
   double sum(double level) {
     if (level < leastMet) {
-      return weightsOf(root) * level;
+      return weights() * level;
     }
     double ofMet = 0.0;
     double ofOthers = 0.0;
     for (int node = root; node != NONE; ) {
-      if (met[node] <= level) {
-        ofMet += totalsOf(left[node]) + total[node];
-        node = right[node];
+      int row = node * ROW;
+      if (rows[row + MET] <= level) {
+        ofMet += sum(left(node), TOTALS) + rows[row + TOTAL];
+        node = right(node);
       } else {
-        ofOthers += weight[node] + weightsOf(right[node]);
-        node = left[node];
+        ofOthers += rows[row + WEIGHT] + sum(right(node), WEIGHTS);
+        node = left(node);
       }
     }
     return ofOthers > 0 ? ofMet + ofOthers * level : ofMet;
@@ -151,7 +221,7 @@ final class WaterLevel {
 
   /** Returns the least L with A(L) = sum, 0 if the sum is 0; the sum is at most that of all T. */
   double level(double sum) {
-    double unmet = sum > 0 ? sum / weightsOf(root) : 0.0;
+    double unmet = sum > 0 ? sum / weights() : 0.0;
     return unmet <= leastMet ? unmet : levelAmongMet(sum);
   }
 
@@ -160,48 +230,64 @@ final class WaterLevel {
     double ofMet = 0.0;
     double ofOthers = 0.0;
     for (int node = root; node != NONE; ) {
-      double others = ofOthers + weightsOf(right[node]);
-      double withNode = ofMet + totalsOf(left[node]) + total[node];
-      if (met[node] < Double.POSITIVE_INFINITY && withNode + met[node] * others <= sum) {
+      int row = node * ROW;
+      double met = rows[row + MET];
+      double others = ofOthers + sum(right(node), WEIGHTS);
+      double withNode = ofMet + sum(left(node), TOTALS) + rows[row + TOTAL];
+      if (met < Double.POSITIVE_INFINITY && withNode + met * others <= sum) {
         ofMet = withNode;
-        level = met[node];
-        node = right[node];
+        level = met;
+        node = right(node);
       } else {
-        ofOthers = others + weight[node];
-        node = left[node];
+        ofOthers = others + rows[row + WEIGHT];
+        node = left(node);
       }
     }
     return ofOthers > 0 ? Math.max(level, (sum - ofMet) / ofOthers) : level;
   }
 
-  private double totalsOf(int node) {
-    return node == NONE ? 0.0 : totals[node];
+  private int left(int node) {
+    return children[2 * node];
   }
 
-  private double weightsOf(int node) {
-    return node == NONE ? 0.0 : weights[node];
+  private int right(int node) {
+    return children[2 * node + 1];
   }
 
-  private double heldOf(int node) {
-    return node == NONE ? 0.0 : heldSums[node];
-  }
-
-  /** Adds up the path to a member. */
-  private void refresh(int node, int member) {
-    if (node != member) {
-      refresh(isBefore(member, node) ? left[node] : right[node], member);
-    }
-    addUp(node);
+  private double sum(int node, int of) {
+    return node == NONE ? 0.0 : rows[node * ROW + of];
   }
 
   private void addUp(int node) {
-    heldSums[node] = heldOf(left[node]) + held[node] + heldOf(right[node]);
-    totals[node] = totalsOf(left[node]) + total[node] + totalsOf(right[node]);
-    weights[node] = weightsOf(left[node]) + weight[node] + weightsOf(right[node]);
+    int row = node * ROW;
+    double total = rows[row + TOTAL];
+    double weight = rows[row + WEIGHT];
+    double held = rows[row + HELD];
+    int left = left(node);
+    if (left != NONE) {
+      int of = left * ROW;
+      total += rows[of + TOTALS];
+      weight += rows[of + WEIGHTS];
+      held += rows[of + HELD_SUM];
+    }
+    int right = right(node);
+    if (right != NONE) {
+      int of = right * ROW;
+      total += rows[of + TOTALS];
+      weight += rows[of + WEIGHTS];
+      held += rows[of + HELD_SUM];
+    }
+    rows[row + TOTALS] = total;
+    rows[row + WEIGHTS] = weight;
+    rows[row + HELD_SUM] = held;
   }
 
   private boolean isBefore(int node, int other) {
-    return met[node] < met[other] || (met[node] == met[other] && node < other);
+    return isBefore(met(node), node, met(other), other);
+  }
+
+  private static boolean isBefore(double met, int node, double otherMet, int other) {
+    return met < otherMet || (met == otherMet && node < other);
   }
 
   /** A number that looks random, so that the treap is balanced whatever order members have. */
@@ -218,16 +304,13 @@ final class WaterLevel {
     }
     if (priority(member) > priority(node)) {
       split(node, member);
-      left[member] = low;
-      right[member] = high;
+      children[2 * member] = low;
+      children[2 * member + 1] = high;
       addUp(member);
       return member;
     }
-    if (isBefore(member, node)) {
-      left[node] = insert(left[node], member);
-    } else {
-      right[node] = insert(right[node], member);
-    }
+    int side = 2 * node + (isBefore(member, node) ? 0 : 1);
+    children[side] = insert(children[side], member);
     addUp(node);
     return node;
   }
@@ -237,13 +320,13 @@ final class WaterLevel {
       low = NONE;
       high = NONE;
     } else if (isBefore(node, member)) {
-      split(right[node], member);
-      right[node] = low;
+      split(right(node), member);
+      children[2 * node + 1] = low;
       addUp(node);
       low = node;
     } else {
-      split(left[node], member);
-      left[node] = high;
+      split(left(node), member);
+      children[2 * node] = high;
       addUp(node);
       high = node;
     }
@@ -251,13 +334,10 @@ final class WaterLevel {
 
   private int erase(int node, int member) {
     if (node == member) {
-      return merge(left[node], right[node]);
+      return merge(left(node), right(node));
     }
-    if (isBefore(member, node)) {
-      left[node] = erase(left[node], member);
-    } else {
-      right[node] = erase(right[node], member);
-    }
+    int side = 2 * node + (isBefore(member, node) ? 0 : 1);
+    children[side] = erase(children[side], member);
     addUp(node);
     return node;
   }
@@ -268,10 +348,10 @@ final class WaterLevel {
     }
     int top;
     if (priority(before) > priority(after)) {
-      right[before] = merge(right[before], after);
+      children[2 * before + 1] = merge(right(before), after);
       top = before;
     } else {
-      left[after] = merge(before, left[after]);
+      children[2 * after] = merge(before, left(after));
       top = after;
     }
     addUp(top);
@@ -281,15 +361,8 @@ final class WaterLevel {
   private void makeRoom(int member) {
     if (member >= present.length) {
       int length = Math.max(4, Growth.length(member + 1, present.length));
-      total = Arrays.copyOf(total, length);
-      weight = Arrays.copyOf(weight, length);
-      met = Arrays.copyOf(met, length);
-      totals = Arrays.copyOf(totals, length);
-      weights = Arrays.copyOf(weights, length);
-      held = Arrays.copyOf(held, length);
-      heldSums = Arrays.copyOf(heldSums, length);
-      left = Arrays.copyOf(left, length);
-      right = Arrays.copyOf(right, length);
+      rows = Arrays.copyOf(rows, length * ROW);
+      children = Arrays.copyOf(children, 2 * length);
       present = Arrays.copyOf(present, length);
     }
   }
