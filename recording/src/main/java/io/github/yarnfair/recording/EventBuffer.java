@@ -121,9 +121,18 @@ final class EventBuffer {
     isLosing = false;
     lost = 0;
     if (inAnotherFile) {
+      endFile();
       proceed(CHUNK, true);
     }
     writtenTime = now;
+  }
+
+  /** Says that another file follows, so that a reader can tell that this one is whole. */
+  private void endFile() {
+    if (total() > 0 && hasRoom(1)) {
+      bytes[at++] = EventCode.FILE_END; // without the time, which is the next file's
+      end();
+    }
   }
 
   void endSnapshot() {

@@ -20,6 +20,7 @@ final class EventCode {
   static final int SNAPSHOT_END = 3;
   static final int END = 4;
   static final int TREE = 5;
+  static final int FILE_END = 6;
 
   static final int ADD = 10;
   static final int REMOVE = 11;

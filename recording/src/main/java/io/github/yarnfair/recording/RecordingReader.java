@@ -34,9 +34,13 @@ public final class RecordingReader {
   private long millis;
   private long events;
   private boolean hasEnd;
+  private boolean hasNext;
 
-  /** Whether snapshots name the revision of the rule. */
-  private boolean hasRevisions;
+  /** Where the last event begins. */
+  private long lastOffset;
+
+  /** Whether snapshots name the revision of the rule, and files say how they end. */
+  private boolean isOfVersion2;
 
   // Scratch, by the space of the last snapshot.
   private long[] amounts = {};
@@ -82,7 +86,7 @@ public final class RecordingReader {
 
   private @Nullable RecordingException read(BlockReader blocks, boolean salvage)
       throws IOException {
-    hasRevisions = blocks.version() > Format.OLDEST_VERSION;
+    isOfVersion2 = blocks.version() > Format.OLDEST_VERSION;
     try {
       while (blocks.next()) {
         in.open(blocks.payload(), blocks.length());
@@ -90,6 +94,7 @@ public final class RecordingReader {
           event(blocks.payloadOffset() + in.position());
         }
       }
+      checkEnd();
       return null;
     } catch (RecordingException e) {
       if (!salvage) {
@@ -99,7 +104,19 @@ public final class RecordingReader {
     }
   }
 
+  /** A file that stops between two blocks is as damaged as one that stops within a block. */
+  private void checkEnd() throws RecordingException {
+    if (isOfVersion2 && !hasEnd && !hasNext) {
+      throw new RecordingException(
+          file,
+          lastOffset,
+          "the file ends after a whole block",
+          "the end of the recording, or the event that another file follows");
+    }
+  }
+
   private void event(long offset) throws RecordingException {
+    lastOffset = offset;
     int code = in.readByte();
     try {
       if (code == EventCode.TIME) {
@@ -170,7 +187,7 @@ public final class RecordingReader {
     String software = in.readName();
     String scheduler = in.readName();
     String policy = in.readName();
-    int revision = hasRevisions ? in.readInt() : RuleRevisions.FIRST;
+    int revision = isOfVersion2 ? in.readInt() : RuleRevisions.FIRST;
     String nodeChoice = in.readName();
     ShareSpace.Kind kind = ShareSpace.Kind.values()[in.readBelow(KINDS)];
     List<String> resources = in.readNames();
@@ -208,6 +225,7 @@ public final class RecordingReader {
         hasEnd = true;
         visitor.ends();
       }
+      case EventCode.FILE_END -> hasNext = true;
       case EventCode.TREE -> readTree(amounts.length);
       default -> throw unknown();
     }

@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -141,7 +142,10 @@ class RecordingDamageTest {
         .hasMessageContaining(file + ": offset 36: checksum ");
   }
 
-  /** Wherever a file is cut off, it is refused, and what is left of it can be salvaged. */
+  /**
+   * Wherever a file is cut off, also between two blocks, it is refused, and what is left of it can
+   * be salvaged.
+   */
   @Test
   void aFileThatIsCutOffIsRefusedUnlessSalvaged() throws Exception {
     long before = 0;
@@ -150,12 +154,11 @@ class RecordingDamageTest {
       RecordingReader.Result salvaged = read(cut, true);
       assertThat(salvaged.events()).as("events of %d bytes", length).isGreaterThanOrEqualTo(before);
       assertThat(salvaged.isEnded()).isFalse();
-      if (salvaged.damage() != null) {
-        assertThatThrownBy(() -> read(cut, false))
-            .hasMessage(salvaged.damage().getMessage())
-            .hasMessageContaining(": the file ends after ");
-        assertThat(salvaged.damage().offset()).isLessThan(length);
-      }
+      RecordingException damage = Objects.requireNonNull(salvaged.damage());
+      assertThatThrownBy(() -> read(cut, false))
+          .hasMessage(damage.getMessage())
+          .hasMessageContaining(": the file ends after ");
+      assertThat(damage.offset()).isLessThan(length);
       before = salvaged.events();
     }
     assertThat(before).isGreaterThan(50);
