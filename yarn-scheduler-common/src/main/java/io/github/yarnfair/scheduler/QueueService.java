@@ -99,7 +99,7 @@ final class QueueService {
 
   /** Names the keys of the queues in force that name a label which the cluster does not have. */
   void warnOfUnknownLabels() {
-    labels.warnOfUnknown(tree());
+    labels.warnOfUnknown(tree(), sources().configuration());
   }
 
   Admission admission() {

@@ -43,8 +43,7 @@ final class VictimSearch {
   private final boolean[] lacking;
 
   private final boolean[] all;
-  private final boolean mayRound;
-  private final boolean mayIdle;
+  private final Strictness strictness;
   private final List<RunningTask> victims = new ArrayList<>();
   private int tried;
   private boolean isHeldUp;
@@ -82,8 +81,7 @@ final class VictimSearch {
     }
     all = new boolean[lacking.length];
     Arrays.fill(all, true);
-    mayRound = strictness != Strictness.KEEPS_ALL;
-    mayIdle = strictness == Strictness.LEAVES_IDLE;
+    this.strictness = strictness;
   }
 
   /**
@@ -230,8 +228,14 @@ final class VictimSearch {
 
   private boolean mayGain(RunningTask victim) {
     int gainer = gainer(victim);
-    return entitlements.mayGain(gainer, task, lacking)
-        && (mayIdle ? isWorthIdling(gainer, victim) : idleness.after(victim, task) == 0);
+    boolean isDue =
+        strictness.isForEntitled()
+            ? entitlements.shortfall(gainer, task) > 0
+            : entitlements.mayGain(gainer, task, lacking);
+    return isDue
+        && (strictness.mayIdle()
+            ? isWorthIdling(gainer, victim)
+            : idleness.after(victim, task) == 0);
   }
 
   /** Rule 2. */
@@ -243,13 +247,27 @@ final class VictimSearch {
       return false;
     }
     int loser = losingSide(victim);
+    boolean forEntitled = strictness.isForEntitled();
     boolean isAllowed =
-        exceeds(loser, victim)
-            && entitlements.keepsIdeal(loser, victim.amounts(), mayRound ? lacking : all)
+        (forEntitled ? mayServe(loser, victim) : mayLoseExcess(loser, victim))
             && innerNodesAllow(losing, loser, victim);
-    boolean isWithinBudget = !isAllowed || budget.allowsMore(loser, lacking);
+    boolean isWithinBudget = !isAllowed || budget.allowsMore(loser, lacking, forEntitled);
     isHeldUp |= !isWithinBudget;
     return isAllowed && isWithinBudget;
+  }
+
+  private boolean mayLoseExcess(int loser, RunningTask victim) {
+    boolean[] kept = strictness == Strictness.KEEPS_ALL ? all : lacking;
+    return exceeds(loser, victim) && entitlements.keepsIdeal(loser, victim.amounts(), kept);
+  }
+
+  /** Rule 2, for a queue below what it is entitled to. */
+  private boolean mayServe(int loser, RunningTask victim) {
+    long[] amounts = victim.amounts();
+    double shortfall = entitlements.shortfall(gainer(victim), task);
+    return entitlements.mayServe(loser, amounts, lacking, shortfall)
+        && (strictness != Strictness.ABOVE_IDEAL || entitlements.hasExcess(loser, amounts, lacking))
+        && (!strictness.keepsEntitled() || entitlements.keepsEntitled(loser, amounts));
   }
 
   private boolean exceeds(int loser, RunningTask victim) {
@@ -265,9 +283,12 @@ final class VictimSearch {
   private boolean innerNodesAllow(int losing, int loser, RunningTask victim) {
     for (int n = losing; n != loser; n = tree.parent(n)) {
       boolean allows =
-          mayRound
-              ? entitlements.hasExcess(n, victim.amounts(), lacking)
-              : entitlements.keepsIdeal(n, victim.amounts(), lacking);
+          switch (strictness) {
+            case KEEPS_ALL -> entitlements.keepsIdeal(n, victim.amounts(), lacking);
+            case ROUNDS, LEAVES_IDLE, ABOVE_IDEAL ->
+                entitlements.hasExcess(n, victim.amounts(), lacking);
+            default -> entitlements.isAboveEntitled(n, victim.amounts(), lacking);
+          };
       if (!allows) {
         return false;
       }
