@@ -18,6 +18,7 @@ import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ApplicationHeadroom;
 import io.github.yarnfair.scheduler.model.AttemptConstraints;
+import io.github.yarnfair.scheduler.model.PreemptionNotice;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.exceptions.SchedulerInvalidResourceRequestException;
@@ -160,12 +162,13 @@ final class AllocationService {
     List<Container> decreased = mayComplete ? attempt.pullNewlyDecreasedContainers() : List.of();
     List<Container> promoted = attempt.pullNewlyPromotedContainers();
     List<Container> demoted = attempt.pullNewlyDemotedContainers();
+    Map<ContainerId, Resource> negotiable = attempt.preemption().negotiable();
     return new Allocation(
         granted,
         attempt.getHeadroom(),
-        attempt.containersToBePreempted(),
-        null,
-        null,
+        attempt.preemption().strict(),
+        negotiable.keySet(),
+        PreemptionNotice.requests(negotiable),
         attempt.pullUpdatedNMTokens(),
         increased,
         decreased,

@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.nodelabels.RMNodeLabelsManager;
@@ -43,10 +44,14 @@ final class ClusterLabels {
     }
   }
 
-  /** Names the keys of queues that name a label which the cluster does not have. */
-  void warnOfUnknown(QueueTree queues) {
+  /**
+   * Names the keys of queues that name a label which the cluster does not have.
+   *
+   * @param configuration the ResourceManager's
+   */
+  void warnOfUnknown(QueueTree queues, Configuration configuration) {
     RMNodeLabelsManager manager = context.getNodeLabelManager();
-    if (manager != null && YarnConfiguration.areNodeLabelsEnabled(context.getYarnConfiguration())) {
+    if (manager != null && YarnConfiguration.areNodeLabelsEnabled(configuration)) {
       queues
           .file()
           .unknownLabels(manager.getClusterNodeLabelNames())

@@ -161,11 +161,12 @@ final class ContainerService {
     }
   }
 
+  /** YARN sends it of an over-committed node, where no other container can replace this one. */
   void markForPreemption(ContainerPreemptEvent event) {
     assert state.isLocked();
     AppAttempt attempt = state.applications().currentAttempt(event.getAppId());
     if (attempt != null && attempt.holds(event.getContainer())) {
-      attempt.markForPreemption(event.getContainer().getContainerId());
+      attempt.preemption().insist(event.getContainer());
     }
   }
 

@@ -300,7 +300,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   private SharedState sharedState(Configuration configuration) {
     return SharedState.of(
-        rmContext,
+        () -> rmContext,
         readLock,
         writeLock,
         () -> getClock().getTime(),

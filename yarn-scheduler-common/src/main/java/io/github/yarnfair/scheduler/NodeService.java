@@ -92,7 +92,9 @@ final class NodeService {
       removed(rmNode);
     }
     ClusterNode node = new ClusterNode(rmNode, usePortForNodeName, rmNode.getNodeLabels());
-    if (rmNode.getAllNodeAttributes() != null) {
+    // The node reads them from the manager.
+    if (state.context().getNodeAttributesManager() != null
+        && rmNode.getAllNodeAttributes() != null) {
       node.updateNodeAttributes(rmNode.getAllNodeAttributes());
     }
     node.setMachineClass(known(queues.classOf(node)));

@@ -15,13 +15,13 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.PreemptionNotice;
 import io.github.yarnfair.scheduler.preemption.Preemption;
 import io.github.yarnfair.scheduler.preemption.PreemptionLook;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
-import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 
 /**
@@ -123,12 +123,17 @@ final class PreemptionService {
   private final class Actions implements Preemption.Actions {
     @Override
     public void warn(RMContainer container) {
-      onAttempt(container, AppAttempt::markForPreemption);
+      onAttempt(container, notice -> notice.ask(container));
     }
 
     @Override
     public void spare(RMContainer container) {
-      onAttempt(container, AppAttempt::unmarkForPreemption);
+      onAttempt(container, notice -> notice.withdraw(container.getContainerId()));
+    }
+
+    @Override
+    public void insist(RMContainer container) {
+      onAttempt(container, notice -> notice.insist(container));
     }
 
     @Override
@@ -136,10 +141,10 @@ final class PreemptionService {
       containers.preempt(container);
     }
 
-    private void onAttempt(RMContainer container, BiConsumer<AppAttempt, ContainerId> action) {
+    private void onAttempt(RMContainer container, Consumer<PreemptionNotice> action) {
       AppAttempt attempt = state.applications().currentAttempt(container.getContainerId());
       if (attempt != null) {
-        action.accept(attempt, container.getContainerId());
+        action.accept(attempt.preemption());
       }
     }
   }

@@ -28,6 +28,7 @@ import io.github.yarnfair.scheduler.conf.RecordingOptions;
 import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.Unsupported;
+import io.github.yarnfair.scheduler.conf.file.AbsentKeys;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.ApplicationLifetime;
 import io.github.yarnfair.scheduler.demand.ParallelApplications;
@@ -99,7 +100,7 @@ final class QueueService {
 
   /** Names the keys of the queues in force that name a label which the cluster does not have. */
   void warnOfUnknownLabels() {
-    labels.warnOfUnknown(tree());
+    labels.warnOfUnknown(tree(), sources().configuration());
   }
 
   Admission admission() {
@@ -136,14 +137,8 @@ final class QueueService {
    * @throws IOException naming what is wrong with it
    */
   QueueSources load(Configuration configuration) throws IOException {
-    String name = scheduler.getClass().getSimpleName();
     QueueFile file = source.read(configuration);
-    file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
-    file.ignoredKeys().forEach(key -> LOG.warn("Not acted on by {}: {}", name, key.message()));
-    List<String> unsupported = Unsupported.of(configuration);
-    if (!unsupported.isEmpty()) {
-      LOG.warn("{} does not support: {}", name, unsupported);
-    }
+    warn(file, configuration);
     FairnessPolicy policy = scheduler.createPolicy(configuration);
     String prefix = scheduler.optionPrefix();
     RestType restType = RestType.read(configuration, prefix);
@@ -173,6 +168,22 @@ final class QueueService {
         HistorySettings.read(configuration, prefix),
         PlacementRules.of(file.mappings(), configuration, scheduler),
         () -> scheduler.createPolicy(configuration));
+  }
+
+  /** Names what is configured and has no effect, and what is not and differs from elsewhere. */
+  private void warn(QueueFile file, Configuration configuration) {
+    String name = scheduler.getClass().getSimpleName();
+    file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
+    file.ignoredKeys().forEach(key -> LOG.warn("Not acted on by {}: {}", name, key.message()));
+    List<String> absent = AbsentKeys.of(file.root(), file.configuration());
+    if (!absent.isEmpty()) {
+      LOG.warn(
+          "Not set, and by default not as under CapacityScheduler: {}", String.join("; ", absent));
+    }
+    List<String> unsupported = Unsupported.of(configuration);
+    if (!unsupported.isEmpty()) {
+      LOG.warn("{} does not support: {}", name, unsupported);
+    }
   }
 
   /** Builds queues for some machine classes. */

@@ -23,6 +23,7 @@ import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -32,12 +33,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ClusterNodeTracke
  * The state that the services of one scheduler share. They change it under the write lock; a member
  * that may be read without a lock says so.
  *
+ * @param currentContext returns the context that the scheduler was given last
  * @param readLock the scheduler's
  * @param writeLock the scheduler's
  * @param clock returns the time, in milliseconds
  */
 record SharedState(
-    RMContext context,
+    Supplier<RMContext> currentContext,
     Lock readLock,
     WriteLock writeLock,
     LongSupplier clock,
@@ -55,7 +57,7 @@ record SharedState(
    * @param mastersMayUseIdleRoom whether masters may run in what is idle of shared partitions
    */
   static SharedState of(
-      RMContext context,
+      Supplier<RMContext> currentContext,
       Lock readLock,
       WriteLock writeLock,
       LongSupplier clock,
@@ -65,10 +67,10 @@ record SharedState(
     ResourceVectors vectors = new ResourceVectors();
     NodeShapes shapes = new NodeShapes();
     FeasibilityCheck feasibility =
-        new FeasibilityCheck(context, vectors, shapes, nodes::getAllNodes);
+        new FeasibilityCheck(currentContext.get(), vectors, shapes, nodes::getAllNodes);
     Reservations reservations = new Reservations(vectors, new Gangs(clock));
     return new SharedState(
-        context,
+        currentContext,
         readLock,
         writeLock,
         clock,
@@ -79,6 +81,11 @@ record SharedState(
         feasibility,
         new DemandInbox(feasibility, reservations, clock, mastersMayUseIdleRoom),
         reservations);
+  }
+
+  /** Returns the ResourceManager's context. Any thread. */
+  RMContext context() {
+    return currentContext.get();
   }
 
   /**
@@ -97,6 +104,6 @@ record SharedState(
   /** Sends an event to the ResourceManager. */
   @SuppressWarnings("unchecked")
   void send(Event<?> event) {
-    context.getDispatcher().getEventHandler().handle(event);
+    context().getDispatcher().getEventHandler().handle(event);
   }
 }

@@ -113,7 +113,7 @@ class ContainerTest {
     assertThat(app.heartbeat().getStrictContainerPreemptions()).containsExactly(container.getId());
     assertThat(app.live()).isEqualTo(1);
     cluster.scheduler.killContainer(live);
-    assertThat(app.heartbeat().getStrictContainerPreemptions()).isEmpty();
+    assertThat(app.heartbeat().getStrictContainerPreemptions()).isNull();
     assertThat(app.live()).isZero();
     node.heartbeat();
     node.assertIdle();

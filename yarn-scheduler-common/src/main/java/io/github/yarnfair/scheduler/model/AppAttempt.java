@@ -14,13 +14,11 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.resource.MachineClasses;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
@@ -81,7 +79,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Null unless its first containers start together and have not. */
   private volatile @Nullable Gang gang;
 
-  private final Set<ContainerId> toBePreempted = ConcurrentHashMap.newKeySet();
+  private final PreemptionNotice preemption = new PreemptionNotice();
 
   private final Application application;
   private final ContainerReports reports = new ContainerReports(this);
@@ -543,7 +541,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
       }
       liveContainers.remove(container.getId());
       newlyAllocatedContainers.remove(rmContainer);
-      toBePreempted.remove(container.getId());
+      preemption.withdraw(container.getId());
       String partition = partition(decreased == null ? rmContainer : decreased);
       attemptResourceUsage.decUsed(partition, container.getResource());
       lastMemoryAggregateAllocationUpdateTime = -1;
@@ -744,18 +742,8 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     addToUpdateContainerErrors(UpdateContainerError.newInstance(reason, request));
   }
 
-  /** Asks the application master, at its next call, to give a container back. */
-  public void markForPreemption(ContainerId container) {
-    toBePreempted.add(container);
-  }
-
-  /** Withdraws {@link #markForPreemption}. */
-  public void unmarkForPreemption(ContainerId container) {
-    toBePreempted.remove(container);
-  }
-
-  /** Returns the containers that the application master is asked to give back. */
-  public Set<ContainerId> containersToBePreempted() {
-    return new HashSet<>(toBePreempted);
+  /** Returns what the application master is told, at each call, of containers that are to end. */
+  public PreemptionNotice preemption() {
+    return preemption;
   }
 }

@@ -217,7 +217,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   /** Returns what the queue's file says of a machine class; of all by attribute the same. */
-  private PartitionCapacity part(int machineClass) {
+  PartitionCapacity part(int machineClass) {
     MachineClasses classes = ledger.classes();
     return spec.in(
         classes.kind() == MachineClasses.Kind.LABELS && machineClass != classes.guests()
@@ -288,7 +288,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   /** Returns what the queue is entitled to by the capacities of all queues above and beside it. */
-  private Resource entitled(int machineClass, Resource all) {
+  final Resource entitled(int machineClass, Resource all) {
     return parent == null
         ? all
         : parent
@@ -540,7 +540,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   /** Returns the largest part of any resource type: 0 to 1. */
-  private static double largestFraction(Resource part, Resource whole) {
+  static double largestFraction(Resource part, Resource whole) {
     double largest = 0.0;
     ResourceInformation[] parts = part.getResources();
     for (int j = 0; j < parts.length; j++) {
@@ -570,13 +570,14 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     QueueInfo info = Records.newRecord(QueueInfo.class);
     info.setQueueName(spec.name());
     info.setQueuePath(spec.path());
-    info.setCapacity((float) guaranteedFraction(0));
-    info.setWeight((float) weights[0]);
+    CapacityReport capacities = new CapacityReport(0, ledger.capacity().measured());
+    info.setCapacity((float) capacities.ofParent(this));
+    info.setWeight((float) capacities.weight(this));
     info.setMaximumCapacity((float) limitFraction());
     info.setCurrentCapacity(
         (float)
             QueueFigures.usedFraction(
-                ledger.tree().dominantShare(handle), guaranteedFractionOfCluster(0)));
+                ledger.tree().dominantShare(handle), capacities.ofCluster(this)));
     info.setQueueState(state());
     info.setAccessibleNodeLabels(getAccessibleNodeLabels());
     info.setDefaultNodeLabelExpression(getDefaultNodeLabelExpression());

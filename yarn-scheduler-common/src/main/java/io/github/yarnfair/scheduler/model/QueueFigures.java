@@ -65,14 +65,17 @@ public final class QueueFigures {
   private static QueueConfigurations configurations(FairQueue queue, int machineClass) {
     QueueConfigurations figures = Records.newRecord(QueueConfigurations.class);
     String label = queue.ledger().classes().name(machineClass);
-    figures.setCapacity((float) queue.guaranteedFraction(machineClass));
-    figures.setAbsoluteCapacity((float) queue.guaranteedFractionOfCluster(machineClass));
+    CapacityReport capacities =
+        new CapacityReport(machineClass, queue.ledger().capacity().measured(machineClass));
+    figures.setCapacity((float) capacities.ofParent(queue));
+    figures.setAbsoluteCapacity((float) capacities.ofCluster(queue));
     figures.setMaxCapacity((float) queue.limitFraction(machineClass));
     figures.setAbsoluteMaxCapacity((float) limitFractionOfAll(queue, machineClass));
     figures.setMaxAMPercentage((float) queue.spec().in(label).maximumMasterShare());
     figures.setConfiguredMinCapacity(Resources.none());
     figures.setConfiguredMaxCapacity(Resources.none());
-    figures.setEffectiveMinCapacity(queue.guaranteed(machineClass));
+    figures.setEffectiveMinCapacity(
+        capacities.effective(queue, queue.guaranteed(machineClass), queue.limit(machineClass)));
     figures.setEffectiveMaxCapacity(queue.limit(machineClass));
     return figures;
   }
@@ -98,14 +101,15 @@ public final class QueueFigures {
   /** Returns a queue's capacities, relative to the parent and absolute: of the cluster. */
   static QueueConfigurations configurations(FairQueue queue) {
     QueueConfigurations figures = Records.newRecord(QueueConfigurations.class);
-    figures.setCapacity((float) queue.guaranteedFraction(0));
-    figures.setAbsoluteCapacity((float) queue.guaranteedFractionOfCluster(0));
+    CapacityReport capacities = new CapacityReport(0, queue.ledger().capacity().measured());
+    figures.setCapacity((float) capacities.ofParent(queue));
+    figures.setAbsoluteCapacity((float) capacities.ofCluster(queue));
     figures.setMaxCapacity((float) queue.limitFraction());
     figures.setAbsoluteMaxCapacity((float) queue.limitFractionOfCluster());
     figures.setMaxAMPercentage((float) queue.spec().maximumMasterShare());
     figures.setConfiguredMinCapacity(Resources.none());
     figures.setConfiguredMaxCapacity(Resources.none());
-    figures.setEffectiveMinCapacity(queue.guaranteed());
+    figures.setEffectiveMinCapacity(capacities.effective(queue, queue.guaranteed(), queue.limit()));
     figures.setEffectiveMaxCapacity(queue.limit());
     return figures;
   }

@@ -43,8 +43,11 @@ public final class Preemption {
 
   /** What is done about a container. */
   public interface Actions {
-    /** Tells the master that the container will be ended. */
+    /** Asks the master for the container, or as much of others, before the wait is over. */
     void warn(RMContainer container);
+
+    /** Tells the master that the container ends: the wait is over. */
+    void insist(RMContainer container);
 
     /** Withdraws the warning. */
     void spare(RMContainer container);
@@ -78,6 +81,7 @@ public final class Preemption {
       if (settings.observesOnly()) {
         warnedAt.put(container, NEVER);
       } else if (now - warn(container, now, actions) >= settings.waitMillis()) {
+        actions.insist(container);
         due.add(container);
       }
     }

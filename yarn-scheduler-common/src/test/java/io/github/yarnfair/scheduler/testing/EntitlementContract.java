@@ -354,14 +354,14 @@ abstract class EntitlementContract {
     running("root.d2", resource(100, 1), 10_000);
     for (int i = 0; i < 5; i++) {
       monitor.editSchedule();
-      assertThat(first.heartbeat().getStrictContainerPreemptions()).hasSize(10);
+      assertThat(first.heartbeat().getContainerPreemptions()).hasSize(10);
       now += INTERVAL_MS;
     }
     monitor.editSchedule();
     cluster.rounds(2);
     assertThat(first.live()).isEqualTo(90);
     monitor.editSchedule();
-    assertThat(first.heartbeat().getStrictContainerPreemptions()).hasSize(8);
+    assertThat(first.heartbeat().getContainerPreemptions()).hasSize(8);
   }
 
   /** What was warned before and has not ended counts against the part of the cluster. */
@@ -373,7 +373,7 @@ abstract class EntitlementContract {
     running("root.d2", resource(100, 1), 10_000);
     for (int i = 0; i < 5; i++) {
       monitor.editSchedule();
-      assertThat(first.heartbeat().getStrictContainerPreemptions()).hasSize(10);
+      assertThat(first.heartbeat().getContainerPreemptions()).hasSize(10);
       now += INTERVAL_MS;
     }
     assertThat(first.live()).isEqualTo(100);
@@ -388,13 +388,13 @@ abstract class EntitlementContract {
     SchedulerTestApp first = running("root.d1", resource(100, 1), 10_000);
     running("root.d2", resource(100, 1), 10_000);
     monitor.editSchedule();
-    assertThat(first.heartbeat().getStrictContainerPreemptions()).hasSize(10);
+    assertThat(first.heartbeat().getContainerPreemptions()).hasSize(10);
     cluster.scheduler.reinitialize(conf.build(), cluster.rm.getRMContext());
-    assertThat(first.heartbeat().getStrictContainerPreemptions()).isNullOrEmpty();
+    assertThat(first.heartbeat().getContainerPreemptions()).isNullOrEmpty();
     now += 60_000;
     monitor.editSchedule();
     cluster.rounds(2);
     assertThat(first.live()).as("warned only now").isEqualTo(100);
-    assertThat(first.heartbeat().getStrictContainerPreemptions()).hasSize(10);
+    assertThat(first.heartbeat().getContainerPreemptions()).hasSize(10);
   }
 }

@@ -117,6 +117,31 @@ class MasterLimitTest {
     }
   }
 
+  /** As under CapacityScheduler the default of all queues is not one of created queues. */
+  @Test
+  void mastersMayTakeAllOfACreatedQueueUnlessItsTemplateSaysOtherwise() throws Exception {
+    String creation = ".auto-queue-creation-v2.";
+    SchedulerConf conf =
+        conf()
+            .queues("root", "users,few")
+            .set("root.users.capacity", "1w")
+            .set("root.few.capacity", "1w")
+            .set("root.users" + creation + "enabled", true)
+            .set("root.few" + creation + "enabled", true)
+            .set("root.few" + creation + "leaf-template." + MOST, 0.2)
+            .set(MOST, 0.1);
+    try (SchedulerRm rm = new SchedulerRm(conf)) {
+      MockNM node = rm.node("n1", all());
+      submit(rm, "root.few.bob", 5);
+      heartbeats(rm, node);
+      assertThat(started(rm)).containsExactly(0, 1);
+      submit(rm, "root.users.alice", 12);
+      heartbeats(rm, node);
+      assertThat(started(rm)).hasSize(10);
+      rm.verify();
+    }
+  }
+
   @Test
   void aTenthIsTheDefaultAndAQueueMayHaveItsOwn() throws Exception {
     try (SchedulerRm rm = new SchedulerRm(queues().unset(MOST).set("root.b." + MOST, 0.4))) {

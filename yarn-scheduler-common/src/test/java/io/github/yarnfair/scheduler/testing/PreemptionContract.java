@@ -136,15 +136,15 @@ abstract class PreemptionContract {
     SchedulerTestApp first = endless("root.a.x", task());
     endless("root.b", task());
     monitor.editSchedule();
-    assertThat(first.heartbeat().getStrictContainerPreemptions()).hasSize(12);
+    assertThat(first.heartbeat().getContainerPreemptions()).hasSize(12);
     now += WAIT_MS - 1;
     monitor.editSchedule();
     assertThat(first.live()).isEqualTo(25);
-    assertThat(first.heartbeat().getStrictContainerPreemptions()).as("the same").hasSize(12);
+    assertThat(first.heartbeat().getContainerPreemptions()).as("the same").hasSize(12);
     now++;
     monitor.editSchedule();
     assertThat(first.live()).isEqualTo(13);
-    assertThat(first.heartbeat().getStrictContainerPreemptions()).isNullOrEmpty();
+    assertThat(first.heartbeat().getContainerPreemptions()).isNullOrEmpty();
   }
 
   @Test
@@ -157,7 +157,7 @@ abstract class PreemptionContract {
     now += WAIT_MS;
     monitor.editSchedule();
     assertThat(first.live()).isEqualTo(25);
-    assertThat(first.heartbeat().getStrictContainerPreemptions()).isNullOrEmpty();
+    assertThat(first.heartbeat().getContainerPreemptions()).isNullOrEmpty();
     assertThat(preempted("root")).isZero();
   }
 
@@ -359,12 +359,12 @@ abstract class PreemptionContract {
     SchedulerTestApp first = endless("root.a.x", task());
     endless("root.b", task());
     looks(2);
-    assertThat(first.heartbeat().getStrictContainerPreemptions()).isNullOrEmpty();
+    assertThat(first.heartbeat().getContainerPreemptions()).isNullOrEmpty();
     assertThat(preempted("root")).isZero();
     assertThat(first.live()).isEqualTo(100);
     cluster.scheduler.reinitialize(queues().build(), cluster.rm.getRMContext());
     monitor.editSchedule();
-    assertThat(first.heartbeat().getStrictContainerPreemptions()).hasSize(50);
+    assertThat(first.heartbeat().getContainerPreemptions()).hasSize(50);
     assertThat(first.live()).as("its master has only just been warned").isEqualTo(100);
   }
 

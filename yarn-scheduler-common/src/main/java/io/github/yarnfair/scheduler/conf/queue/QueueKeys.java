@@ -67,6 +67,14 @@ final class QueueKeys {
   }
 
   /**
+   * Whether it is created by {@code auto-queue-creation-v2}. CapacityScheduler gives such a leaf
+   * queue no default of all queues for what its masters and each of its users may take.
+   */
+  boolean isOfFlexibleKind() {
+    return isCreated() && !isOfLegacyKind();
+  }
+
+  /**
    * The labels of which a key configures the queue's part of the partition, in alphabetical order.
    */
   Set<String> configuredLabels() {

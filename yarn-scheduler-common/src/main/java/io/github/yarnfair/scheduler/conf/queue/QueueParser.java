@@ -35,6 +35,8 @@ final class QueueParser {
   /** As under CapacityScheduler. */
   private static final double MOST_FOR_MASTERS = 0.1;
 
+  private static final double ALL = 1;
+
   private final KeyReader keys;
   private final Findings findings;
   private final OrderParser orders;
@@ -236,6 +238,7 @@ final class QueueParser {
   }
 
   private double maximumMasterShare(QueueKeys queue) {
-    return keys.fraction(queue.key(MASTER_SHARE), maximumMasterShareByDefault, findings);
+    double byDefault = queue.isOfFlexibleKind() ? ALL : maximumMasterShareByDefault;
+    return keys.fraction(queue.key(MASTER_SHARE), byDefault, findings);
   }
 }

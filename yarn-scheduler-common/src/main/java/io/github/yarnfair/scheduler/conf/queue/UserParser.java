@@ -55,9 +55,7 @@ final class UserParser {
 
   /** As under CapacityScheduler the factor of all queues is not one of created queues. */
   private String factorKey(QueueKeys queue) {
-    return queue.isCreated() && !queue.isOfLegacyKind()
-        ? queue.key(FACTOR)
-        : ownOrOfAll(queue, FACTOR);
+    return queue.isOfFlexibleKind() ? queue.key(FACTOR) : ownOrOfAll(queue, FACTOR);
   }
 
   private double percent(QueueKeys queue) {
@@ -75,7 +73,7 @@ final class UserParser {
    */
   double partOfApplications(QueueKeys queue) {
     Double factor = factor(queue);
-    boolean isOff = queue.isCreated() && !queue.isOfLegacyKind();
+    boolean isOff = queue.isOfFlexibleKind();
     double effective = factor != null ? factor : isOff ? UserSettings.NO_LIMIT : 1;
     return effective == UserSettings.NO_LIMIT ? 1 : effective * percent(queue) / ALL;
   }
