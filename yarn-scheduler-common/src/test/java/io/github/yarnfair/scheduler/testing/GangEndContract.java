@@ -143,6 +143,29 @@ abstract class GangEndContract extends GangFixture {
         queues(), "gang=9", resource(1000, 0), "the cluster has room for 8 containers", "of 9");
   }
 
+  /** Each request alone would fit two nodes of four cores, and so would their sum. */
+  @Test
+  void membersThatDoNotFitSideBySideKeepNothing() {
+    boot(queues().option("gang.maximum-share", 1), 2);
+    others = cluster.submit("root.a");
+    others.ask(task(), 8);
+    round();
+    SchedulerTestApp gang = cluster.submitTagged("root.b", "gang=3");
+    gang.ask(
+        List.of(
+            SchedulerTestApp.anywhere(resource(1024, 3), 2, 1),
+            SchedulerTestApp.anywhere(resource(1024, 2), 1, 2)));
+    others.containers().forEach(others::complete);
+    for (int i = 0; i < 15; i++) {
+      round();
+      assertThat(of(gang).withRoom()).isZero();
+    }
+    assertThat(of(gang).message()).contains("no room side by side even on empty nodes");
+    others.ask(task(), 8);
+    round();
+    assertThat(others.live()).isEqualTo(8);
+  }
+
   @Test
   void moreThanItsQueueMayHold() {
     assertNeverFits(
