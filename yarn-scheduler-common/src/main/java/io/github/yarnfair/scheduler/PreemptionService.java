@@ -13,15 +13,22 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.assign.EndingContainer;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.PreemptionNotice;
+import io.github.yarnfair.scheduler.preemption.GangEnds;
 import io.github.yarnfair.scheduler.preemption.Preemption;
 import io.github.yarnfair.scheduler.preemption.PreemptionLook;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 
 /**
@@ -66,6 +73,10 @@ final class PreemptionService {
     Map<RMContainer, PreemptionLook.Purpose> chosen = look.plan(queues::policyForPlans);
     long planned = System.nanoTime();
     List<RMContainer> due = follow(chosen, round);
+    GangEnds forGang = look.forGang();
+    if (forGang != null) {
+      due = endTogether(forGang, due);
+    }
     long longest = Math.max(copied - started, System.nanoTime() - planned);
     for (List<RMContainer> slice : Lists.partition(due, MOST_ENDED_AT_ONCE)) {
       long before = System.nanoTime();
@@ -92,7 +103,12 @@ final class PreemptionService {
       cluster.settle();
       queues.assigner().takeInDemand();
       return new PreemptionLook(
-          queues.tree(), state.vectors(), preemption.chosen(), state.nodes().getAllNodes());
+          queues.tree(),
+          state.vectors(),
+          preemption.chosen(),
+          preemption.chosenFor(),
+          preemption.nextTurn(),
+          state.nodes().getAllNodes());
     } finally {
       state.writeLock().unlock();
     }
@@ -109,6 +125,45 @@ final class PreemptionService {
     } finally {
       state.writeLock().unlock();
     }
+  }
+
+  /**
+   * Ends the containers that are to end for a gang, if all of them are due and its members have
+   * room then.
+   *
+   * @return the rest of what is due
+   */
+  private List<RMContainer> endTogether(GangEnds forGang, List<RMContainer> due) {
+    Set<RMContainer> rest = new LinkedHashSet<>(due);
+    rest.removeAll(Set.copyOf(forGang.containers()));
+    state.writeLock().lock();
+    try {
+      List<RMContainer> held =
+          forGang.containers().stream().filter(state.applications()::isHeld).toList();
+      if (new HashSet<>(due).containsAll(held)) {
+        queues.assigner().takeInDemand();
+        queues
+            .assigner()
+            .claim(
+                forGang.gang(),
+                held.stream().map(this::ending).toList(),
+                () -> held.forEach(container -> preemption.end(container, new Actions())));
+      }
+    } finally {
+      state.writeLock().unlock();
+    }
+    return List.copyOf(rest);
+  }
+
+  private EndingContainer ending(RMContainer container) {
+    ContainerId id = container.getContainerId();
+    AppAttempt attempt = Objects.requireNonNull(state.applications().currentAttempt(id));
+    return new EndingContainer(
+        state.nodes().getNode(container.getAllocatedNode()),
+        attempt.queue(),
+        attempt.getUser(),
+        queues.tree().ledger().classes().number(attempt.machineClass(id)),
+        state.vectors().of(container.getContainer().getResource()));
   }
 
   private void end(List<RMContainer> due) {

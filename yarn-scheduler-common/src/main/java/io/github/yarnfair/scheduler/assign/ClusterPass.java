@@ -31,6 +31,7 @@ import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -120,7 +121,9 @@ final class ClusterPass {
     this.headroom = headroom;
     this.settings = settings;
     locality = new LocalityRules(queues.file().settings());
-    target = new NodeVisit(queues, inbox, reservations, locality);
+    target =
+        new NodeVisit(
+            queues, inbox, reservations, locality, () -> nodesByPlace.apply(ResourceRequest.ANY));
     search = new NodeSearch(locality, nodesByPlace);
     classes = ledger.classes();
     int resources = ledger.vectors().length();

@@ -22,6 +22,8 @@ import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
+import io.github.yarnfair.scheduler.model.Gang;
+import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.Reservations;
@@ -30,6 +32,7 @@ import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,7 +91,13 @@ public final class ContainerAssigner {
           case NONE -> new NoHeadroom();
         };
     demand = new DemandIntake(inbox, parallel, ledger, headroom);
-    visit = new NodeVisit(queues, inbox, reservations);
+    visit =
+        new NodeVisit(
+            queues,
+            inbox,
+            reservations,
+            new LocalityRules(queues.file().settings()),
+            () -> nodesByPlace.apply(ResourceRequest.ANY));
     classes = ledger.classes();
     pass =
         choice.choice().hasScore()
@@ -124,6 +133,7 @@ public final class ContainerAssigner {
    * @return the number of containers placed
    */
   public int assign(ClusterNode node, int clusterNodes, long now) {
+    visit.gangs().startReady();
     demand.takeIn();
     visit.begin(node, clusterNodes);
     headroom.begin(visit, now);
@@ -146,6 +156,17 @@ public final class ContainerAssigner {
     return visit.placeChosen(attempt, ask, tags);
   }
 
+  /**
+   * Has containers end for a gang if all its members have room then, which is kept for them.
+   *
+   * @param ends the containers
+   * @param end ends them all
+   * @return whether they end
+   */
+  public boolean claim(Gang gang, List<EndingContainer> ends, Runnable end) {
+    return visit.gangs().claim(gang, ends, end);
+  }
+
   private int assignHere(ClusterNode node, long now) {
     if (visit.offer().nothingIsFree()) {
       return 0;
@@ -157,12 +178,18 @@ public final class ContainerAssigner {
     if (isUsedUp && classes.isShared(visit.offer().machineClass())) {
       serveIdle(withheld(node), now);
     }
+    if (isUsedUp) {
+      visit.gangs().serveLeftOver(node, now);
+    }
     headroom.end(node, isUsedUp, now);
     return visit.placed();
   }
 
   private int assignAnywhere(ClusterPass all, ClusterNode node, int clusterNodes, long now) {
     int placed = all.run(visit, clusterNodes, now);
+    if (all.servedAll()) {
+      visit.gangs().serveLeftOver(node, now);
+    }
     visit.at(node, clusterNodes);
     if (!visit.offer().nothingIsFree()) {
       headroom.end(node, all.servedAll() && !headroom.holdsBack(visit, now), now);

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.assign;
 
+import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -21,32 +22,60 @@ import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.GangRoom;
 import io.github.yarnfair.scheduler.model.Gangs;
+import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps room for the members of a gang, one by one in the application's turns, and starts them all
- * in one hold of the lock when the last one has room. Under the scheduler's write lock.
+ * Keeps room for the members of a gang and starts them all in one hold of the lock: when the last
+ * one has room of those for which it was kept one by one in the application's turns; or at one
+ * moment, in what all others leave, or in the room of containers that end for it. Under the
+ * scheduler's write lock.
  */
 final class GangPlacement {
   private static final Logger LOG = LoggerFactory.getLogger(GangPlacement.class);
+
+  /** How often what the others leave is looked at, in milliseconds. */
+  private static final long LEFT_OVER_EVERY_MILLIS = 1000;
+
+  /** How many gangs are considered for it at a time. */
+  private static final int MOST_CONSIDERED = 20;
+
+  /** How many of these are sought room for on all nodes. */
+  private static final int MOST_SOUGHT = 2;
 
   private final ShareLedger ledger;
   private final DemandInbox inbox;
   private final Reservations reservations;
   private final Gangs gangs;
+  private final GangSearch search;
+  private final Supplier<List<ClusterNode>> nodes;
+  private long lastLeftOver = -LEFT_OVER_EVERY_MILLIS;
 
-  GangPlacement(ShareLedger ledger, DemandInbox inbox, Reservations reservations) {
+  /**
+   * @param nodes returns all registered nodes
+   */
+  GangPlacement(
+      ShareLedger ledger,
+      DemandInbox inbox,
+      Reservations reservations,
+      Supplier<List<ClusterNode>> nodes) {
     this.ledger = ledger;
     this.inbox = inbox;
     this.reservations = reservations;
+    this.nodes = nodes;
     gangs = reservations.gangs();
+    search = new GangSearch(ledger, gangs.rooms());
   }
 
   /**
@@ -79,10 +108,16 @@ final class GangPlacement {
     if (type == null || !begin(gang)) {
       return false;
     }
-    gangs.keep(gang, node, ask, type);
+    GangRoom kept = gangs.rooms().keep(gang, node, ask, type);
+    if (!gang.isUniform() && !mayEverFit(gang)) {
+      gangs.rooms().giveUp(kept);
+      return false;
+    }
     inbox.changed(gang.attempt());
-    if (gang.isWhole()) {
+    if (gang.isWhole() && gang.isRoomFree()) {
       start(gang);
+    } else if (gang.isWhole()) {
+      gangs.await(gang);
     } else {
       reservations.dropUnwanted(gang.attempt());
     }
@@ -94,21 +129,41 @@ final class GangPlacement {
     boolean isGuest =
         ledger.classes().kind() == MachineClasses.Kind.LABELS
             && !node.machineClass().equals(ask.partition());
-    return !isGuest && gangs.mayCollect(gang) && gangs.isWithinBounds(gang, node, ask);
+    return !isGuest
+        && gangs.mayCollect(gang)
+        && gangs.rooms().isWithinBounds(gang, node, ask, gangs.settings().maximumShare());
   }
 
+  /** Nothing is kept for a gang that could not start were all others gone. */
   private boolean begin(Gang gang) {
+    if (gang.state() == Gang.State.COLLECTING) {
+      return true;
+    }
+    if (!gangs.mayTry(gang)) {
+      return false;
+    }
+    if (!mayEverFit(gang)) {
+      gangs.forgo(gang);
+      return false;
+    }
     gangs.begin(gang).forEach(other -> inbox.changed(other.attempt()));
     return true;
   }
 
+  private boolean mayEverFit(Gang gang) {
+    return search.mayFit(gang, nodes.get(), new Emptied());
+  }
+
+  // ---------------------------------------------------------------------------------- the start
+
   /** All start or none: the attempt's lock keeps its master from changing its mind in between. */
-  private void start(Gang gang) {
+  private boolean start(Gang gang) {
     AppAttempt attempt = gang.attempt();
     attempt.getWriteLock().lock();
     try {
-      if (attempt.isStopped() || !gangs.recheck(gang)) {
-        return;
+      if (attempt.isStopped() || !gangs.rooms().recheck(gang)) {
+        inbox.changed(attempt);
+        return false;
       }
       reservations.dropReserved(attempt);
       List.copyOf(gang.rooms()).forEach(room -> start(attempt, room));
@@ -117,14 +172,208 @@ final class GangPlacement {
     } finally {
       attempt.getWriteLock().unlock();
     }
-    gangs.all().forEach(other -> inbox.changed(other.attempt()));
+    inbox.changed(attempt);
+    gangs.candidates().forEach(other -> inbox.changed(other.attempt()));
+    return true;
   }
 
   /** The others keep their room meanwhile: constraints may be about them. */
   private void start(AppAttempt attempt, GangRoom room) {
-    gangs.giveUp(room);
+    gangs.rooms().giveUp(room);
     RMContainer container = attempt.give(room.type(), room.node(), room.ask());
     room.node().allocateContainer(container);
     ledger.charge(attempt.application(), ledger.charged(attempt, container), room.ask().amounts());
+  }
+
+  /** Starts the gangs for which containers had to end, once all nodes have reported that. */
+  void startReady() {
+    if (!gangs.starting().isEmpty()) {
+      for (Gang gang : List.copyOf(gangs.starting())) {
+        if (gang.isWhole() && gang.isRoomFree()) {
+          start(gang);
+        }
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------- all at one moment
+
+  /**
+   * Serves gangs that take no turns from what all others have left, now and then: all members of
+   * one at once. One that backs off takes turns again if what is left has room for a member.
+   *
+   * @param node of which nothing else can use what is free
+   * @param now in milliseconds
+   */
+  void serveLeftOver(ClusterNode node, long now) {
+    node.leaveOver();
+    if (gangs.isEmpty() || (now >= lastLeftOver && now - lastLeftOver < LEFT_OVER_EVERY_MILLIS)) {
+      return;
+    }
+    lastLeftOver = now;
+    for (Gang gang : List.copyOf(gangs.collecting())) {
+      if (!mayEverFit(gang)) {
+        gangs.forgo(gang);
+        inbox.changed(gang.attempt());
+      }
+    }
+    int sought = 0;
+    for (Gang gang : gangs.nextAside(MOST_CONSIDERED)) {
+      if (sought < MOST_SOUGHT && mayBeEnough(gang)) {
+        sought++;
+        startAtOnce(gang);
+      }
+      if (gang.state() == Gang.State.BACKED_OFF
+          && search.fitsOne(gang, nodes.get(), new LeftOver(gang))) {
+        gangs.endBackOff(gang);
+        inbox.changed(gang.attempt());
+      }
+    }
+  }
+
+  /** Returns whether as much is free, on whichever nodes, as a gang lacks. */
+  private boolean mayBeEnough(Gang gang) {
+    MachineClasses classes = ledger.classes();
+    long[] lacking = gang.lacking();
+    long[] kept = gang.attempt().queue().keptInAll();
+    for (int j = 0; j < lacking.length; j++) {
+      long free = 0;
+      for (int c = 0; c < classes.count(); c++) {
+        int pair = classes.offset(c) + j;
+        free +=
+            ledger.tree().capacity(pair) - ledger.tree().usage(ShareTree.ROOT, pair) - kept[pair];
+      }
+      if (lacking[j] > free) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void startAtOnce(Gang gang) {
+    AppAttempt attempt = gang.attempt();
+    attempt.getWriteLock().lock();
+    try {
+      if (attempt.isStopped()) {
+        return;
+      }
+      List<GangRoom> found = search.keepAll(gang, nodes.get(), new LeftOver(gang));
+      if (!found.isEmpty() && !start(gang)) {
+        found.forEach(gangs.rooms()::giveUp);
+      }
+    } finally {
+      attempt.getWriteLock().unlock();
+    }
+  }
+
+  /**
+   * Keeps room for all members of a gang in what is free and in that of containers, and ends these,
+   * if all members have room then; else ends none. The gang starts as soon as nodes have reported
+   * the ends.
+   *
+   * @param ends the containers
+   * @param end ends them all
+   * @return whether they end
+   */
+  boolean claim(Gang gang, List<EndingContainer> ends, Runnable end) {
+    AppAttempt attempt = gang.attempt();
+    attempt.getWriteLock().lock();
+    try {
+      boolean waits =
+          !attempt.isStopped()
+              && attempt.gang() == gang
+              && (gang.state() == Gang.State.COLLECTING || gang.state() == Gang.State.WAITING);
+      if (!waits) {
+        return false;
+      }
+      ends.forEach(each -> suppose(each, 1));
+      List<GangRoom> found = search.keepAll(gang, nodes.get(), new Ending(ends));
+      ends.forEach(each -> suppose(each, -1));
+      if (found.isEmpty()) {
+        return false;
+      }
+      end.run();
+      gangs.await(gang);
+      reservations.dropReserved(attempt);
+      inbox.changed(attempt);
+    } finally {
+      attempt.getWriteLock().unlock();
+    }
+    startReady();
+    return true;
+  }
+
+  private void suppose(EndingContainer each, int sign) {
+    long[] inTree = ledger.classes().amounts(each.chargedClass(), each.amounts());
+    gangs.rooms().supposeEnded(each.queue(), each.user(), inTree, sign);
+  }
+
+  // ------------------------------------------------------------------------ what may be used
+
+  /** What is free where no application could use it when it was last offered. */
+  private final class LeftOver implements GangSearch.Room {
+    private final Gang gang;
+
+    private LeftOver(Gang gang) {
+      this.gang = gang;
+    }
+
+    @Override
+    public boolean read(ClusterNode node, long[] into) {
+      Reservation standing = node.isOpenToAll() ? null : node.reservation();
+      node.readFree(ledger.vectors(), into);
+      return node.isLeftOver() && (standing == null || standing.attempt().equals(gang.attempt()));
+    }
+
+    @Override
+    public boolean isLimited() {
+      return true;
+    }
+  }
+
+  /** All that nodes have, as if all others had ended. */
+  private final class Emptied implements GangSearch.Room {
+    @Override
+    public boolean read(ClusterNode node, long[] into) {
+      long[] total = node.total(ledger.vectors());
+      for (int j = 0; j < into.length; j++) {
+        into[j] = total[j] - node.kept(j);
+      }
+      return true;
+    }
+
+    @Override
+    public boolean isLimited() {
+      return false;
+    }
+  }
+
+  /** What is free, and the room of containers that are to end. */
+  private final class Ending implements GangSearch.Room {
+    private final Map<ClusterNode, long[]> ending = new HashMap<>();
+
+    private Ending(List<EndingContainer> ends) {
+      ends.forEach(
+          each ->
+              ResourceVectors.add(
+                  each.amounts(),
+                  1,
+                  ending.computeIfAbsent(each.node(), any -> new long[ledger.vectors().length()])));
+    }
+
+    @Override
+    public boolean read(ClusterNode node, long[] into) {
+      long[] freed = ending.get(node);
+      node.readFree(ledger.vectors(), into);
+      if (freed != null) {
+        ResourceVectors.add(freed, 1, into);
+      }
+      return freed != null || node.reservation() == null;
+    }
+
+    @Override
+    public boolean isLimited() {
+      return true;
+    }
   }
 }

@@ -30,7 +30,9 @@ import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt.AMState;
@@ -71,12 +73,15 @@ final class NodeVisit {
   private int clusterNodes;
   private int placed;
 
-  NodeVisit(QueueTree queues, DemandInbox inbox, Reservations reservations) {
-    this(queues, inbox, reservations, new LocalityRules(queues.file().settings()));
-  }
-
+  /**
+   * @param nodes returns all registered nodes
+   */
   NodeVisit(
-      QueueTree queues, DemandInbox inbox, Reservations reservations, LocalityRules locality) {
+      QueueTree queues,
+      DemandInbox inbox,
+      Reservations reservations,
+      LocalityRules locality,
+      Supplier<List<ClusterNode>> nodes) {
     this.ledger = queues.ledger();
     this.inbox = inbox;
     this.locality = locality;
@@ -84,7 +89,7 @@ final class NodeVisit {
     settings = queues.file().settings();
     classes = ledger.classes();
     offer = new NodeOffer(ledger);
-    gangs = new GangPlacement(ledger, inbox, reservations);
+    gangs = new GangPlacement(ledger, inbox, reservations, nodes);
     remaining = new long[vectors.length()];
     room = classes.isOne() ? remaining : new long[classes.space().length()];
   }

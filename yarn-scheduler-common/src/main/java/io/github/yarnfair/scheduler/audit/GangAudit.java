@@ -77,17 +77,20 @@ final class GangAudit {
 
   private void check(Gang gang, Gangs gangs) {
     boolean isCollecting = gangs.collecting().contains(gang);
+    boolean isStarting = gangs.starting().contains(gang);
     require(
-        gang.rooms().isEmpty() || isCollecting,
+        gang.rooms().isEmpty() || isCollecting || isStarting,
         gang + " keeps room without collecting, in state " + gang.state());
     require(
         isCollecting == (gang.state() == Gang.State.COLLECTING),
         gang + " is in state " + gang.state());
+    require(
+        isStarting == (gang.state() == Gang.State.STARTING), gang + " is in state " + gang.state());
     AppAttempt attempt = gang.attempt();
     require(
         attempt.isStopped() || gang.hasOthers() || !attempt.holdsTasks(),
         gang + " has started in part");
-    require(!gang.isWhole(), gang + " has room for all members and has not started");
+    require(isStarting || !gang.isWhole(), gang + " has room for all members and has not started");
   }
 
   /** Returns what is kept below a queue. */

@@ -86,13 +86,14 @@ public final class FeasibilityCheck {
     users = new UserFeasibility(vectors);
   }
 
-  /**
-   * Returns why the members of a gang can never all have room, null if they might.
-   *
-   * @param maximumShare largest part of each resource that may be kept for gangs
-   */
-  @Nullable String gangProblem(Gang gang, double maximumShare) {
-    return shapes.isEmpty() ? null : gangs.problem(gang, maximumShare);
+  /** Returns why the members of a gang can never all have room, null if they might. */
+  @Nullable String gangProblem(Gang gang) {
+    return shapes.isEmpty() ? null : gangs.problem(gang);
+  }
+
+  /** Returns why room may not be kept for a gang's members one by one, null if it may. */
+  @Nullable String gangTooMuch(Gang gang, double maximumShare) {
+    return shapes.isEmpty() ? null : gangs.tooMuch(gang, maximumShare);
   }
 
   /** Asks nodes which placement constraints they satisfy. Call once a second. */

@@ -30,9 +30,10 @@ import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the members of a gang could all have room at once if nothing else ran: by the nodes, by
- * the limits of the queues and the user, and by what may be kept for gangs. A gang that passes may
- * still not fit, as members of different shapes, or places that requests name, may leave holes.
+ * Whether the members of a gang could all have room at once if nothing else ran, by the nodes and
+ * by the limits of the queues and the user; and whether so much may be kept for gangs. A gang that
+ * passes may still not fit, as members of different shapes, or places that requests name, may leave
+ * holes.
  */
 final class GangFeasibility {
   private final NodeShapes shapes;
@@ -65,26 +66,59 @@ final class GangFeasibility {
   }
 
   /**
-   * Returns why the members can never all have room, null if they might.
+   * Returns why room may not be kept for the members one by one, null if it may.
    *
    * @param maximumShare largest part of each resource that may be kept for gangs
    */
-  @Nullable String problem(Gang gang, double maximumShare) {
+  @Nullable String tooMuch(Gang gang, double maximumShare) {
+    MachineClasses classes = gang.attempt().queue().classes().all();
+    for (Map.Entry<String, Part> part : parts(gang, classes).entrySet()) {
+      long[] most = total(part.getKey(), classes);
+      for (int j = 0; j < most.length; j++) {
+        most[j] = (long) Math.floor(maximumShare * (double) most[j]);
+      }
+      if (!Amounts.fits(part.getValue().sum, most)) {
+        return "%s need more than the %s of %s that may be kept for gangs, by gang.maximum-share %s"
+            .formatted(needed(part.getValue()), text(most), place(part.getKey()), maximumShare);
+      }
+    }
+    return null;
+  }
+
+  private Map<String, Part> parts(Gang gang, MachineClasses classes) {
+    Map<String, Part> parts = new LinkedHashMap<>();
+    for (Ask member : gang.members()) {
+      String only = classes.kind() == MachineClasses.Kind.LABELS ? member.partition() : "";
+      parts
+          .computeIfAbsent(only, any -> new Part(vectors.length()))
+          .add(member, member.containers());
+    }
+    return parts;
+  }
+
+  private long[] total(String only, MachineClasses classes) {
+    long[] all = new long[vectors.length()];
+    names(only, classes).forEach(name -> shapes.addSum(name, all, 0));
+    return all;
+  }
+
+  private String needed(Part part) {
+    return "%d containers of %s together".formatted(part.members, text(part.sum));
+  }
+
+  /** Returns why the members can never all have room, null if they might. */
+  @Nullable String problem(Gang gang) {
     LeafQueue queue = gang.attempt().queue();
     MachineClasses classes = queue.classes().all();
-    Map<String, Part> parts = new LinkedHashMap<>();
     for (Ask member : gang.members()) {
       String only = classes.kind() == MachineClasses.Kind.LABELS ? member.partition() : "";
       String problem = tooManyForNodes(member, only, classes);
       if (problem != null) {
         return problem;
       }
-      parts
-          .computeIfAbsent(only, any -> new Part(vectors.length()))
-          .add(member, member.containers());
     }
-    for (Map.Entry<String, Part> part : parts.entrySet()) {
-      String problem = problem(gang, queue, part.getKey(), part.getValue(), maximumShare);
+    for (Map.Entry<String, Part> part : parts(gang, classes).entrySet()) {
+      String problem = problem(gang, queue, part.getKey(), part.getValue());
       if (problem != null) {
         return problem;
       }
@@ -107,22 +141,12 @@ final class GangFeasibility {
             .formatted(place(only), most, member.capability(), member.containers());
   }
 
-  private @Nullable String problem(
-      Gang gang, LeafQueue queue, String only, Part part, double maximumShare) {
+  private @Nullable String problem(Gang gang, LeafQueue queue, String only, Part part) {
     MachineClasses classes = queue.classes().all();
-    long[] all = new long[vectors.length()];
-    names(only, classes).forEach(name -> shapes.addSum(name, all, 0));
-    String needed = "%d containers of %s together".formatted(part.members, text(part.sum));
+    long[] all = total(only, classes);
+    String needed = needed(part);
     if (!Amounts.fits(part.sum, all)) {
       return "%s need more than the %s of %s".formatted(needed, text(all), place(only));
-    }
-    long[] most = new long[all.length];
-    for (int j = 0; j < most.length; j++) {
-      most[j] = (long) Math.floor(maximumShare * (double) all[j]);
-    }
-    if (!Amounts.fits(part.sum, most)) {
-      return "%s need more than the %s of %s that may be kept for gangs, by gang.maximum-share %s"
-          .formatted(needed, text(most), place(only), maximumShare);
     }
     if (classes.kind() == MachineClasses.Kind.ATTRIBUTE) {
       return null; // In which classes the members run is not known.

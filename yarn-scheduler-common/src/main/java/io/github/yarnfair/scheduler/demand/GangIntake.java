@@ -44,20 +44,31 @@ final class GangIntake {
         gangs.leave(attempt);
         return all;
       }
-      return gangs.tell(gang, all, incomplete(gang), Gang.State.INCOMPLETE);
+      return gangs.tell(gang, all, incomplete(gang), Gang.State.INCOMPLETE, null);
     }
-    @Nullable String problem = null;
-    if (!feasibility.canBeHeld(attempt, members)) {
-      problem = "it waits until each of its containers can be served. ";
-    } else {
-      String found = feasibility.gangProblem(gang, gangs.settings().maximumShare());
-      problem = found == null ? null : found + "; nothing is kept for it. ";
-    }
+    String problem = problem(attempt, gang, members);
+    String tooMuch =
+        problem == null ? feasibility.gangTooMuch(gang, gangs.settings().maximumShare()) : null;
     return gangs.tell(
         gang,
         all,
-        problem == null ? null : "Gang of %d: %s".formatted(gang.size(), problem),
-        Gang.State.INFEASIBLE);
+        problem == null ? null : text(gang, problem),
+        Gang.State.INFEASIBLE,
+        tooMuch == null
+            ? null
+            : text(gang, tooMuch + "; all start once others leave room for all of them at once. "));
+  }
+
+  private @Nullable String problem(AppAttempt attempt, Gang gang, AskTable members) {
+    if (!feasibility.canBeHeld(attempt, members)) {
+      return "it waits until each of its containers can be served. ";
+    }
+    String found = feasibility.gangProblem(gang);
+    return found == null ? null : found + "; nothing is kept for it. ";
+  }
+
+  private static String text(Gang gang, String said) {
+    return "Gang of %d: %s".formatted(gang.size(), said);
   }
 
   private static String incomplete(Gang gang) {

@@ -18,12 +18,14 @@ import io.github.yarnfair.scheduler.resource.NodeUsage;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
@@ -33,6 +35,13 @@ import org.jspecify.annotations.Nullable;
 /** A NodeManager: its total and free resources, its containers, and whether it waits for room. */
 public final class ClusterNode extends SchedulerNode {
   private static final long NOT_WAITING = -1;
+
+  private static final Set<RMContainerState> ENDED =
+      EnumSet.of(
+          RMContainerState.COMPLETED,
+          RMContainerState.EXPIRED,
+          RMContainerState.RELEASED,
+          RMContainerState.KILLED);
 
   private volatile @Nullable Reservation reservation;
   private volatile String machineClass = MachineClasses.DEFAULT;
@@ -45,6 +54,9 @@ public final class ClusterNode extends SchedulerNode {
 
   /** The free resources by resource type; null after a change until they are read again. */
   private long @Nullable [] free;
+
+  /** Whether no application could use what is free; false once more is free. */
+  private boolean leftOver;
 
   /** Room that is kept for members of gangs, oldest first; null if there never was any. */
   private @Nullable List<GangRoom> kept;
@@ -124,15 +136,36 @@ public final class ClusterNode extends SchedulerNode {
   }
 
   synchronized void giveUp(GangRoom room) {
-    if (kept != null) {
-      kept.remove(room);
+    if (kept != null && kept.remove(room)) {
+      leftOver = false;
     }
   }
 
-  /** Returns whether more is allocated and kept here than the node has. */
+  /**
+   * Returns whether more is allocated and kept here than the node has, without the containers that
+   * have ended and that the node has not reported.
+   */
   public synchronized boolean isOverKept(ResourceVectors vectors) {
     long[] left = new long[vectors.length()];
     readFree(vectors, left);
+    if (lacksKept(left)) {
+      getCopiedListOfRunningContainers().stream()
+          .filter(container -> ENDED.contains(container.getState()))
+          .forEach(
+              ended ->
+                  ResourceVectors.add(vectors.of(ended.getContainer().getResource()), 1, left));
+    }
+    return lacksKept(left);
+  }
+
+  /** Returns whether room is kept here that the node has once it reports that containers ended. */
+  public synchronized boolean awaitsEnds(ResourceVectors vectors) {
+    long[] left = new long[vectors.length()];
+    readFree(vectors, left);
+    return lacksKept(left);
+  }
+
+  private boolean lacksKept(long[] left) {
     for (int j = 0; j < left.length; j++) {
       if (left[j] < 0 && kept(j) > 0) {
         return true;
@@ -141,11 +174,22 @@ public final class ClusterNode extends SchedulerNode {
     return false;
   }
 
+  /** Returns whether no application could use what is free when that was last offered. */
+  public boolean isLeftOver() {
+    return leftOver;
+  }
+
+  /** Records that no application can use what is free. */
+  public void leaveOver() {
+    leftOver = true;
+  }
+
   @Override
   public synchronized void updateTotalResource(Resource resource) {
     super.updateTotalResource(resource);
     total = null;
     free = null;
+    leftOver = false;
   }
 
   @Override
@@ -184,6 +228,7 @@ public final class ClusterNode extends SchedulerNode {
   protected synchronized void updateResourceForReleasedContainer(Container container) {
     super.updateResourceForReleasedContainer(container);
     free = null;
+    leftOver = false;
     if (usage != null) {
       usage.remove(container);
     }

@@ -369,7 +369,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
   }
 
   /** Returns how much is kept for gangs in all queues together. Not a copy. */
-  final long[] keptInAll() {
+  public final long[] keptInAll() {
     return parent == null ? kept : parent.keptInAll();
   }
 

@@ -15,23 +15,20 @@ package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.conf.GangRequest;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
-import java.util.ArrayList;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
-import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,9 +48,14 @@ public final class Gang {
     WAITING,
     /** Room is kept for the members that have some. */
     COLLECTING,
+    /** All have room, some of them once nodes report that containers have ended. */
+    STARTING,
     /** Has given up its room, and lets the others have theirs for a while. */
     BACKED_OFF
   }
+
+  /** How long it waits before it tries again if its members cannot have room side by side. */
+  private static final long FORGO_MILLIS = 10_000;
 
   private final AppAttempt attempt;
   private final GangRequest request;
@@ -62,11 +64,7 @@ public final class Gang {
   /** The members, by request: each with the number of its containers that are members. */
   private final NavigableMap<SchedulerRequestKey, Ask> members = new TreeMap<>();
 
-  /** The oldest first. */
-  private final Set<GangRoom> rooms = new LinkedHashSet<>();
-
-  /** The same by request. */
-  private final Map<SchedulerRequestKey, List<GangRoom>> byKey = new HashMap<>();
+  private final KeptRoom kept;
 
   /** How many containers the attempt asks for that could be members. */
   private long asked;
@@ -76,9 +74,6 @@ public final class Gang {
 
   /** The same when it began to collect. */
   private @Nullable String begunIn;
-
-  /** What is kept in all partitions together; read without a lock. */
-  private volatile Resource kept = Resources.none();
 
   private State state = State.INCOMPLETE;
 
@@ -91,6 +86,12 @@ public final class Gang {
   /** How often it has given up. */
   private int failures;
 
+  /** When it was found that its members cannot have room side by side, in milliseconds. */
+  private long foundImpossible = Long.MIN_VALUE;
+
+  /** Whether room may be kept for its members one by one. */
+  private boolean isCollectable = true;
+
   /** What the diagnostics say; empty for nothing. */
   private String message = "";
 
@@ -101,6 +102,7 @@ public final class Gang {
     this.attempt = attempt;
     this.request = request;
     this.isRecovered = isRecovered;
+    kept = new KeptRoom(attempt);
   }
 
   /** Returns whether the attempt is older than this ResourceManager. */
@@ -148,6 +150,15 @@ public final class Gang {
     message = text;
   }
 
+  /** Returns whether room may be kept for its members one by one, not only for all at once. */
+  public boolean isCollectable() {
+    return isCollectable;
+  }
+
+  void letCollect(boolean may) {
+    isCollectable = may;
+  }
+
   // ---------------------------------------------------------------------------------- members
 
   /** Takes over what the attempt asks for; returns the members' requests. */
@@ -189,12 +200,43 @@ public final class Gang {
   /** Returns for how many members of a request there is no room yet. */
   public int missing(SchedulerRequestKey key) {
     Ask member = members.get(key);
-    return member == null ? 0 : member.containers() - alike(key).size();
+    return member == null ? 0 : member.containers() - kept.alike(key).size();
   }
 
   /** Returns whether all members have room. */
   public boolean isWhole() {
-    return asked >= size() && rooms.size() == size();
+    return asked >= size() && kept.all().size() == size();
+  }
+
+  /**
+   * Returns whether no room is that of a container that has ended and whose node has not said so.
+   */
+  public boolean isRoomFree() {
+    ResourceVectors vectors = attempt.queue().ledger().vectors();
+    return kept.all().stream().noneMatch(room -> room.node().awaitsEnds(vectors));
+  }
+
+  /** Returns whether all members are of one request that may be served on any node. */
+  public boolean isUniform() {
+    return members.size() == 1 && members.firstEntry().getValue().isForAnywhere();
+  }
+
+  /** Returns what the members without room ask for, by resource type. */
+  public long[] lacking() {
+    long[] sum = new long[attempt.queue().ledger().vectors().length()];
+    for (Ask member : members.values()) {
+      int missing = missing(member.key());
+      for (int j = 0; j < sum.length; j++) {
+        sum[j] =
+            LongMath.saturatedAdd(sum[j], LongMath.saturatedMultiply(member.amounts()[j], missing));
+      }
+    }
+    return sum;
+  }
+
+  /** Returns the requests of the members without room, whatever the share tree is told. */
+  public AskTable withoutRoom() {
+    return told(AskTable.NONE, true);
   }
 
   /**
@@ -229,6 +271,11 @@ public final class Gang {
     return partition;
   }
 
+  /** Returns whether it and another must not collect at the same time. */
+  boolean conflictsWith(Gang other) {
+    return partition == null || other.partition == null || partition.equals(other.partition);
+  }
+
   /** Returns whether it collects in other partitions than those that it needs now. */
   boolean isElsewhere() {
     return state == State.COLLECTING && !Objects.equals(begunIn, partition);
@@ -246,55 +293,30 @@ public final class Gang {
 
   /** Returns the room that is kept, the oldest first. Not a copy. */
   public Set<GangRoom> rooms() {
-    return Collections.unmodifiableSet(rooms);
+    return Collections.unmodifiableSet(kept.all());
   }
 
   /** Returns how many members have room. */
   public int withRoom() {
-    return rooms.size();
+    return kept.all().size();
   }
 
   /** Returns what is kept in all partitions together; not to be changed. Any thread. */
   public Resource kept() {
-    return kept;
+    return kept.sum();
   }
 
   void add(GangRoom room) {
-    rooms.add(room);
-    byKey.computeIfAbsent(room.key(), any -> new ArrayList<>()).add(room);
-    kept = Resources.add(kept, room.resource());
+    kept.add(room);
   }
 
   boolean remove(GangRoom room) {
-    boolean isKnown = rooms.remove(room);
-    if (isKnown) {
-      alike(room.key()).remove(room);
-      kept = rooms.isEmpty() ? Resources.none() : Resources.subtract(kept, room.resource());
-    }
-    return isKnown;
-  }
-
-  private List<GangRoom> alike(SchedulerRequestKey key) {
-    return byKey.getOrDefault(key, List.of());
+    return kept.remove(room);
   }
 
   /** Returns the rooms that no member wants any more: the newest of those that are too many. */
   List<GangRoom> unwanted() {
-    List<GangRoom> unwanted = new ArrayList<>();
-    byKey.forEach(
-        (key, alike) -> {
-          Ask member = members.get(key);
-          int wanted = 0;
-          for (GangRoom room : alike) {
-            boolean isWanted =
-                member != null && room.ask().isLike(member) && wanted < member.containers();
-            wanted += isWanted ? 1 : 0;
-            if (!isWanted) {
-              unwanted.add(room);
-            }
-          }
-        });
-    return unwanted;
+    return kept.unwanted(members);
   }
 
   /**
@@ -302,36 +324,7 @@ public final class Gang {
    * requests or refuses the node. Under the attempt's lock as well.
    */
   List<GangRoom> unplaceable() {
-    List<GangRoom> unplaceable = new ArrayList<>();
-    byKey.forEach(
-        (key, alike) -> {
-          AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(key);
-          List<GangRoom> before = new ArrayList<>();
-          for (GangRoom room : alike) {
-            boolean isPlaceable =
-                asks != null
-                    && room.ask().agreesWith(asks)
-                    && !attempt.refuses(room.node())
-                    && room.node().acceptsContainers()
-                    && isSatisfied(room)
-                    && room.type() == new GangLocality(asks, room.ask(), before).nearest(room);
-            (isPlaceable ? before : unplaceable).add(room);
-          }
-        });
-    return unplaceable;
-  }
-
-  /** The constraint was satisfied when the room was kept; others may have started since. */
-  private boolean isSatisfied(GangRoom room) {
-    if (!room.ask().isConstrained()) {
-      return true;
-    }
-    attempt.constraints().giveUp(room);
-    try {
-      return LocalityRules.mayEverPlace(attempt, room.key(), room.node());
-    } finally {
-      attempt.constraints().keep(room);
-    }
+    return kept.unplaceable();
   }
 
   /**
@@ -340,7 +333,9 @@ public final class Gang {
    */
   public @Nullable NodeType nearest(Ask ask, NodeType most, ClusterNode node) {
     AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(ask.key());
-    return asks == null ? null : new GangLocality(asks, ask, alike(ask.key())).nearest(most, node);
+    return asks == null
+        ? null
+        : new GangLocality(asks, ask, kept.alike(ask.key())).nearest(most, node);
   }
 
   // --------------------------------------------------------------------------------- back-off
@@ -356,6 +351,15 @@ public final class Gang {
   /** Returns whether others go first. */
   boolean isBackedOff(long now) {
     return state == State.BACKED_OFF && now < notBefore;
+  }
+
+  void noteImpossible(long now) {
+    foundImpossible = now;
+  }
+
+  /** Returns whether its members were found lately not to have room side by side. */
+  boolean wasImpossible(long now) {
+    return foundImpossible >= now - FORGO_MILLIS;
   }
 
   /** Notes that the placement processor has placed a container, which is no member. */

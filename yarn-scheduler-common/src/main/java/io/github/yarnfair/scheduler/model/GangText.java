@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -30,7 +31,15 @@ final class GangText {
   }
 
   /** The diagnostics are the owner's, who need not know of other users' applications. */
-  static String waiting(Gang gang, Gang collecting) {
+  static String waiting(Gang gang, List<Gang> collecting) {
+    return collecting.stream()
+        .filter(gang::conflictsWith)
+        .findFirst()
+        .map(other -> waiting(gang, other))
+        .orElse("");
+  }
+
+  private static String waiting(Gang gang, Gang collecting) {
     boolean isOwn = collecting.attempt().getUser().equals(gang.attempt().getUser());
     return "Gang of %d: waits until %s has started or given up. "
         .formatted(
@@ -38,6 +47,12 @@ final class GangText {
             isOwn
                 ? "that of " + collecting.attempt().getApplicationId()
                 : "a gang of another user");
+  }
+
+  static String noArrangement(Gang gang) {
+    return ("Gang of %d: its containers have no room side by side even on empty nodes, by the places"
+            + " and constraints of its requests; nothing is kept for it. ")
+        .formatted(gang.size());
   }
 
   /**

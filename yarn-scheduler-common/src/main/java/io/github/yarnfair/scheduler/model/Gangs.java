@@ -16,7 +16,6 @@ package io.github.yarnfair.scheduler.model;
 import io.github.yarnfair.scheduler.conf.GangRequest;
 import io.github.yarnfair.scheduler.conf.GangSettings;
 import io.github.yarnfair.scheduler.model.Gang.State;
-import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -25,8 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +37,7 @@ import org.slf4j.LoggerFactory;
  *   INCOMPLETE ── all asked for ──► WAITING ── its turn ──► COLLECTING ── all have room ──► starts
  *   INFEASIBLE ── may fit ────────────▲  ▲                       │
  *                                     │  └── back-off over ── BACKED_OFF ◄── time is over
+ *                                     └── room for all at once ──► STARTING ──► starts
  * </pre>
  *
  * <p>Invariants:
@@ -47,20 +46,34 @@ import org.slf4j.LoggerFactory;
  *   <li>In each partition at most one gang collects; one whose members ask for several partitions
  *       collects in all of them or in none. So none waits for room that another keeps, and there is
  *       no circle of such waits.
- *   <li>Room is kept for a gang that collects, and for no other.
+ *   <li>Room is kept for gangs that collect, and for those whose members all have room and which
+ *       start once nodes report the containers that have ended there.
  *   <li>A gang collects no longer than its time; then its room is free again.
- *   <li>What is kept is at most the configured part of each resource of a partition.
+ *   <li>What is kept for gangs that collect is at most the configured part of each resource of a
+ *       partition.
  * </ol>
  */
 public final class Gangs {
   private static final Logger LOG = LoggerFactory.getLogger(Gangs.class);
 
+  /** How many gangs that take no turns are looked at in a second. */
+  static final int MOST_LOOKED_AT = 10;
+
   private final LongSupplier clock;
   private final Set<Gang> known = new LinkedHashSet<>();
   private final List<Gang> collecting = new ArrayList<>();
 
+  /** Those whose members all have room, which some nodes have still to report as free. */
+  private final Set<Gang> starting = new LinkedHashSet<>();
+
+  private final GangLines lines = new GangLines();
+  private final GangRooms rooms = new GangRooms();
+
+  private final GangRound looks = new GangRound();
+  private final GangRound notServed = new GangRound();
+
   /** Those that wait and need several partitions at once. */
-  private final Set<Gang> wide = new LinkedHashSet<>();
+  private final WideGangs wide = new WideGangs();
 
   private GangSettings settings = GangSettings.DEFAULT;
 
@@ -91,9 +104,25 @@ public final class Gangs {
     return Collections.unmodifiableCollection(known);
   }
 
-  /** Returns those for which room is kept. */
+  /** Returns those for which room is kept member by member. */
   public List<Gang> collecting() {
     return Collections.unmodifiableList(collecting);
+  }
+
+  /** Returns those whose members all have room, which some nodes have still to report as free. */
+  public Collection<Gang> starting() {
+    return Collections.unmodifiableCollection(starting);
+  }
+
+  /**
+   * Returns up to so many of those for which no turns are taken now, others with each call; they
+   * may start all at once in what the others leave.
+   */
+  public List<Gang> nextAside(int most) {
+    return notServed.next(most).stream()
+        .filter(gang -> gang.state() == State.WAITING || gang.state() == State.BACKED_OFF)
+        .filter(gang -> !mayCollect(gang))
+        .toList();
   }
 
   /**
@@ -106,6 +135,8 @@ public final class Gangs {
     gang.enter(State.INCOMPLETE, clock.getAsLong());
     attempt.setGang(gang);
     known.add(gang);
+    looks.add(gang);
+    notServed.add(gang);
   }
 
   /** Lets an attempt be served as any other: its gang has started, or it is gone. */
@@ -114,7 +145,8 @@ public final class Gangs {
     if (gang != null) {
       end(gang);
       known.remove(gang);
-      wide.remove(gang);
+      leaveLine(gang);
+      lines.refill(clock.getAsLong());
       attempt.setGang(null);
     }
   }
@@ -138,17 +170,20 @@ public final class Gangs {
    * members that have no room if room may be kept for them now.
    *
    * @param all what the attempt asks for, as the gang has {@linkplain Gang#read read} it
-   * @param problem why the gang must not collect, null if it may
+   * @param problem why the gang must not start, null if it may
    * @param state the state for that reason
+   * @param tooMuch why room may be kept for all at once only, null if for one by one too
    */
-  public AskTable tell(Gang gang, AskTable all, @Nullable String problem, State state) {
+  public AskTable tell(
+      Gang gang, AskTable all, @Nullable String problem, State state, @Nullable String tooMuch) {
     long now = clock.getAsLong();
+    gang.letCollect(tooMuch == null);
     if (problem != null) {
-      end(gang);
-      gang.enter(state, now);
-      gang.say(problem);
-      wide.remove(gang);
+      hold(gang, state, problem, now);
       return gang.told(all, false);
+    }
+    if (tooMuch != null && gang.state() == State.COLLECTING) {
+      drop(gang.attempt());
     }
     if (gang.isElsewhere()) {
       drop(gang.attempt());
@@ -159,31 +194,58 @@ public final class Gangs {
       gang.enter(State.WAITING, now);
       gang.say("");
     }
-    gang.unwanted().forEach(this::giveUp);
-    if (gang.state() == State.WAITING && needsSeveralPartitions(gang)) {
+    gang.unwanted().forEach(rooms::giveUp);
+    if (gang.state() == State.STARTING && !gang.isWhole()) {
+      collectAgain(gang, now);
+    }
+    if (gang.state() == State.WAITING && tooMuch == null) {
+      lines.add(gang, now);
       wide.add(gang);
+    } else {
+      leaveLine(gang);
     }
     boolean mayCollect = mayCollect(gang, now);
     if (gang.state() != State.BACKED_OFF) {
-      gang.say(mayCollect && gang.state() == State.WAITING ? "" : progress(gang));
+      gang.say(tooMuch != null && gang.state() == State.WAITING ? tooMuch : progress(gang));
     }
     return gang.told(all, mayCollect);
   }
 
-  private static boolean needsSeveralPartitions(Gang gang) {
-    return gang.partition() == null
-        && gang.attempt().queue().ledger().classes().kind() == MachineClasses.Kind.LABELS;
+  private void hold(Gang gang, State state, String problem, long now) {
+    end(gang);
+    gang.enter(state, now);
+    gang.say(problem);
+    leaveLine(gang);
+  }
+
+  private void leaveLine(Gang gang) {
+    wide.remove(gang);
+    lines.remove(gang);
+  }
+
+  /** Some of the room has gone with its node. What is left is kept on if no other collects. */
+  private void collectAgain(Gang gang, long now) {
+    starting.remove(gang);
+    if (gang.isCollectable() && isAlone(gang)) {
+      gang.enter(State.COLLECTING, now);
+      collecting.add(gang);
+    } else {
+      end(gang);
+      gang.enter(State.WAITING, now);
+    }
   }
 
   private String progress(Gang gang) {
     if (gang.state() == State.COLLECTING) {
       return GangText.collecting(gang, timeout(gang));
     }
-    return collecting.stream()
-        .filter(other -> conflict(gang, other))
-        .findFirst()
-        .map(other -> GangText.waiting(gang, other))
-        .orElse("");
+    if (gang.wasImpossible(clock.getAsLong())) {
+      return GangText.noArrangement(gang);
+    }
+    if (gang.state() == State.STARTING || mayCollect(gang)) {
+      return "";
+    }
+    return GangText.waiting(gang, collecting);
   }
 
   private long timeout(Gang gang) {
@@ -201,114 +263,86 @@ public final class Gangs {
     return switch (gang.state()) {
       case COLLECTING -> true;
       case WAITING ->
-          collecting.stream().noneMatch(other -> conflict(gang, other))
-              && (wide.isEmpty() || mayPrecedeWide(gang, now));
-      case INCOMPLETE, INFEASIBLE, BACKED_OFF -> false;
+          lines.isCandidate(gang) && isAlone(gang) && wide.mayCollect(gang, now, this::timeout);
+      case INCOMPLETE, INFEASIBLE, STARTING, BACKED_OFF -> false;
     };
-  }
-
-  /**
-   * One that needs several partitions could wait for ever while others take turns in each. So in
-   * every second period of the length of its time-out no other begins in its place.
-   */
-  private boolean mayPrecedeWide(Gang gang, long now) {
-    return wide.contains(gang)
-        || wide.stream()
-            .noneMatch(
-                each -> conflict(gang, each) && (now - each.since()) / timeout(each) % 2 == 1);
-  }
-
-  /** Returns whether two gangs must not collect at the same time. */
-  public static boolean conflict(Gang one, Gang other) {
-    String partition = one.partition();
-    return partition == null || other.partition() == null || partition.equals(other.partition());
   }
 
   /**
    * Begins to keep room for a gang, which {@link #mayCollect may} have it.
    *
-   * @return the gangs that have to wait for it from now on
+   * @return the gangs that took turns and have to wait for it from now on
    */
   public List<Gang> begin(Gang gang) {
     if (gang.state() == State.COLLECTING) {
       return List.of();
     }
     gang.enter(State.COLLECTING, clock.getAsLong());
-    wide.remove(gang);
+    leaveLine(gang);
     collecting.add(gang);
     LOG.info("Room is kept for the {}", gang);
-    return known.stream().filter(other -> other != gang && conflict(gang, other)).toList();
+    return candidates().stream().filter(gang::conflictsWith).toList();
   }
 
-  /** Returns whether one more member of a request may have room on a node within the bounds. */
-  public boolean isWithinBounds(Gang gang, ClusterNode node, Ask ask) {
-    ShareLedger ledger = gang.attempt().queue().ledger();
-    MachineClasses classes = ledger.classes();
-    int first = classes.offset(classes.number(node.machineClass()));
-    long[] kept = gang.attempt().queue().keptInAll();
-    for (int j = 0; j < ask.amounts().length; j++) {
-      double most = settings.maximumShare() * ledger.tree().capacity(first + j);
-      if (ask.amounts()[j] > 0 && kept[first + j] + ask.amounts()[j] > most) {
-        return false;
-      }
-    }
-    return gang.missing(ask.key()) > 0;
-  }
-
-  /** Keeps room on a node for one more member of a gang that collects. */
-  public void keep(Gang gang, ClusterNode node, Ask ask, NodeType type) {
-    GangRoom room = new GangRoom(gang, node, ask, type);
-    gang.add(room);
-    node.keep(room);
-    gang.attempt().constraints().keep(room);
-    room.queue().countKept(gang.attempt().getUser(), room.inTree(), 1);
-    metrics(room).reserveResource(ask.partition(), gang.attempt().getUser(), ask.capability());
-    LOG.debug("{}", room);
+  /** Returns those of the gangs that wait for which turns are taken unless another collects. */
+  public List<Gang> candidates() {
+    return lines.candidates();
   }
 
   /**
-   * Gives up the room in which containers could not start now. Under the attempt's lock as well.
-   *
-   * @return whether all members have room still
+   * Has a gang, whose members all have room, wait until nodes report containers that have ended in
+   * that room. Its time begins again: no room that was made for it is given up before.
    */
-  public boolean recheck(Gang gang) {
-    gang.unplaceable().forEach(this::giveUp);
-    return gang.isWhole();
+  public void await(Gang gang) {
+    collecting.remove(gang);
+    leaveLine(gang);
+    gang.enter(State.STARTING, clock.getAsLong());
+    starting.add(gang);
+  }
+
+  /** Lets a gang wait whose members cannot have room side by side now, were the nodes empty. */
+  public void forgo(Gang gang) {
+    drop(gang.attempt());
+    gang.noteImpossible(clock.getAsLong());
+    gang.say(GangText.noArrangement(gang));
+  }
+
+  /** Returns whether it is some time ago that a gang had to forgo room. */
+  public boolean mayTry(Gang gang) {
+    return !gang.wasImpossible(clock.getAsLong());
+  }
+
+  /** Lets a gang that backs off wait for its turn again: nothing else wants what is free. */
+  public void endBackOff(Gang gang) {
+    if (gang.state() == State.BACKED_OFF) {
+      gang.enter(State.WAITING, clock.getAsLong());
+      gang.say("");
+    }
+  }
+
+  /** Returns the books of the room that is kept. */
+  public GangRooms rooms() {
+    return rooms;
   }
 
   /** Returns whether room is kept for any gang. */
   public boolean keepRoom() {
-    return !collecting.isEmpty();
-  }
-
-  private static QueueMetrics metrics(GangRoom room) {
-    return room.queue().getMetrics();
+    return !collecting.isEmpty() || !starting.isEmpty();
   }
 
   // ------------------------------------------------------------------------------- the end
 
-  /** Gives up room on a node. */
-  public void giveUp(GangRoom room) {
-    Gang gang = room.gang();
-    if (gang.remove(room)) {
-      room.node().giveUp(room);
-      gang.attempt().constraints().giveUp(room);
-      room.queue().countKept(gang.attempt().getUser(), room.inTree(), -1);
-      metrics(room)
-          .unreserveResource(room.ask().partition(), gang.attempt().getUser(), room.resource());
-    }
-  }
-
   /** Gives up all room of a gang, which collects no longer. */
   private void end(Gang gang) {
-    List.copyOf(gang.rooms()).forEach(this::giveUp);
+    List.copyOf(gang.rooms()).forEach(rooms::giveUp);
     collecting.remove(gang);
+    starting.remove(gang);
   }
 
   /** Gives up all room of an attempt's gang; it waits for its next turn. */
   void drop(AppAttempt attempt) {
     Gang gang = attempt.gang();
-    if (gang != null && gang.state() == State.COLLECTING) {
+    if (gang != null && (collecting.contains(gang) || starting.contains(gang))) {
       end(gang);
       gang.enter(State.WAITING, clock.getAsLong());
     }
@@ -316,41 +350,21 @@ public final class Gangs {
 
   /** Gives up all room; each gang waits for its next turn. */
   void dropAll() {
-    List.copyOf(collecting).forEach(gang -> drop(gang.attempt()));
-  }
-
-  /** Gives up the room on a node; the gangs go on collecting. */
-  void drop(ClusterNode node) {
-    node.kept().forEach(this::giveUp);
-  }
-
-  /** Gives up the newest room on a node until what is left fits beside its containers. */
-  void recheck(ClusterNode node) {
-    List<GangRoom> newestFirst = new ArrayList<>(node.kept());
-    Collections.reverse(newestFirst);
-    for (GangRoom room : newestFirst) {
-      if (!node.acceptsContainers() || node.isOverKept(room.queue().ledger().vectors())) {
-        giveUp(room);
-      }
-    }
+    Stream.concat(collecting.stream(), starting.stream())
+        .toList()
+        .forEach(gang -> drop(gang.attempt()));
   }
 
   /** Gives up the newest room until the rest is within the limits of queues and users. */
   void recheckLimits() {
-    for (Gang gang : collecting) {
-      List<GangRoom> newestFirst = new ArrayList<>(gang.rooms());
-      Collections.reverse(newestFirst);
-      for (GangRoom room : newestFirst) {
-        if (!room.queue().mayKeepReserved(gang.attempt().getUser(), room.inTree())) {
-          giveUp(room);
-        }
-      }
-    }
+    collecting.forEach(rooms::recheckLimits);
+    starting.forEach(rooms::recheckLimits);
   }
 
   /**
-   * Ends the collection of gangs whose time is over, and names all that have not started: what they
-   * may do, and what is said of them, changes with time. Call once a second.
+   * Ends the collection of gangs whose time is over, and names those that may take turns, and some
+   * of the others: what they may do, and what is said of them, changes with time. Call once a
+   * second.
    */
   public void tick(Consumer<AppAttempt> changed) {
     if (known.isEmpty()) {
@@ -362,7 +376,15 @@ public final class Gangs {
         backOff(gang, now);
       }
     }
-    known.forEach(gang -> changed.accept(gang.attempt()));
+    lines.rotate(now, this::isAlone).forEach(gang -> changed.accept(gang.attempt()));
+    Stream.of(collecting, starting, candidates(), looks.next(MOST_LOOKED_AT))
+        .flatMap(Collection::stream)
+        .forEach(gang -> changed.accept(gang.attempt()));
+  }
+
+  /** Returns whether no other gang collects where this one would. */
+  private boolean isAlone(Gang gang) {
+    return collecting.stream().noneMatch(gang::conflictsWith);
   }
 
   private void backOff(Gang gang, long now) {

@@ -103,7 +103,7 @@ public final class Reservations {
     if (reservation != null) {
       drop(reservation);
     }
-    gangs.drop(node);
+    gangs.rooms().drop(node);
   }
 
   /** Drops all reservations of an attempt, and room that is kept for it. */
@@ -145,7 +145,7 @@ public final class Reservations {
     if (reservation != null && !isUseful(reservation)) {
       drop(reservation);
     }
-    gangs.recheck(node);
+    gangs.rooms().recheck(node);
   }
 
   /** Drops all reservations that have become useless, and room beyond limits. */

@@ -16,78 +16,78 @@ package io.github.yarnfair.scheduler.preemption;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.Gang;
-import io.github.yarnfair.scheduler.model.Gangs;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.function.IntToLongFunction;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gangs for which a plan may make room, in a copy of the share tree. What is kept for a gang
- * counts there as used. Of gangs that cannot collect side by side one remains: the one that
- * collects, else the first one submitted.
+ * The gangs for which a plan may make room. In its copy of the share tree what is kept for a gang
+ * counts as used, and none asks for anything: room is made for all members of one, or for none.
  */
 final class PendingGangs {
-  private final ShareTree tree;
+  /** Gangs that one look tries; the next look goes on with others. */
+  private static final int MOST_TRIED = 4;
 
-  /** How many members have no room, by leaf. */
-  private final Map<Integer, Long> missing = new LinkedHashMap<>();
+  private final List<Pending> tried = new ArrayList<>();
+
+  /**
+   * A gang that waits or collects.
+   *
+   * @param demand that of the members without room
+   */
+  record Pending(Gang gang, int leaf, Demand demand) {}
 
   /**
    * Under the scheduler's write lock.
    *
    * @param tree a copy of the share tree, which is changed
+   * @param warnedFor the applications for which containers are to end
+   * @param turn a number that grows with each look
    */
-  PendingGangs(ShareTree tree, Stream<@Nullable AppAttempt> attempts) {
-    this.tree = tree;
-    List<Gang> chosen = new ArrayList<>();
+  PendingGangs(
+      ShareTree tree,
+      Stream<@Nullable AppAttempt> attempts,
+      Set<ApplicationId> warnedFor,
+      int turn) {
+    List<Gang> waiting = new ArrayList<>();
     attempts
         .filter(Objects::nonNull)
-        .map(AppAttempt::gang)
-        .filter(gang -> gang != null && !gang.attempt().waitsForMaster())
-        .sorted(
-            Comparator.comparing((Gang gang) -> gang.state() != Gang.State.COLLECTING)
-                .thenComparing(gang -> gang.attempt().getApplicationId()))
-        .forEach(gang -> add(gang, chosen));
+        .filter(attempt -> attempt.gang() != null && !attempt.waitsForMaster())
+        .forEach(attempt -> add(tree, Objects.requireNonNull(attempt.gang()), waiting));
+    waiting.sort(Comparator.comparing(gang -> gang.attempt().getApplicationId()));
+    if (!waiting.isEmpty()) {
+      Collections.rotate(waiting, -(turn * (MOST_TRIED / 2)) % waiting.size());
+    }
+    waiting.sort(
+        Comparator.comparing((Gang gang) -> !warnedFor.contains(gang.attempt().getApplicationId()))
+            .thenComparing(gang -> gang.state() != Gang.State.COLLECTING));
+    waiting.stream().limit(MOST_TRIED).forEach(gang -> tried.add(pending(gang)));
   }
 
-  private void add(Gang gang, List<Gang> chosen) {
+  private static void add(ShareTree tree, Gang gang, List<Gang> waiting) {
     int leaf = gang.attempt().application().leaf();
     gang.rooms().forEach(room -> tree.charge(leaf, room.inTree()));
-    long wanted = 0;
-    for (Ask ask : gang.attempt().application().asks()) {
-      wanted += Gang.hasMember(ask) ? ask.containers() : 0;
-    }
-    if (wanted > 0 && chosen.stream().anyMatch(other -> Gangs.conflict(gang, other))) {
-      tree.setDemand(leaf, Demand.NOTHING);
-    } else if (wanted > 0) {
-      chosen.add(gang);
-      missing.put(leaf, wanted);
+    tree.setDemand(leaf, Demand.NOTHING);
+    if (gang.state() == Gang.State.WAITING || gang.state() == Gang.State.COLLECTING) {
+      waiting.add(gang);
     }
   }
 
-  boolean isEmpty() {
-    return missing.isEmpty();
+  private static Pending pending(Gang gang) {
+    AppAttempt attempt = gang.attempt();
+    return new Pending(
+        gang, attempt.application().leaf(), gang.withoutRoom().demand(attempt.queue().classes()));
   }
 
-  /**
-   * Leaves out the gangs that cannot all have room.
-   *
-   * @param most for how many members of the gang of a leaf there is room or can be made
-   */
-  void leaveOut(IntToLongFunction most) {
-    missing.forEach(
-        (leaf, wanted) -> {
-          if (most.applyAsLong(leaf) < wanted) {
-            tree.setDemand(leaf, Demand.NOTHING);
-          }
-        });
+  /** Returns those to try, in this order. */
+  List<Pending> tried() {
+    return Collections.unmodifiableList(tried);
   }
 }

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.preemption;
 
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,9 @@ public final class Preemption {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final Map<RMContainer, Long> warnedAt = new LinkedHashMap<>();
+
+  private final Set<ApplicationId> chosenFor = new HashSet<>();
+  private int turn;
 
   /** Incremented whenever preemption is switched off: a plan of an earlier round is discarded. */
   private final AtomicInteger round = new AtomicInteger();
@@ -60,6 +65,16 @@ public final class Preemption {
     return warnedAt.keySet();
   }
 
+  /** Returns the applications for which they are to end. */
+  public Set<ApplicationId> chosenFor() {
+    return Set.copyOf(chosenFor);
+  }
+
+  /** Returns a number that grows with each look. */
+  public int nextTurn() {
+    return turn++;
+  }
+
   /**
    * Warns the masters of newly chosen containers, and spares containers that are no longer chosen.
    *
@@ -73,6 +88,8 @@ public final class Preemption {
       Actions actions) {
     Set<RMContainer> chosen = purposes.keySet();
     spareAllBut(chosen, actions);
+    chosenFor.clear();
+    purposes.values().forEach(purpose -> chosenFor.add(purpose.gaining()));
     List<RMContainer> due = new ArrayList<>();
     for (RMContainer container : chosen) {
       if (!warnedAt.containsKey(container)) {

@@ -13,7 +13,6 @@
  */
 package io.github.yarnfair.scheduler.preemption;
 
-import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
@@ -26,7 +25,9 @@ import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
@@ -66,6 +67,7 @@ public final class PreemptionLook {
   private final Map<Integer, Copied> byLeaf = new HashMap<>();
   private final PendingGangs gangs;
   private final List<CopiedNode> nodes = new ArrayList<>();
+  private @Nullable GangEnds forGang;
 
   /** Guests of partitions that have to end. */
   private final Set<RMContainer> ended = new HashSet<>();
@@ -102,11 +104,15 @@ public final class PreemptionLook {
    * Copies what a plan needs. Under the scheduler's write lock.
    *
    * @param warned the containers whose masters were warned and that have not ended
+   * @param warnedFor the applications for which they are to end
+   * @param turn a number that grows with each look
    */
   public PreemptionLook(
       QueueTree queues,
       ResourceVectors vectors,
       Set<RMContainer> warned,
+      Set<ApplicationId> warnedFor,
+      int turn,
       List<ClusterNode> clusterNodes) {
     this.vectors = vectors;
     this.warned = Set.copyOf(warned);
@@ -114,22 +120,25 @@ public final class PreemptionLook {
     classes = queues.ledger().classes();
     tree = queues.ledger().tree().copy();
     queues.root().attempts().map(AppAttempt::application).forEach(this::copy);
-    gangs = new PendingGangs(tree, byLeaf.values().stream().map(Copied::attempt));
+    gangs = new PendingGangs(tree, byLeaf.values().stream().map(Copied::attempt), warnedFor, turn);
     clusterNodes.stream().filter(ClusterNode::acceptsContainers).forEach(this::copy);
   }
 
   private void copy(Application application) {
     List<Ask> asks = new ArrayList<>();
-    application.asks().forEach(asks::add);
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    Gang gang = attempt == null || attempt.waitsForMaster() ? null : attempt.gang();
+    AskTable table = gang == null ? application.asks() : gang.withoutRoom();
+    table.forEach(asks::add);
     Copied copied =
         new Copied(
             application.id(),
             application.leaf(),
             application.getPriority().getPriority(),
             application.queue(),
-            application.getCurrentAppAttempt(),
+            attempt,
             asks,
-            application.asks().hasConstrained());
+            table.hasConstrained());
     applications.put(copied.id(), copied);
     byLeaf.put(copied.leaf(), copied);
   }
@@ -152,7 +161,7 @@ public final class PreemptionLook {
   }
 
   /** Returns the nodes with containers that may end, in the order in which they should. */
-  private List<PreemptableNode> preemptableNodes() {
+  List<PreemptableNode> preemptableNodes() {
     List<PreemptableNode> preemptable = new ArrayList<>();
     for (int i = 0; i < nodes.size(); i++) {
       List<RunningTask> tasks =
@@ -268,10 +277,11 @@ public final class PreemptionLook {
     if (preemptable.isEmpty()) {
       return chosen;
     }
-    leaveOutGangs(policies);
-    PreemptionRules rules = rules(settings.mostPerRound(), settings.naturalTermination());
+    double usedUp = planForGang(policies, chosen);
+    PreemptionRules rules =
+        rules(Math.max(0, settings.mostPerRound() - usedUp), settings.naturalTermination());
     PreemptionPlanner planner = new PreemptionPlanner(tree, policies.get(), rules);
-    for (PlannedPreemption planned : planner.plan(preemptable)) {
+    for (PlannedPreemption planned : planner.plan(preemptableNodes())) {
       chosen.put(
           candidates.get(planned.task().id()),
           new Purpose(copied(planned.gainingLeaf()).id(), planned.leavesIdle()));
@@ -279,43 +289,50 @@ public final class PreemptionLook {
     return chosen;
   }
 
-  private PreemptionRules rules(double mostPerRound, double naturalTermination) {
+  PreemptionRules rules(double mostPerRound, double naturalTermination) {
     return new PreemptionRules(
         settings.ignoredExcess(), mostPerRound, naturalTermination, this::mayPreempt, new Places());
   }
 
-  /**
-   * Room is made for all members of a gang that have none, in one round or several, or for none of
-   * them: leaves out the gangs for which that is not possible by any number of rounds.
-   */
-  private void leaveOutGangs(Supplier<FairnessPolicy> policies) {
-    if (!gangs.isEmpty()) {
-      PreemptionPlanner whole = new PreemptionPlanner(tree, policies.get(), rules(1, 1));
-      whole.plan(preemptableNodes());
-      gangs.leaveOut(leaf -> whole.rooms(leaf) + free(leaf));
-    }
+  /** Returns the containers that have to end for a gang at one moment, after {@link #plan}. */
+  public @Nullable GangEnds forGang() {
+    return forGang;
   }
 
-  /** Returns how many members of a gang without room fit what is free. */
-  private long free(int leaf) {
-    List<long[]> left = nodes.stream().map(node -> node.free().clone()).toList();
-    long fitting = 0;
-    for (Ask ask : copied(leaf).asks()) {
-      int wanted = ask.containers();
-      for (int i = 0; i < left.size() && wanted > 0; i++) {
-        int here = mayPlace(leaf, taskOn(ask, i), i) ? wanted : 0;
-        here = ask.isConstrained() ? Math.min(1, here) : here;
-        for (; here > 0 && Amounts.fits(ask.amounts(), left.get(i)); here--) {
-          Amounts.subtract(left.get(i), ask.amounts());
-          wanted--;
-          fitting++;
-        }
-      }
+  /** Plans for a gang; returns which part of the cluster was chosen newly. */
+  private double planForGang(Supplier<FairnessPolicy> policies, Map<RMContainer, Purpose> chosen) {
+    GangPlan plan = new GangPlan(tree, classes, this, settings.mostPerRound());
+    GangPlan.Choice choice = plan.choose(gangs.tried(), policies);
+    if (choice == null) {
+      return 0;
     }
-    return fitting;
+    Purpose purpose = new Purpose(copied(choice.leaf()).id(), false);
+    choice.warned().forEach(task -> chosen.put(candidates.get(task.id()), purpose));
+    List<RMContainer> all = choice.ends().stream().map(task -> candidates.get(task.id())).toList();
+    ended.addAll(all);
+    forGang = new GangEnds(choice.gang(), all);
+    return choice.newly();
   }
 
-  private long[] taskOn(Ask ask, int node) {
+  /** Returns what is free on each node, by resource type. Not copies. */
+  List<long[]> free() {
+    return nodes.stream().map(CopiedNode::free).toList();
+  }
+
+  int machineClass(int node) {
+    return nodes.get(node).machineClass();
+  }
+
+  /** Returns what a container holds, by resource type. */
+  long[] amounts(RunningTask task) {
+    return vectors.of(candidates.get(task.id()).getContainer().getResource());
+  }
+
+  List<Ask> asks(int leaf) {
+    return copied(leaf).asks();
+  }
+
+  long[] taskOn(Ask ask, int node) {
     return classes.amounts(nodes.get(node).machineClass(), ask.amounts());
   }
 
@@ -330,7 +347,7 @@ public final class PreemptionLook {
         : losing.queue().spec().isPreemptable();
   }
 
-  private boolean mayPlace(int leaf, long[] task, int node) {
+  boolean mayPlace(int leaf, long[] task, int node) {
     return firstPlaceable(leaf, task, node) != null;
   }
 

@@ -27,6 +27,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The first containers of an application that asks for it start together or not at all, whatever
@@ -181,12 +183,72 @@ abstract class GangContract extends GangFixture {
     assertThat(gang.attempt().gang().message())
         .contains("1 of 4 containers had room on nodes n", ":1 (1)", "waited 10 s", "after 10 s");
     assertThat(others.live()).isEqualTo(8);
+    others.ask(task(), 4);
     others.containers().stream().limit(4).forEach(others::complete);
     cluster.rounds(2);
     assertThat(gang.live()).as("others go first for as long").isZero();
-    now += 10_000;
+    assertThat(others.live()).isEqualTo(8);
+    others.containers().stream().limit(4).forEach(others::complete);
+    roundsUntil(() -> gang.live() == 4, 3);
+  }
+
+  /** Nothing else wants what the second keeps, or what the first leaves. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 1})
+  void twoOfThreeFifthsOfAnIdleClusterStartWithoutAPauseBetween(double maximumShare) {
+    boot(queues().option("gang.maximum-share", maximumShare), 5);
+    SchedulerTestApp first = gang("root.a", "gang=12", 12);
+    roundsUntil(() -> first.live() == 12, 5);
+    SchedulerTestApp second = gang("root.b", "gang=12", 12);
+    for (int i = 0; i < 301; i++) {
+      now += 1000;
+      cluster.round();
+    }
+    assertThat(second.live()).isZero();
+    first.finish();
+    roundsUntil(() -> second.live() == 12, 4);
+  }
+
+  /** It has the room that others leave, not room that is kept. */
+  @Test
+  void oneLargerThanWhatMayBeKeptStartsOnceAllItsRoomIsFree() {
+    boot(queues(), 2);
+    SchedulerTestApp others = fill("root.a", 4);
+    SchedulerTestApp gang = gang("root.b", "gang=6", 6);
     cluster.rounds(3);
-    assertThat(gang.live()).isEqualTo(4);
+    assertThat(kept(gang)).isZero();
+    assertThat(gang.live()).isZero();
+    assertThat(gang.attempt().gang().message())
+        .contains("gang.maximum-share 0.5", "all start once");
+    others.ask(task(), 2);
+    roundsUntil(() -> others.live() == 6, 3);
+    others.containers().stream().limit(3).forEach(others::complete);
+    roundsUntil(() -> others.live() == 3, 3);
+    cluster.rounds(3);
+    assertThat(gang.live()).isZero();
+    endOne(others);
+    roundsUntil(() -> gang.live() == 6, 4);
+  }
+
+  /** What each start and each second costs does not grow with the gangs of one user that wait. */
+  @Test
+  void ofManyOfOneUserOneTakesTurns() {
+    boot(queues(), 2);
+    fill("root.a", 8);
+    List<SchedulerTestApp> waiting = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      SchedulerTestApp gang = cluster.submitTagged("root.b", "gang=2", "user0");
+      gang.ask(task(), 2);
+      waiting.add(gang);
+    }
+    for (int i = 0; i < 30; i++) {
+      now += 1000;
+      cluster.nodes().forEach(SchedulerTestNode::heartbeat);
+      assertThat(waiting)
+          .filteredOn(gang -> !gang.attempt().application().asks().isEmpty())
+          .as("gangs that the share tree knows")
+          .hasSizeLessThan(2);
+    }
   }
 
   @Test

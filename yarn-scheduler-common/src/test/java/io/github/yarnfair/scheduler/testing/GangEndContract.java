@@ -143,15 +143,27 @@ abstract class GangEndContract extends GangFixture {
         queues(), "gang=9", resource(1000, 0), "the cluster has room for 8 containers", "of 9");
   }
 
+  /** Each request alone would fit two nodes of four cores, and so would their sum. */
   @Test
-  void moreThanMayBeKept() {
-    assertNeverFits(
-        queues(),
-        "gang=5",
-        task(),
-        "5 containers of <memory:5120, vCores:5>",
-        "<memory:4096, vCores:4>",
-        "gang.maximum-share 0.5");
+  void membersThatDoNotFitSideBySideKeepNothing() {
+    boot(queues().option("gang.maximum-share", 1), 2);
+    others = cluster.submit("root.a");
+    others.ask(task(), 8);
+    round();
+    SchedulerTestApp gang = cluster.submitTagged("root.b", "gang=3");
+    gang.ask(
+        List.of(
+            SchedulerTestApp.anywhere(resource(1024, 3), 2, 1),
+            SchedulerTestApp.anywhere(resource(1024, 2), 1, 2)));
+    others.containers().forEach(others::complete);
+    for (int i = 0; i < 15; i++) {
+      round();
+      assertThat(of(gang).withRoom()).isZero();
+    }
+    assertThat(of(gang).message()).contains("no room side by side even on empty nodes");
+    others.ask(task(), 8);
+    round();
+    assertThat(others.live()).isEqualTo(8);
   }
 
   @Test
@@ -189,12 +201,13 @@ abstract class GangEndContract extends GangFixture {
   @Test
   void aClusterThatHasGrownIsEnough() {
     boot(queues(), 2);
-    SchedulerTestApp gang = gang("gang=6", task(), 6);
+    SchedulerTestApp gang = gang("gang=10", task(), 10);
     assertThat(of(gang).state()).isEqualTo(Gang.State.INFEASIBLE);
     nodes.add(cluster.addNode("n3", resource(4096, 4)));
     round();
     round();
-    assertThat(gang.live()).isEqualTo(6);
+    round();
+    assertThat(gang.live()).isEqualTo(10);
   }
 
   /** Room that is kept counts as used: not by others of the queue may its limit be reached. */
@@ -507,7 +520,7 @@ abstract class GangEndContract extends GangFixture {
   @Test
   void theDiagnosticsSayWhyItWaitsUntilItStarts() throws Exception {
     try (SchedulerRm rm = new SchedulerRm(queues())) {
-      MockNM node = rm.node("m1", resource(4096, 4));
+      MockNM node = rm.node("m1", resource(4096, 3));
       RMApp app = submit(rm, "gang=3");
       rm.rm.waitForState(app.getApplicationId(), RMAppState.ACCEPTED);
       MockAM master = rm.launch(app, node);
@@ -515,7 +528,8 @@ abstract class GangEndContract extends GangFixture {
       node.nodeHeartbeat(true);
       rm.rm.drainEvents();
       assertThat(app.getDiagnostics().toString())
-          .contains("Gang of 3: 3 containers of <memory:3072", "gang.maximum-share 0.5");
+          .contains(
+              "Gang of 3: 3 containers of <memory:3072", "gang.maximum-share 0.5", "all start");
       MockNM second = rm.node("m2", resource(4096, 4));
       List<Container> given = new ArrayList<>();
       for (int i = 0; i < 20 && given.isEmpty(); i++) {

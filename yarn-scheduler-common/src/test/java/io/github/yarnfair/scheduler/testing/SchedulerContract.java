@@ -127,6 +127,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class GangPreemption extends GangPreemptionContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class LargestTask extends LargestTaskContract {
     @Override
     SchedulerConf conf() {

@@ -136,6 +136,11 @@ public final class SchedulerFixture implements AutoCloseable {
     return submit(queue, "user" + (lastApp + 1) % 3, 0, Set.of(tag));
   }
 
+  /** Submits an application of a user with a tag. */
+  public SchedulerTestApp submitTagged(String queue, String tag, String user) {
+    return submit(queue, user, 0, Set.of(tag));
+  }
+
   private SchedulerTestApp submit(String queue, String user, int priority) {
     return submit(queue, user, priority, Set.of());
   }

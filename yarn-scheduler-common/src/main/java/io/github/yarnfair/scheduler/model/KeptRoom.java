@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.model;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/** The room that is kept for the members of one gang. Under the scheduler's write lock. */
+final class KeptRoom {
+  private final AppAttempt attempt;
+
+  /** The oldest first. */
+  private final Set<GangRoom> rooms = new LinkedHashSet<>();
+
+  /** The same by request. */
+  private final Map<SchedulerRequestKey, List<GangRoom>> byKey = new HashMap<>();
+
+  /** Read without a lock. */
+  private volatile Resource sum = Resources.none();
+
+  KeptRoom(AppAttempt attempt) {
+    this.attempt = attempt;
+  }
+
+  /** Returns all, the oldest first. Not a copy. */
+  Set<GangRoom> all() {
+    return rooms;
+  }
+
+  /** Returns what is kept in all partitions together; not to be changed. Any thread. */
+  Resource sum() {
+    return sum;
+  }
+
+  void add(GangRoom room) {
+    rooms.add(room);
+    byKey.computeIfAbsent(room.key(), any -> new ArrayList<>()).add(room);
+    sum = Resources.add(sum, room.resource());
+  }
+
+  boolean remove(GangRoom room) {
+    boolean isKnown = rooms.remove(room);
+    if (isKnown) {
+      alike(room.key()).remove(room);
+      sum = rooms.isEmpty() ? Resources.none() : Resources.subtract(sum, room.resource());
+    }
+    return isKnown;
+  }
+
+  List<GangRoom> alike(SchedulerRequestKey key) {
+    return byKey.getOrDefault(key, List.of());
+  }
+
+  /** Returns the rooms that no member wants any more: the newest of those that are too many. */
+  List<GangRoom> unwanted(Map<SchedulerRequestKey, Ask> members) {
+    List<GangRoom> unwanted = new ArrayList<>();
+    byKey.forEach(
+        (key, alike) -> {
+          Ask member = members.get(key);
+          int wanted = 0;
+          for (GangRoom room : alike) {
+            boolean isWanted =
+                member != null && room.ask().isLike(member) && wanted < member.containers();
+            wanted += isWanted ? 1 : 0;
+            if (!isWanted) {
+              unwanted.add(room);
+            }
+          }
+        });
+    return unwanted;
+  }
+
+  /**
+   * Returns the rooms in which a container could not start now, since the master has changed its
+   * requests or refuses the node. Under the attempt's lock as well.
+   */
+  List<GangRoom> unplaceable() {
+    List<GangRoom> unplaceable = new ArrayList<>();
+    byKey.forEach(
+        (key, alike) -> {
+          AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(key);
+          List<GangRoom> before = new ArrayList<>();
+          for (GangRoom room : alike) {
+            boolean isPlaceable =
+                asks != null
+                    && room.ask().agreesWith(asks)
+                    && !attempt.refuses(room.node())
+                    && room.node().acceptsContainers()
+                    && isSatisfied(room)
+                    && room.type() == new GangLocality(asks, room.ask(), before).nearest(room);
+            (isPlaceable ? before : unplaceable).add(room);
+          }
+        });
+    return unplaceable;
+  }
+
+  /** The constraint was satisfied when the room was kept; others may have started since. */
+  private boolean isSatisfied(GangRoom room) {
+    if (!room.ask().isConstrained()) {
+      return true;
+    }
+    attempt.constraints().giveUp(room);
+    try {
+      return LocalityRules.mayEverPlace(attempt, room.key(), room.node());
+    } finally {
+      attempt.constraints().keep(room);
+    }
+  }
+}
