@@ -195,15 +195,12 @@ abstract class EverythingAtOnceContract {
     switch (random.nextInt(6)) {
       case 0 -> app.increase(container, resource(1000, 2));
       case 1 -> app.blacklist(List.of("n1"), List.of("n2"));
-      case 2 ->
-          app.askConstrained(
-              ConstrainedRequests.of(
-                  1 + random.nextInt(3),
-                  2,
-                  Set.of("t" + random.nextInt(3)),
-                  resource(200, 1),
-                  random.nextInt(3),
-                  null));
+      case 2 -> {
+        int id = 1 + random.nextInt(3);
+        app.askConstrained(
+            ConstrainedRequests.of(
+                id, 2, Set.of("t" + id), resource(200, 1), random.nextInt(3), null));
+      }
       default -> app.release(container.getId());
     }
   }
