@@ -42,11 +42,14 @@ public final class FlightRecorder implements Closeable {
 
   private final EventBuffer buffer = new EventBuffer(this::wake);
   private final Recorder recorder;
-  private final FileRing ring;
+  private final RecordingSettings settings;
+  private final String name;
+  private final LongSupplier clock;
   private final Consumer<IOException> onFailure;
   private final Thread thread;
   private final AtomicLong written = new AtomicLong();
   private final AtomicLong lost = new AtomicLong();
+  private volatile boolean isOpen;
   private volatile boolean hasFailed;
   private volatile boolean isClosing;
 
@@ -54,22 +57,38 @@ public final class FlightRecorder implements Closeable {
   private long lastForced = System.nanoTime();
   private Chunk chunk = buffer.first();
   private int from;
+
+  /** Null as soon as it has ended. */
+  private @Nullable FlightRecorder former;
+
+  // Set before anything is written.
+  @SuppressWarnings("NullAway.Init")
+  private FileRing ring;
+
   private @Nullable RecordingFile file;
   private @Nullable Path lastFile;
 
   /**
-   * Begins a recording; there is no file before the first snapshot.
+   * Begins a recording; there is no file before the first snapshot. Does not wait for the disk: a
+   * directory that cannot be used is a failure like those that come later.
    *
    * @param name what the files' names begin with
    * @param clock of the machine, in milliseconds
    * @param onFailure told, by the thread that writes and once, that nothing can be written any more
-   * @throws IOException if the directory cannot be used
+   * @param former a recording that has been {@linkplain #end ended}: it has five seconds to write
+   *     what it was told, for the files that are removed may be its own; null if there is none
    */
   public FlightRecorder(
-      RecordingSettings settings, String name, LongSupplier clock, Consumer<IOException> onFailure)
-      throws IOException {
+      RecordingSettings settings,
+      String name,
+      LongSupplier clock,
+      Consumer<IOException> onFailure,
+      @Nullable FlightRecorder former) {
+    this.settings = settings;
+    this.name = name;
+    this.clock = clock;
     this.onFailure = onFailure;
-    ring = new FileRing(settings, name, clock);
+    this.former = former;
     recorder = new Recorder(buffer, this, settings);
     thread = new Thread(this::run, "flight recorder " + name);
     thread.setDaemon(true);
@@ -79,6 +98,11 @@ public final class FlightRecorder implements Closeable {
   /** Returns what has to be told. */
   public Recorder recorder() {
     return recorder;
+  }
+
+  /** Returns whether the directory can be used and all that was told so far could be written. */
+  public boolean isActive() {
+    return isOpen && !hasFailed;
   }
 
   /** Returns whether nothing can be written any more. */
@@ -100,18 +124,25 @@ public final class FlightRecorder implements Closeable {
     lost.addAndGet(events);
   }
 
+  /** Ends the recording; what was told is still written. Does not wait. */
+  public void end() {
+    if (!isClosing) {
+      recorder.end();
+      isClosing = true;
+      LockSupport.unpark(thread);
+    }
+  }
+
   /**
    * Ends the recording and waits until all is written, or five seconds if the disk does not answer.
-   * With the scheduler's lock.
    */
   @Override
   public void close() {
-    if (isClosing) {
-      return;
-    }
-    recorder.end();
-    isClosing = true;
-    LockSupport.unpark(thread);
+    end();
+    await();
+  }
+
+  private void await() {
     try {
       thread.join(MOST_WAIT);
     } catch (InterruptedException e) {
@@ -126,7 +157,9 @@ public final class FlightRecorder implements Closeable {
   // ------------------------------------------------------------------------------------ the thread
 
   private void run() {
-    try (ring) {
+    try (FileRing opened = open()) {
+      ring = opened;
+      isOpen = true;
       long lastCleanup = System.nanoTime();
       long lastCheck = lastCleanup;
       boolean isLast;
@@ -150,6 +183,14 @@ public final class FlightRecorder implements Closeable {
     } catch (RuntimeException e) {
       fail(new IOException(e));
     }
+  }
+
+  private FileRing open() throws IOException {
+    if (former != null) {
+      former.await();
+      former = null;
+    }
+    return new FileRing(settings, name, clock);
   }
 
   private void check() throws IOException {

@@ -14,7 +14,6 @@
 package io.github.yarnfair.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.github.yarnfair.core.Offer;
@@ -25,6 +24,7 @@ import io.github.yarnfair.recording.Recorder.Due;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,11 @@ class FlightRecorderTest {
 
   private FlightRecorder recorder(long bytes, long millis) throws IOException {
     return new FlightRecorder(
-        new RecordingSettings(directory, bytes, millis), "T", System::currentTimeMillis, e -> {});
+        new RecordingSettings(directory, bytes, millis),
+        "T",
+        System::currentTimeMillis,
+        e -> {},
+        null);
   }
 
   private List<Path> files() throws IOException {
@@ -185,17 +190,62 @@ class FlightRecorderTest {
   void aDirectoryThatIsAFileIsRefused() throws Exception {
     Path file = Files.createFile(directory.resolve("file"));
     RecordingSettings settings = new RecordingSettings(file, 1 << 20, NEVER);
-    assertThatThrownBy(() -> new FlightRecorder(settings, "T", System::currentTimeMillis, e -> {}))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining(file.toString());
+    assertThat(failureOf(settings)).hasMessageContaining(file.toString());
   }
 
   @Test
-  void aDiskWithTooLittleRoomIsRefused() {
+  void aDiskWithTooLittleRoomIsRefused() throws Exception {
     RecordingSettings settings = new RecordingSettings(directory, Long.MAX_VALUE / 4, NEVER);
-    assertThatThrownBy(() -> new FlightRecorder(settings, "T", System::currentTimeMillis, e -> {}))
-        .isInstanceOf(IOException.class)
+    assertThat(failureOf(settings))
         .hasMessageMatching(".* has [\\d,]+ bytes free; a file of the recording needs [\\d,]+");
+  }
+
+  private static IOException failureOf(RecordingSettings settings) throws Exception {
+    CompletableFuture<IOException> failure = new CompletableFuture<>();
+    try (FlightRecorder flight =
+        new FlightRecorder(settings, "T", System::currentTimeMillis, failure::complete, null)) {
+      IOException found = failure.get(1, TimeUnit.MINUTES);
+      assertThat(flight.isActive()).isFalse();
+      assertThat(flight.recorder().at(1)).isEqualTo(Due.CLOSE);
+      return found;
+    }
+  }
+
+  /** Who has the scheduler's lock makes a recorder, tells it things and ends it. */
+  @Test
+  void aDiskThatHangsHoldsUpNobody() throws Exception {
+    CountDownLatch diskIsBack = new CountDownLatch(1);
+    RecordingSettings hanging = new RecordingSettings(hanging(diskIsBack), 1 << 20, NEVER);
+    FlightRecorder former =
+        new FlightRecorder(hanging, "T", System::currentTimeMillis, e -> {}, null);
+    new RecordedTree(new Random(1), 10).record(former.recorder(), Reason.START);
+    former.end();
+    RecordingSettings settings = new RecordingSettings(directory, 1 << 20, NEVER);
+    FlightRecorder latter =
+        new FlightRecorder(settings, "T", System::currentTimeMillis, e -> {}, former);
+    new RecordedTree(new Random(2), 10).record(latter.recorder(), Reason.START);
+    latter.end();
+    assertThat(former.isActive()).isFalse();
+    assertThat(former.bytesWritten()).isZero();
+
+    diskIsBack.countDown();
+    latter.close();
+    assertThat(latter.hasFailed()).isFalse();
+    assertThat(kept()).isGreaterThan(Format.HEADER).isEqualTo(latter.bytesWritten());
+  }
+
+  /** Returns a directory on a disk that does not answer before the latch is counted down. */
+  private Path hanging(CountDownLatch answers) {
+    return (Path)
+        Proxy.newProxyInstance(
+            Path.class.getClassLoader(),
+            new Class<?>[] {Path.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("getFileSystem")) {
+                answers.await();
+              }
+              return method.invoke(directory, arguments);
+            });
   }
 
   /** The scheduler is told at its next event, and goes on. */
@@ -205,7 +255,10 @@ class FlightRecorderTest {
     CompletableFuture<IOException> failure = new CompletableFuture<>();
     RecordingSettings settings = new RecordingSettings(inner, 1 << 20, NEVER);
     try (FlightRecorder flight =
-        new FlightRecorder(settings, "T", System::currentTimeMillis, failure::complete)) {
+        new FlightRecorder(settings, "T", System::currentTimeMillis, failure::complete, null)) {
+      while (!flight.isActive()) {
+        Thread.onSpinWait();
+      }
       Files.delete(inner);
       RecordedTree tree = new RecordedTree(new Random(1), 10);
       tree.record(flight.recorder(), Reason.START);
@@ -224,7 +277,7 @@ class FlightRecorderTest {
     CompletableFuture<IOException> failure = new CompletableFuture<>();
     RecordingSettings settings = new RecordingSettings(inner, 1 << 20, NEVER);
     try (FlightRecorder flight =
-        new FlightRecorder(settings, "T", System::currentTimeMillis, failure::complete)) {
+        new FlightRecorder(settings, "T", System::currentTimeMillis, failure::complete, null)) {
       RecordedTree tree = new RecordedTree(new Random(1), 10);
       tree.record(flight.recorder(), Reason.START);
       while (flight.bytesWritten() <= Format.HEADER) {

@@ -48,7 +48,7 @@ class KilledProcessTest {
       RecordingSettings settings = new RecordingSettings(Path.of(arguments[0]), 1 << 26, 1L << 40);
       FlightRecorder flight =
           new FlightRecorder(
-              settings, "T", System::currentTimeMillis, IOException::printStackTrace);
+              settings, "T", System::currentTimeMillis, IOException::printStackTrace, null);
       ShareTree tree = new ShareTree(1);
       Recorder recorder = flight.recorder();
       recorder.beginSnapshot(

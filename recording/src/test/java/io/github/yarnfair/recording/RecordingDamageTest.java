@@ -53,7 +53,7 @@ class RecordingDamageTest {
     RecordingSettings settings = new RecordingSettings(directory, 1 << 24, 1L << 40);
     RecordedTree tree = new RecordedTree(new Random(3), 8);
     try (FlightRecorder flight =
-        new FlightRecorder(settings, "T", System::currentTimeMillis, e -> {})) {
+        new FlightRecorder(settings, "T", System::currentTimeMillis, e -> {}, null)) {
       tree.record(flight.recorder(), Reason.START);
       for (int i = 0; i < 40; i++) {
         long before = flight.bytesWritten();
@@ -71,7 +71,7 @@ class RecordingDamageTest {
   private static byte[] recordBegin(Path directory) throws IOException {
     RecordingSettings settings = new RecordingSettings(directory, 1 << 24, 1L << 40);
     try (FlightRecorder flight =
-        new FlightRecorder(settings, "T", System::currentTimeMillis, e -> {})) {
+        new FlightRecorder(settings, "T", System::currentTimeMillis, e -> {}, null)) {
       RecordedTree tree = new RecordedTree(new Random(3), 8);
       tree.record(flight.recorder(), Reason.START);
       tree.step();

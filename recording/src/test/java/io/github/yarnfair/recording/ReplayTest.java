@@ -36,7 +36,8 @@ class ReplayTest {
   private List<Path> record(RecordedTree tree, int steps, long maximumBytes) throws Exception {
     RecordingSettings settings = new RecordingSettings(directory, maximumBytes, 1L << 40);
     try (FlightRecorder flight =
-        new FlightRecorder(settings, "T" + tree.hashCode(), System::currentTimeMillis, e -> {})) {
+        new FlightRecorder(
+            settings, "T" + tree.hashCode(), System::currentTimeMillis, e -> {}, null)) {
       tree.record(flight.recorder(), Reason.START);
       for (int i = 0; i < steps; i++) {
         tree.step();

@@ -18,7 +18,6 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -79,7 +78,7 @@ final class HostedApplication {
       case "getApplicationId" -> submission.getApplicationId();
       case "getApplicationSubmissionContext" -> submission;
       case "getApplicationSchedulingEnvs" -> Map.of();
-      case "getApplicationTags" -> Set.of();
+      case "getApplicationTags" -> submission.getApplicationTags();
       case "getAMResourceRequests" -> masterAsks;
       case "getCurrentAppAttempt", "getRMAppAttempt" -> attempt;
       default -> null;

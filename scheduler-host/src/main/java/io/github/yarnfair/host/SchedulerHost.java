@@ -276,6 +276,16 @@ public final class SchedulerHost implements AutoCloseable {
    *     that {@link #allocate} returns; null: the master is unmanaged
    */
   public ApplicationAttemptId submit(String queuePath, String user, @Nullable Resource master) {
+    return submit(queuePath, user, master, Set.of());
+  }
+
+  /** Starts an application with tags, whose master is unmanaged. */
+  public ApplicationAttemptId submitTagged(String queuePath, String user, Set<String> tags) {
+    return submit(queuePath, user, null, tags);
+  }
+
+  private ApplicationAttemptId submit(
+      String queuePath, String user, @Nullable Resource master, Set<String> tags) {
     ApplicationId id = ApplicationId.newInstance(1, ++applications);
     boolean isUnmanaged = master == null;
     ApplicationSubmissionContext submission =
@@ -289,6 +299,7 @@ public final class SchedulerHost implements AutoCloseable {
             false,
             1,
             master);
+    submission.setApplicationTags(tags);
     HostedApplication application = new HostedApplication(submission, master, context);
     context.getRMApps().put(id, application.app());
     int dot = queuePath.lastIndexOf('.');

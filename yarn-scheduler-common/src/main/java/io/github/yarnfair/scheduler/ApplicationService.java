@@ -64,23 +64,29 @@ final class ApplicationService {
   private final ContainerService containers;
   private final StartService starts;
   private final QueueExpiry expiry;
+  private final int mostFailures;
 
   /** Held while a priority is stored and set, so that the last one stored is the one in force. */
   private final Object priorities = new Object();
 
+  /**
+   * @param mostFailures evaluations of a constraint that may fail before its request is rejected
+   */
   ApplicationService(
       SharedState state,
       QueueService queues,
       ClusterCapacity cluster,
       ContainerService containers,
       StartService starts,
-      QueueExpiry expiry) {
+      QueueExpiry expiry,
+      int mostFailures) {
     this.state = state;
     this.queues = queues;
     this.cluster = cluster;
     this.containers = containers;
     this.starts = starts;
     this.expiry = expiry;
+    this.mostFailures = mostFailures;
   }
 
   // ---------------------------------------------------------------------------------- events
@@ -173,7 +179,7 @@ final class ApplicationService {
       return;
     }
     LeafQueue queue = application.queue();
-    AppAttempt attempt = new AppAttempt(id, application, state.context());
+    AppAttempt attempt = new AppAttempt(id, application, state.context(), mostFailures);
     attempt.setPriority(application.getPriority());
     AppAttempt previous = application.getCurrentAppAttempt();
     if (event.getTransferStateFromPreviousAttempt() && previous != null) {

@@ -132,10 +132,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       new RecentReading<>(
           writeLock,
           this::queues,
-          () ->
-              new DetailsReader(
-                      queues(), Monitors.preempt(services().queues().sources().configuration()))
-                  .read());
+          () -> new DetailsReader(queues(), services().queues().sources().preempts()).read());
 
   private @Nullable Configuration conf;
 
@@ -247,12 +244,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   protected void serviceStart() throws Exception {
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
-    writeLock.lock();
-    try {
-      services.recording().start();
-    } finally {
-      writeLock.unlock();
-    }
+    startRecording();
     services.history().follow(services.queues().sources().history());
     services.diagnostics().follow(services.queues().sources().outlook().diagnosticsPercent());
   }
@@ -287,7 +279,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         containers,
         new AllocationService(state, yarn, containers, autoCorrectsAsks),
         new NodeService(state, queues, cluster, containers, recorded, usePortForNodeName),
-        new ApplicationService(state, queues, cluster, containers, starts, expiry),
+        new ApplicationService(
+            state, queues, cluster, containers, starts, expiry, mostFailures(configuration)),
         new PreemptionService(state, queues, cluster, containers),
         new WhatIfService(this, state, queues, cluster),
         starts,
@@ -296,6 +289,13 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         explain,
         new DiagnosticsService(state, cluster, brief.explainer(), explain.explainer()),
         new RecordingService(this, state, queues));
+  }
+
+  /** Returns how often constraints that YARN cannot evaluate are evaluated. */
+  private static int mostFailures(Configuration configuration) {
+    return configuration.getInt(
+        YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_RETRY_ATTEMPTS,
+        YarnConfiguration.DEFAULT_RM_PLACEMENT_CONSTRAINTS_RETRY_ATTEMPTS);
   }
 
   private SharedState sharedState(Configuration configuration) {
@@ -323,13 +323,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   private void refresh(Configuration configuration, RMContext context) throws IOException {
     QueueSources replacement = services.queues().load(configuration);
     Resource maximumAllocation = AllocationLimits.maximum(configuration);
-    writeLock.lock();
-    try {
-      services.queues().replace(replacement);
-      refreshMaximumAllocation(maximumAllocation);
-    } finally {
-      writeLock.unlock();
-    }
+    services.queues().publish(replacement, () -> replace(replacement, maximumAllocation));
     // Waits for threads that apply the rules in force, which may be waiting for a directory of
     // users.
     rmContext.getQueuePlacementManager().updateRules(replacement.placementRules());
@@ -344,6 +338,16 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     LOG.info("Queues refreshed from {}", replacement.file().source());
   }
 
+  private void replace(QueueSources replacement, Resource maximumAllocation) throws IOException {
+    writeLock.lock();
+    try {
+      services.queues().replace(replacement);
+      refreshMaximumAllocation(maximumAllocation);
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
   /** Releases the lock of a store before the next scheduler of this process opens it. */
   @Override
   protected void serviceStop() throws Exception {
@@ -355,12 +359,26 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       services.history().stop();
       services.diagnostics().stop();
       services.queues().source().close();
-      writeLock.lock();
-      try {
-        services.recording().stop();
-      } finally {
-        writeLock.unlock();
-      }
+      stopRecording();
+      services.recording().awaitWritten();
+    }
+  }
+
+  private void startRecording() {
+    writeLock.lock();
+    try {
+      services.recording().start();
+    } finally {
+      writeLock.unlock();
+    }
+  }
+
+  private void stopRecording() {
+    writeLock.lock();
+    try {
+      services.recording().stop();
+    } finally {
+      writeLock.unlock();
     }
   }
 
@@ -775,7 +793,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
       throws IOException {
     QueueInfo info = services.queues().info(name, includeChildQueues, recursive);
-    boolean preempts = Monitors.preempt(services.queues().sources().configuration());
+    boolean preempts = services.queues().sources().preempts();
     complete(info, preempts, preempts && queues().file().preemption().isWithinQueues());
     return info;
   }

@@ -122,11 +122,7 @@ final class QueueService {
 
   /** Returns a policy like the one in force, for another selection or a copy of the share tree. */
   FairnessPolicy policyForPlans() {
-    try {
-      return setup.sources().policy().call();
-    } catch (Exception e) {
-      throw new IllegalStateException("the options of the policy in force are not valid", e);
-    }
+    return setup.sources().policy().get();
   }
 
   // ---------------------------------------------------------------------- start and refresh
@@ -154,6 +150,7 @@ final class QueueService {
         headroom.mode().configured(),
         choice.choice().configured(),
         file.source());
+    RecordingOptions recording = RecordingOptions.read(configuration, prefix);
     return new QueueSources(
         file,
         configuration,
@@ -164,10 +161,12 @@ final class QueueService {
         OutlookSettings.read(configuration, prefix),
         scheduler.usersAreShares(configuration),
         restType,
-        RecordingOptions.read(configuration, prefix),
+        recording,
         HistorySettings.read(configuration, prefix),
         PlacementRules.of(file.mappings(), configuration, scheduler),
-        () -> scheduler.createPolicy(configuration));
+        Monitors.preempt(configuration),
+        recording.settings() == null ? "" : QueueFileText.of(file),
+        new PolicySource(scheduler, configuration));
   }
 
   /** Names what is configured and has no effect, and what is not and differs from elsewhere. */
@@ -187,11 +186,11 @@ final class QueueService {
   }
 
   /** Builds queues for some machine classes. */
-  private Setup build(QueueSources sources, MachineClasses known) throws IOException {
+  private Setup build(QueueSources sources, MachineClasses known) {
     QueueTree queues =
         new QueueTree(
             sources.file(),
-            policy(sources),
+            sources.policy().get(),
             state.vectors(),
             state.shapes(),
             known,
@@ -214,16 +213,6 @@ final class QueueService {
         sources);
   }
 
-  private static FairnessPolicy policy(QueueSources sources) throws IOException {
-    try {
-      return sources.policy().call();
-    } catch (IOException | RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   /** Reads the queue configuration and puts the first queues in force. */
   void start(Configuration configuration) throws IOException {
     source.open(configuration);
@@ -235,7 +224,7 @@ final class QueueService {
     state.reservations().gangs().configure(first.gangs());
     tree().setCapacity(state.clusterResource());
     tree().enterForce(null);
-    access.publish(tree().specs());
+    access.publish(tree().file().root().subtree());
     labels.publish(tree());
   }
 
@@ -270,6 +259,40 @@ final class QueueService {
     }
   }
 
+  /** A change of the queues under the scheduler's lock. */
+  interface Replacement {
+    void run() throws IOException;
+  }
+
+  /**
+   * Tells the authorization provider the permissions of new queues, and replaces the queues in
+   * force by them. A provider may be on another host, so that it is told without the lock, before
+   * new queues could be used.
+   *
+   * @param replacement takes the lock; if it fails, the permissions of the queues in force hold
+   *     again
+   * @throws IOException if the queues need a restart, or the provider or the replacement refuses
+   */
+  void publish(QueueSources sources, Replacement replacement) throws IOException {
+    if (!classes.isInUse(sources.shares())) {
+      throw ConfiguredKey.refused(
+          sources.configuration(),
+          scheduler.optionPrefix() + ShareSettings.ATTRIBUTE,
+          "the same as at the start of the ResourceManager, which has to be restarted");
+    }
+    try {
+      access.publish(sources.file().root().subtree());
+      replacement.run();
+    } catch (IOException | RuntimeException e) {
+      try {
+        access.publish(tree().file().root().subtree());
+      } catch (IOException again) {
+        e.addSuppressed(again);
+      }
+      throw e;
+    }
+  }
+
   /**
    * Replaces the queues in force, all or none.
    *
@@ -277,12 +300,6 @@ final class QueueService {
    */
   void replace(QueueSources replacement) throws IOException {
     assert state.isLocked();
-    if (!classes.isInUse(replacement.shares())) {
-      throw ConfiguredKey.refused(
-          replacement.configuration(),
-          scheduler.optionPrefix() + ShareSettings.ATTRIBUTE,
-          "the same as at the start of the ResourceManager, which has to be restarted");
-    }
     Set<String> ofNodes = new HashSet<>(state.shapes().classes());
     replaceBy(build(replacement, classes.now(ofNodes, replacement.shares().space())), true);
   }
@@ -324,7 +341,6 @@ final class QueueService {
     assigner().takeInDemand();
     queues.setCapacity(cluster);
     Runnable takeOver = queues.prepareTakeOver(tree());
-    access.publish(queues.specs());
     return takeOver;
   }
 

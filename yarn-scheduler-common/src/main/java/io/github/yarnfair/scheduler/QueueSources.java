@@ -24,11 +24,17 @@ import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.conf.ShareSettings;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
 
-/** What queues are built from: the queue file, and the options of the scheduler. */
+/**
+ * What queues are built from: the queue file, and the options of the scheduler.
+ *
+ * @param preempts whether containers are preempted
+ * @param recordedText the queues as the text of a file, "" if nothing is recorded
+ * @param policy returns new policies; reads nothing but memory
+ */
 record QueueSources(
     QueueFile file,
     Configuration configuration,
@@ -42,4 +48,6 @@ record QueueSources(
     RecordingOptions recording,
     HistorySettings history,
     List<PlacementRule> placementRules,
-    Callable<FairnessPolicy> policy) {}
+    boolean preempts,
+    String recordedText,
+    Supplier<FairnessPolicy> policy) {}

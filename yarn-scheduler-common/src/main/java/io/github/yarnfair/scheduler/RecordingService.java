@@ -19,7 +19,6 @@ import io.github.yarnfair.recording.Recorder;
 import io.github.yarnfair.recording.RecordingSettings;
 import io.github.yarnfair.recording.SnapshotHead;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
-import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.metrics.RecordingMetrics;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -27,7 +26,6 @@ import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.RecordedFacts;
 import io.github.yarnfair.scheduler.model.ShareLedger;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,7 +59,10 @@ final class RecordingService {
   /** Null while nothing is recorded; read by metrics too. */
   private volatile @Nullable FlightRecorder flight;
 
-  /** Written and lost by earlier recordings. */
+  /** The recording before, which may still be writing. */
+  private volatile @Nullable FlightRecorder ended;
+
+  /** Written by recordings before that one, and lost by all that have ended. */
   private final AtomicLong written = new AtomicLong();
 
   private final AtomicLong lost = new AtomicLong();
@@ -75,12 +76,15 @@ final class RecordingService {
 
   private long active() {
     FlightRecorder current = flight;
-    return current == null || current.hasFailed() ? 0 : 1;
+    return current != null && current.isActive() ? 1 : 0;
   }
 
   private long bytesWritten() {
     FlightRecorder current = flight;
-    return written.get() + (current == null ? 0 : current.bytesWritten());
+    FlightRecorder former = ended;
+    return written.get()
+        + (former == null || former == current ? 0 : former.bytesWritten())
+        + (current == null ? 0 : current.bytesWritten());
   }
 
   private long eventsLost() {
@@ -104,6 +108,14 @@ final class RecordingService {
     isStarted = false;
     end();
     metrics.unregister();
+  }
+
+  /** Waits until all is written, or five seconds if the disk does not answer. Without the lock. */
+  void awaitWritten() {
+    FlightRecorder former = ended;
+    if (former != null) {
+      former.close();
+    }
   }
 
   /** An event comes: nothing is half done now. */
@@ -146,27 +158,26 @@ final class RecordingService {
       return;
     }
     String name = scheduler.getClass().getSimpleName();
-    try {
-      FlightRecorder made =
-          new FlightRecorder(
-              settings,
-              name,
-              System::currentTimeMillis,
-              e -> LOG.error("Decisions are recorded no longer: {}", e.getMessage(), e));
-      flight = made;
-      LOG.info("Decisions are recorded in {}", settings.directory());
-      record(made, Reason.START);
-    } catch (IOException e) {
-      LOG.error("Decisions are not recorded: {}", e.toString(), e);
-    }
+    FlightRecorder made =
+        new FlightRecorder(
+            settings,
+            name,
+            System::currentTimeMillis,
+            e -> LOG.error("Decisions are recorded no longer: {}", e.toString(), e),
+            ended);
+    flight = made;
+    LOG.info("Decisions are recorded in {}", settings.directory());
+    record(made, Reason.START);
   }
 
   private void end() {
     FlightRecorder current = flight;
     if (current != null) {
+      current.end();
+      FlightRecorder former = ended;
+      written.addAndGet(former == null ? 0 : former.bytesWritten());
+      ended = current;
       flight = null;
-      current.close();
-      written.addAndGet(current.bytesWritten());
       lost.addAndGet(current.eventsLost());
       restart(null);
     }
@@ -194,8 +205,7 @@ final class RecordingService {
     RecordedFacts facts = new RecordedFacts(recorder, state.vectors());
     FairnessPolicy policy = restart(facts);
     recorder.beginSnapshot(head(policy, ledger, reason), ledger.tree());
-    QueueFile file = queues.tree().file();
-    recorder.queueFile(file.source(), QueueFileText.of(file));
+    recorder.queueFile(queues.tree().file().source(), queues.sources().recordedText());
     queues.tree().record();
     state.nodes().getAllNodes().forEach(facts::registered);
     state.applications().all().forEach(application -> recordRunning(application, facts));

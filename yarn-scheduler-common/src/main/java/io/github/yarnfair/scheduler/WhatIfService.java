@@ -164,8 +164,7 @@ final class WhatIfService {
             conf);
     WhatIf whatIf =
         new WhatIf(live, supposed, nodes.shapes(), state.vectors(), request.submissions(), isOver);
-    Comparison comparison =
-        new Comparison(whatIf, Monitors.preempt(queues.sources().configuration()), isOver);
+    Comparison comparison = new Comparison(whatIf, queues.sources().preempts(), isOver);
     if (request.policy() != null) {
       comparison.placeInTurns(queues.policyForPlans(), rule.another());
     }

@@ -62,7 +62,8 @@ public final class SmallRecording {
     int b = tree.addQueue(ShareTree.ROOT, 1.0);
     tree.setCapacity(new long[] {8192, 8});
     RecordingSettings settings = new RecordingSettings(directory, 1 << 24, 1L << 40);
-    try (FlightRecorder flight = new FlightRecorder(settings, "Small", () -> BEGIN, e -> {})) {
+    try (FlightRecorder flight =
+        new FlightRecorder(settings, "Small", () -> BEGIN, e -> {}, null)) {
       Recorder recorder = flight.recorder();
       Selection selection = policy.over(tree);
       recorder.beginSnapshot(head(tree, named, revision), tree);

@@ -90,7 +90,11 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   private final AttemptResizes resizes;
   private final AttemptConstraints constraints;
 
-  public AppAttempt(ApplicationAttemptId id, Application application, RMContext rmContext) {
+  /**
+   * @param mostFailures evaluations of a constraint that may fail before its request is rejected
+   */
+  public AppAttempt(
+      ApplicationAttemptId id, Application application, RMContext rmContext, int mostFailures) {
     super(
         id,
         application.getUser(),
@@ -108,7 +112,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             newlyIncreasedContainers,
             newlyDecreasedContainers,
             tempContainerToKill);
-    constraints = new AttemptConstraints(this, appSchedulingInfo, rmContext);
+    constraints = new AttemptConstraints(this, appSchedulingInfo, rmContext, mostFailures);
   }
 
   /** Returns what the attempt asks for. */

@@ -25,7 +25,6 @@ import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.api.resource.PlacementConstraint;
 import org.apache.hadoop.yarn.api.resource.PlacementConstraints;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
@@ -52,19 +51,21 @@ public final class AttemptConstraints {
   private final AppSchedulingInfo requests;
   private final RMContext context;
 
-  /** Evaluations that may fail before a request is rejected; read at the first request. */
-  private volatile int mostFailures;
+  private final int mostFailures;
 
   /** False for most attempts. */
   private volatile boolean areAskedFor;
 
   /**
    * @param requests what YARN keeps of what the attempt asks for
+   * @param mostFailures evaluations that may fail before a request is rejected
    */
-  AttemptConstraints(AppAttempt attempt, AppSchedulingInfo requests, RMContext context) {
+  AttemptConstraints(
+      AppAttempt attempt, AppSchedulingInfo requests, RMContext context, int mostFailures) {
     this.attempt = attempt;
     this.requests = requests;
     this.context = context;
+    this.mostFailures = mostFailures;
   }
 
   // --------------------------------------------------------------------------- what is asked for
@@ -163,15 +164,7 @@ public final class AttemptConstraints {
     if (asked.isEmpty()) {
       return;
     }
-    if (!areAskedFor) {
-      mostFailures =
-          context
-              .getYarnConfiguration()
-              .getInt(
-                  YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_RETRY_ATTEMPTS,
-                  YarnConfiguration.DEFAULT_RM_PLACEMENT_CONSTRAINTS_RETRY_ATTEMPTS);
-      areAskedFor = true;
-    }
+    areAskedFor = true;
     asked.forEach(AttemptConstraints::complete);
     asked.forEach(this::keepSizeOfWithdrawn);
     attempt.updateSchedulingRequests(asked);

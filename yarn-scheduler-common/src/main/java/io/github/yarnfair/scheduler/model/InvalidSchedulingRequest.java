@@ -13,8 +13,10 @@
  */
 package io.github.yarnfair.scheduler.model;
 
+import java.lang.reflect.Constructor;
 import java.util.List;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The exception that YARN turns into an answer to the master whose request is invalid. Its class
@@ -27,22 +29,36 @@ final class InvalidSchedulingRequest {
           PACKAGE + "SchedulerInvalidResourceRequestException",
           PACKAGE + "SchedulerInvalidResoureRequestException");
 
+  /** Looked for once: a class that is not there is looked for in all files of the class path. */
+  private static final @Nullable Constructor<? extends YarnRuntimeException> CONSTRUCTOR =
+      constructor();
+
   private InvalidSchedulingRequest() {}
 
   /** Returns a new exception of the class that this Hadoop has. */
   static YarnRuntimeException of(String message) {
+    if (CONSTRUCTOR == null) {
+      return new YarnRuntimeException(message);
+    }
+    try {
+      return CONSTRUCTOR.newInstance(message);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(CONSTRUCTOR.toString(), e);
+    }
+  }
+
+  private static @Nullable Constructor<? extends YarnRuntimeException> constructor() {
     for (String spelling : SPELLINGS) {
       try {
         return Class.forName(spelling)
             .asSubclass(YarnRuntimeException.class)
-            .getConstructor(String.class)
-            .newInstance(message);
+            .getConstructor(String.class);
       } catch (ClassNotFoundException e) {
         // The other spelling.
-      } catch (ReflectiveOperationException e) {
+      } catch (NoSuchMethodException e) {
         throw new IllegalStateException(spelling, e);
       }
     }
-    return new YarnRuntimeException(message);
+    return null;
   }
 }

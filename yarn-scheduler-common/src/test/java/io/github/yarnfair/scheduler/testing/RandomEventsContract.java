@@ -44,6 +44,7 @@ abstract class RandomEventsContract {
           .set("root.a.capacity", "4w")
           .set("root.b.capacity", "2w")
           .set("root.c.capacity", "1w")
+          .set("root.c.maximum-application-lifetime", 1000)
           .set("root.b.maximum-capacity", "60")
           .yarn(PREEMPTION + "max_wait_before_kill", 500)
           .yarn(PREEMPTION + "total_preemption_per_round", 1)
@@ -69,6 +70,7 @@ abstract class RandomEventsContract {
           .set("root.a.maximum-capacity", "50")
           .set("node-locality-delay", "2");
   private final SchedulerConf third = first.copy().option("node-headroom", "largest-task");
+  private final SchedulerConf fourth = second.copy().option("node-choice", "fragmentation");
   private final SchedulerConf users =
       second
           .copy()
@@ -88,7 +90,7 @@ abstract class RandomEventsContract {
     try (SchedulerFixture cluster = new SchedulerFixture(first)) {
       SchedulerRandomEvents events =
           new SchedulerRandomEvents(
-              cluster, Seed.random(seed, 0), List.of(first, second, third, users));
+              cluster, Seed.random(seed, 0), List.of(first, second, third, fourth, users));
       cluster.scheduler.setClock(events);
       int reserved = 0;
       int kept = 0;

@@ -29,7 +29,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
@@ -123,6 +122,15 @@ class RecordingTest {
     throw new AssertionError("no metric " + name);
   }
 
+  /** The directory is opened in the background. */
+  private static void awaitActive() {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (metric("RecordingActive") == 0) {
+      assertThat(System.nanoTime()).as("deadline").isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+  }
+
   private static boolean isRecording(SchedulerFixture cluster) {
     return RecordedPolicy.isRecording(cluster.scheduler);
   }
@@ -140,7 +148,7 @@ class RecordingTest {
       node.resize(resource(4096, 4), -1);
       app.finish();
       node.remove();
-      assertThat(metric("RecordingActive")).isEqualTo(1);
+      awaitActive();
       cluster.verify();
     }
     Facts facts = read(RecordedFiles.of(directory).get(0));
@@ -265,8 +273,13 @@ class RecordingTest {
     try (SchedulerLog log = new SchedulerLog();
         SchedulerFixture cluster =
             new SchedulerFixture(plain.copy().option("recording.directory", file))) {
-      assertThat(isRecording(cluster)).isFalse();
-      assertThat(lines(log, "Decisions are not recorded"))
+      SchedulerTestNode node = cluster.addNode("n0", resource(1024, 1));
+      while (isRecording(cluster)) {
+        node.heartbeat();
+        Thread.onSpinWait();
+      }
+      assertThat(metric("RecordingActive")).isZero();
+      assertThat(lines(log, "Decisions are recorded no longer"))
           .singleElement()
           .asString()
           .contains("file");
@@ -285,12 +298,10 @@ class RecordingTest {
             new SchedulerFixture(plain.copy().option("recording.directory", inner))) {
       cluster.scheduler.setClock(clock);
       SchedulerTestNode node = cluster.addNode("n0", resource(1024, 1));
-      try (Stream<Path> files = Files.list(inner)) {
-        for (Path file : files.toList()) {
-          Files.delete(file);
-        }
+      while (metric("RecordingBytes") < 100) {
+        Thread.onSpinWait();
       }
-      Files.delete(inner);
+      Files.move(inner, directory.resolve("elsewhere"));
       clock.setTime(1_000_000 + 24 * 3_600_000L); // another file is due
       while (isRecording(cluster)) {
         node.heartbeat();
@@ -331,9 +342,9 @@ class RecordingTest {
       refresh(cluster, conf.copy());
       cluster.addNode("n1", resource(8192, 8)).heartbeat();
       assertThat(isRecording(cluster)).isTrue();
-      assertThat(metric("RecordingActive")).isEqualTo(1);
-      assertThat(RecordedFiles.of(inner)).hasSize(1);
+      awaitActive();
     }
+    assertThat(RecordedFiles.of(inner)).hasSize(1);
   }
 
   private static List<String> lines(SchedulerLog log, String begin) {

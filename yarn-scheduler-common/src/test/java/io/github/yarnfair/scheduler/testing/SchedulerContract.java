@@ -236,6 +236,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class EverythingAtOnce extends EverythingAtOnceContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Recording extends RecordingContract {
     @Override
     SchedulerConf conf() {

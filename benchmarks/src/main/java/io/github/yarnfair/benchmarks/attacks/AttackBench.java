@@ -1,0 +1,163 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.benchmarks.attacks;
+
+import com.sun.management.ThreadMXBean;
+import io.github.yarnfair.host.SchedulerHost;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.log4j.Level;
+import org.apache.log4j.LogManager;
+
+/**
+ * What one user's attacks cost the others: the CPU time of all heartbeats and of the other masters'
+ * calls, for each container that the others are given, as a multiple of what it costs while the
+ * attacker is an ordinary user. All in one process, the plain cluster and the attack in turns.
+ */
+public final class AttackBench {
+  private static final Map<String, String> SCHEDULERS =
+      Map.of(
+          "hdrf", "io.github.yarnfair.hdrf.HdrfScheduler",
+          "dff", "io.github.yarnfair.dff.DffScheduler",
+          "mch", "io.github.yarnfair.mch.MchScheduler",
+          "drfh", "io.github.yarnfair.drfh.DrfhScheduler",
+          "udrf", "io.github.yarnfair.udrf.UdrfScheduler",
+          "capacity",
+              "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler");
+
+  private static final int WARM_UP = 40;
+  private static final int PAIRS = 3;
+
+  /** A ratio above is measured again, and the middle one of three taken. */
+  private static final double NOISE = 1.3;
+
+  private static final int ROUNDS = 30;
+
+  /** A cluster is given up whose rounds have taken so long: the attack has won. */
+  private static final long MOST_NANOS = 5_000_000_000L;
+
+  private AttackBench() {}
+
+  /**
+   * Prints a line for each attack.
+   *
+   * @param args schedulers, by default hdrf and capacity; {@code --only TEXT} leaves out attacks
+   *     whose name does not contain it
+   * @throws Exception if a scheduler does not start
+   */
+  public static void main(String[] args) throws Exception {
+    LogManager.getRootLogger().setLevel(Level.FATAL);
+    List<String> schedulers = new ArrayList<>(List.of(args));
+    String only = "";
+    int at = schedulers.indexOf("--only");
+    if (at >= 0 && at + 1 < schedulers.size()) {
+      only = schedulers.remove(at + 1);
+      schedulers.remove(at);
+    }
+    if (schedulers.isEmpty()) {
+      schedulers = List.of("hdrf", "capacity");
+    }
+    for (String scheduler : schedulers) {
+      if (!SCHEDULERS.containsKey(scheduler)) {
+        throw new IllegalArgumentException(
+            "scheduler " + scheduler + ": expected one of " + SCHEDULERS.keySet());
+      }
+      for (int i = 0; i < 3; i++) {
+        new Run(scheduler, Attack.none()).costs(WARM_UP);
+      }
+    }
+    System.out.printf("%-62s %s%n", "cost to others, times", String.join("  ", schedulers));
+    for (Attack attack : Attacks.all(1)) {
+      if (attack.name().contains(only)) {
+        StringBuilder line = new StringBuilder("%-62s".formatted(attack.name()));
+        for (String scheduler : schedulers) {
+          line.append(" %8s".formatted(ratio(scheduler, attack)));
+        }
+        System.out.println(line);
+      }
+    }
+  }
+
+  private static String ratio(String scheduler, Attack attack) throws Exception {
+    double[] ratios = new double[PAIRS];
+    for (int i = 0; i < PAIRS; i++) {
+      double plain = new Run(scheduler, Attack.none()).costs(ROUNDS).micros();
+      Costs attacked;
+      try {
+        attacked = new Run(scheduler, attack).costs(ROUNDS);
+      } catch (Exception | LinkageError e) {
+        System.err.printf("%s, %s: %s%n", scheduler, attack.name(), e);
+        return "refused";
+      }
+      if (attacked.given() == 0) {
+        return "starved";
+      }
+      ratios[i] = attacked.micros() / plain;
+      if (i == 0 && ratios[0] < NOISE) {
+        Arrays.fill(ratios, ratios[0]);
+        break;
+      }
+    }
+    Arrays.sort(ratios);
+    return String.format(Locale.ROOT, "%.2f", ratios[PAIRS / 2]);
+  }
+
+  /**
+   * @param given containers that the others were given
+   * @param nanos CPU time
+   * @param bytes allocated
+   */
+  record Costs(long given, long nanos, long bytes) {
+    double micros() {
+      return nanos / 1e3 / given;
+    }
+  }
+
+  /** One attack on one cluster. */
+  record Run(String scheduler, Attack attack) {
+    Costs costs(int rounds) throws Exception {
+      ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+      try (AttackedCluster cluster =
+          new AttackedCluster(
+              SchedulerHost.configuration(Objects.requireNonNull(SCHEDULERS.get(scheduler))))) {
+        attack.begin().on(cluster);
+        long nanos = 0;
+        long bytes = 0;
+        long before = 0;
+        // The first rounds fill the cluster.
+        for (int i = -rounds / 2; i < rounds && nanos < MOST_NANOS; i++) {
+          if (i == 0) {
+            nanos = 0;
+            bytes = 0;
+            before = cluster.given();
+          }
+          cluster.endTasks();
+          attack.round().on(cluster);
+          long allocated = threads.getCurrentThreadAllocatedBytes();
+          long begun = threads.getCurrentThreadCpuTime();
+          cluster.serveOthers();
+          nanos += threads.getCurrentThreadCpuTime() - begun;
+          bytes += threads.getCurrentThreadAllocatedBytes() - allocated;
+          cluster.serveAttacker();
+        }
+        return new Costs(cluster.given() - before, nanos, bytes);
+      }
+    }
+  }
+}

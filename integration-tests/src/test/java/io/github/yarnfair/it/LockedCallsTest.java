@@ -1,0 +1,230 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is called while a lock is held waits for nothing outside the process: a disk that hangs
+ * would stop the whole cluster.
+ *
+ * <p>A method that takes a lock counts as holding it throughout, and so does all that it may call.
+ * A call through an interface or a superclass may reach each implementation of the project. The
+ * body of a lambda counts as called where it is written; what a lambda from elsewhere does cannot
+ * be seen here, so that those which the lock's holder calls are made in methods that count as
+ * holding it: constructors of the scheduler. The lock of a store of queues is not the scheduler's,
+ * and not looked at.
+ */
+class LockedCallsTest {
+  private static final String PROJECT = "io.github.yarnfair.";
+
+  /** Where the schedulers' own code is; the command line, benches and tests have no lock. */
+  private static final String[] SCHEDULERS = {
+    "core", "recording", "scheduler", "hdrf", "dff", "mch", "drfh", "udrf"
+  };
+
+  private static final String NEW_THREAD = "java.lang.Thread.<init>";
+
+  /** Calls that may wait: for a disk, another host, a class that is named, or another thread. */
+  private static final Pattern WAITING =
+      Pattern.compile(
+          Stream.of(
+                  "java\\.io\\.(File(?!Not)|RandomAccessFile).*",
+                  "java\\.nio\\.file\\.(Files|FileStore|spi\\.).*",
+                  "java\\.nio\\.channels\\..*",
+                  "java\\.net\\.(?!URI|URLEncoder|URLDecoder).*",
+                  "java\\.lang\\.(ClassLoader|Process|ProcessBuilder|Runtime)\\..*",
+                  "java\\.lang\\.Class\\.(forName|getResource|getResourceAsStream)",
+                  "java\\.lang\\.Thread\\.(join|sleep)",
+                  "java\\.lang\\.Object\\.wait",
+                  "java\\.util\\.ServiceLoader\\..*",
+                  "java\\.util\\.concurrent\\.Callable\\.call",
+                  "java\\.util\\.concurrent\\..*\\.(await|get|join|take|acquire)",
+                  "java\\.util\\.concurrent\\.locks\\.LockSupport\\.park.*",
+                  "org\\.apache\\.hadoop\\.conf\\.Configuration\\..*",
+                  "org\\.apache\\.hadoop\\.fs\\..*",
+                  "org\\.apache\\.hadoop\\.net\\..*",
+                  "org\\.apache\\.hadoop\\.util\\.(ReflectionUtils|Shell).*",
+                  "org\\.apache\\.hadoop\\.security\\.(Groups|UserGroupInformation|authorize\\."
+                      + "AccessControlList)\\.(?!getShortUserName|getUserName|getAclString|toString).*",
+                  "org\\.apache\\.hadoop\\.yarn\\.security\\.YarnAuthorizationProvider\\..*",
+                  "org\\.apache\\.hadoop\\.yarn\\.server\\.resourcemanager\\.recovery\\.RMStateStore\\."
+                      + ".*Synchronously")
+              .reduce((one, other) -> one + "|" + other)
+              .orElseThrow());
+
+  /** Concurrent maps share names with calls that wait. */
+  private static final Predicate<String> AT_ONCE =
+      Pattern.compile("java\\.util\\.concurrent\\.(Concurrent|CopyOnWrite|atomic\\.).*")
+          .asMatchPredicate();
+
+  /** Callers whose calls of a class do not wait, and why. */
+  private static final Map<String, String> IN_MEMORY =
+      Map.of(
+          // Keys of queues that were read before, in a configuration without Hadoop's defaults,
+          // which is the kind that Hadoop never reads again.
+          "KeyReader", "org.apache.hadoop.conf.Configuration",
+          // PolicySource hands options of that kind to these.
+          "DrfhScheduler", "org.apache.hadoop.conf.Configuration",
+          "HdrfScheduler", "org.apache.hadoop.conf.Configuration",
+          "MchScheduler", "org.apache.hadoop.conf.Configuration",
+          "UdrfScheduler", "org.apache.hadoop.conf.Configuration",
+          // What one of these refuses, if ever.
+          "ConfiguredKey", "org.apache.hadoop.conf.Configuration",
+          // The list of a created queue: parsed and printed. Only with a mapping to netgroups does
+          // Hadoop look the groups up, once each.
+          "QueueParser", "org.apache.hadoop.security.authorize.AccessControlList",
+          "PriorityAcl", "org.apache.hadoop.security.authorize.AccessControlList",
+          "DetailsReader", "org.apache.hadoop.security.authorize.AccessControlList");
+
+  @Test
+  void nothingThatIsCalledUnderALockWaitsForAnythingOutside() {
+    JavaClasses classes =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(new ArchitectureTest.NoTestJars())
+            .importPackages(
+                Stream.of(SCHEDULERS).map(room -> PROJECT + room).toArray(String[]::new));
+
+    Map<JavaCodeUnit, JavaCodeUnit> callers = reachable(lockers(classes));
+
+    assertThat(callers.keySet())
+        .as("methods that an event reaches")
+        .anyMatch(unit -> unit.getOwner().getSimpleName().equals("NodeVisit"));
+    Set<String> waits = new TreeSet<>();
+    for (JavaCodeUnit unit : callers.keySet()) {
+      for (JavaCall<?> call : unit.getCallsFromSelf()) {
+        if (waits(unit, call)) {
+          waits.add(name(call) + " by " + path(unit, callers));
+        }
+      }
+    }
+    assertThat(waits).isEmpty();
+  }
+
+  private static boolean waits(JavaCodeUnit caller, JavaCall<?> call) {
+    String name = name(call);
+    String inMemory = IN_MEMORY.get(caller.getOwner().getSimpleName());
+    return WAITING.matcher(name).matches()
+        && !AT_ONCE.test(name)
+        && !call.getTargetOwner().getName().equals(inMemory);
+  }
+
+  private static String name(JavaCall<?> call) {
+    return call.getTargetOwner().getName() + "." + call.getTarget().getName();
+  }
+
+  /** Methods that take the scheduler's lock or an attempt's, and what makes lambdas for them. */
+  private static List<JavaCodeUnit> lockers(JavaClasses classes) {
+    List<JavaCodeUnit> found =
+        new ArrayList<>(classes.get(HierarchicalScheduler.class).getConstructors());
+    for (JavaClass each : classes) {
+      for (JavaCodeUnit unit : each.getCodeUnits()) {
+        if (!each.getPackageName().equals(PROJECT + "scheduler.store")
+            && unit.getCallsFromSelf().stream().anyMatch(LockedCallsTest::takesLock)) {
+          found.add(unit);
+        }
+      }
+    }
+    assertThat(found).anyMatch(unit -> unit.getName().equals("handle"));
+    return found;
+  }
+
+  private static boolean takesLock(JavaCall<?> call) {
+    return call.getTarget().getName().equals("lock")
+        && call.getTargetOwner().isAssignableTo(Lock.class);
+  }
+
+  /** Returns what may be called, each with a method that calls it, itself for the first ones. */
+  private static Map<JavaCodeUnit, JavaCodeUnit> reachable(List<JavaCodeUnit> first) {
+    Map<JavaCodeUnit, JavaCodeUnit> callers = new HashMap<>();
+    Deque<JavaCodeUnit> open = new ArrayDeque<>();
+    for (JavaCodeUnit unit : first) {
+      callers.put(unit, unit);
+      open.add(unit);
+    }
+    while (!open.isEmpty()) {
+      JavaCodeUnit caller = open.remove();
+      called(caller)
+          .flatMap(LockedCallsTest::implementations)
+          .filter(target -> callers.putIfAbsent(target, caller) == null)
+          .forEach(open::add);
+    }
+    return callers;
+  }
+
+  /** A method that is handed to a new thread runs there, and not where it is named. */
+  private static Stream<JavaCodeUnit> called(JavaCodeUnit caller) {
+    boolean makesThread =
+        caller.getCallsFromSelf().stream().anyMatch(call -> name(call).equals(NEW_THREAD));
+    Stream<JavaCodeUnit> named =
+        makesThread
+            ? Stream.empty()
+            : caller.getMethodReferencesFromSelf().stream()
+                .flatMap(reference -> reference.getTarget().resolveMember().stream());
+    return Stream.concat(
+        caller.getCallsFromSelf().stream()
+            .flatMap(call -> call.getTarget().resolveMember().stream()),
+        named);
+  }
+
+  private static Stream<JavaCodeUnit> implementations(JavaCodeUnit declared) {
+    if (!(declared instanceof JavaMethod method)
+        || method.getOwner().isEquivalentTo(Object.class)) {
+      return Stream.of(declared);
+    }
+    String[] parameters =
+        method.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new);
+    return Stream.concat(
+        Stream.of(declared),
+        method.getOwner().getAllSubclasses().stream()
+            .flatMap(heir -> heir.tryGetMethod(method.getName(), parameters).stream()));
+  }
+
+  private static String path(JavaCodeUnit to, Map<JavaCodeUnit, JavaCodeUnit> callers) {
+    StringBuilder path = new StringBuilder();
+    JavaCodeUnit unit = to;
+    while (true) {
+      path.insert(0, unit.getOwner().getSimpleName() + "." + unit.getName());
+      JavaCodeUnit caller = callers.get(unit);
+      if (caller == unit) {
+        return path.toString();
+      }
+      path.insert(0, " > ");
+      unit = caller;
+    }
+  }
+}
