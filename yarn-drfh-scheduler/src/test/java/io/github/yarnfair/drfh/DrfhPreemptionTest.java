@@ -18,6 +18,7 @@ import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
+import io.github.yarnfair.core.preemption.WholeTaskPreemptionContract;
 import org.junit.jupiter.api.Nested;
 
 class DrfhPreemptionTest {
@@ -56,6 +57,19 @@ class DrfhPreemptionTest {
     @Override
     protected FairnessPolicy policy() {
       return new DrfhPolicy();
+    }
+  }
+
+  @Nested
+  class WholeTasks extends WholeTaskPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new DrfhPolicy();
+    }
+
+    @Override
+    protected long leastOfNestedQueue() {
+      return 14;
     }
   }
 }

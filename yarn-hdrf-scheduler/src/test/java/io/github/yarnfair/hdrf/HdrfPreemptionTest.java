@@ -18,6 +18,7 @@ import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
+import io.github.yarnfair.core.preemption.WholeTaskPreemptionContract;
 import org.junit.jupiter.api.Nested;
 
 class HdrfPreemptionTest {
@@ -47,6 +48,14 @@ class HdrfPreemptionTest {
 
   @Nested
   class Model extends PreemptionModelContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new HdrfPolicy();
+    }
+  }
+
+  @Nested
+  class WholeTasks extends WholeTaskPreemptionContract {
     @Override
     protected FairnessPolicy policy() {
       return new HdrfPolicy();

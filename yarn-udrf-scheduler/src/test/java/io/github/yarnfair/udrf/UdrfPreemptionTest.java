@@ -18,6 +18,7 @@ import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
+import io.github.yarnfair.core.preemption.WholeTaskPreemptionContract;
 import org.junit.jupiter.api.Nested;
 
 class UdrfPreemptionTest {
@@ -56,6 +57,19 @@ class UdrfPreemptionTest {
     @Override
     protected FairnessPolicy policy() {
       return new UdrfPolicy();
+    }
+  }
+
+  @Nested
+  class WholeTasks extends WholeTaskPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new UdrfPolicy();
+    }
+
+    @Override
+    protected long leastOfNestedQueue() {
+      return 14;
     }
   }
 }

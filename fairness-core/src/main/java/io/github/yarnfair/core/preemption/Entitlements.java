@@ -18,11 +18,12 @@ import io.github.yarnfair.core.HierarchicalGuarantee;
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
+import java.util.Arrays;
 
 /**
- * What each node of a share tree is entitled to, by entry of a share, called resource here: its
- * ideal usage I. A node lacks resource j while its usage u_j plus a task's amount stays within I_j,
- * and may lose a task while u_j minus the task's amount stays at or above I_j.
+ * What each node of a share tree is due, by entry of a share, called resource here: its ideal usage
+ * I, and what it is <em>entitled</em> to, E = min(I, guarantee). Both without the {@linkplain
+ * FixedUsage excess that nothing takes} from others. I is at most what is held and asked for.
  *
  * <p>Dominant shares would not do. A queue with all GPUs and all CPUs, entitled to all GPUs and
  * half of the CPUs, is at its ideal dominant share of 1, and still holds CPUs of others.
@@ -35,45 +36,66 @@ final class Entitlements {
   private final ShareSpace space;
   private final int resources;
   private final double[] ideal;
-  private final double[] firstExcess;
+  private final double[] entitled;
+  private final double[] firstUsage;
   private final boolean[] exceeds;
+  private final boolean[] exceedsEntitled;
   private final int[] exceedingChildren;
+  private final int[] childrenAboveEntitled;
 
   /**
    * @param tree the tree as it is; later changes count for everything but which nodes exceed
+   * @param fixed what cannot be taken from the nodes
    * @param ignoredExcess see {@link PreemptionRules}
    */
-  Entitlements(ShareTree tree, double ignoredExcess) {
+  Entitlements(ShareTree tree, FixedUsage fixed, double ignoredExcess) {
     this.tree = tree;
     space = tree.space();
     resources = space.shares();
     int bound = tree.handleBound();
     ideal = new double[bound * resources];
-    firstExcess = new double[bound * resources];
+    entitled = new double[bound * resources];
+    firstUsage = new double[bound * resources];
     exceeds = new boolean[bound * resources];
+    exceedsEntitled = new boolean[bound * resources];
     exceedingChildren = new int[bound * resources];
-    HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
-    guarantee.follow(tree);
-    read(IdealShare.of(tree), guarantee, ignoredExcess);
+    childrenAboveEntitled = new int[bound];
+    divide(fixed);
+    read(ignoredExcess);
   }
 
-  private void read(IdealShare shares, HierarchicalGuarantee guarantee, double ignoredExcess) {
+  private void divide(FixedUsage fixed) {
+    IdealShare shares = IdealShare.of(tree);
+    HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
+    guarantee.follow(tree);
     for (int n = 0; n < tree.handleBound(); n++) {
+      double[] usage = tree.contains(n) ? shares.usage(n) : new double[resources];
+      for (int j = 0; j < resources && tree.contains(n); j++) {
+        ideal[n * resources + j] = usage[j];
+        entitled[n * resources + j] =
+            guarantee.of(n, space.weightOf(j)) * (double) tree.shareCapacity(j);
+      }
+    }
+    fixed.takeOut(ideal);
+    fixed.takeOut(entitled);
+    Arrays.setAll(entitled, i -> Math.min(entitled[i], ideal[i]));
+  }
+
+  private void read(double ignoredExcess) {
+    for (int n = 1; n < tree.handleBound(); n++) {
       if (!tree.contains(n)) {
         continue;
       }
-      double[] usage = shares.usage(n);
+      boolean isAbove = false;
       for (int j = 0; j < resources; j++) {
-        ideal[n * resources + j] = usage[j];
-        firstExcess[n * resources + j] = excess(n, j);
-        double guaranteed = guarantee.of(n, space.weightOf(j)) * tree.shareCapacity(j);
-        double ignored = Math.min(usage[j], guaranteed) * (1 + ignoredExcess);
-        exceeds[n * resources + j] =
-            excess(n, j) > tolerance(j) && tree.shareUsage(n, j) > ignored + tolerance(j);
-        if (exceeds[n * resources + j] && n != ShareTree.ROOT) {
-          exceedingChildren[tree.parent(n) * resources + j]++;
-        }
+        int at = n * resources + j;
+        firstUsage[at] = (double) tree.shareUsage(n, j);
+        isAbove |= excessOfEntitled(n, j) > tolerance(j);
+        exceedsEntitled[at] = firstUsage[at] > entitled[at] * (1 + ignoredExcess) + tolerance(j);
+        exceeds[at] = excess(n, j) > tolerance(j) && exceedsEntitled[at];
+        exceedingChildren[tree.parent(n) * resources + j] += exceeds[at] ? 1 : 0;
       }
+      childrenAboveEntitled[tree.parent(n)] += isAbove ? 1 : 0;
     }
   }
 
@@ -82,9 +104,23 @@ final class Entitlements {
     return tree.shareUsage(node, resource) - ideal(node, resource);
   }
 
+  /** Returns by how much a node's usage exceeds what it is entitled to, negative if below. */
+  double excessOfEntitled(int node, int resource) {
+    return (double) tree.shareUsage(node, resource) - entitled(node, resource);
+  }
+
   /** Returns by how much a node's usage exceeded its ideal usage at the beginning. */
   double firstExcess(int node, int resource) {
-    return firstExcess[node * resources + resource];
+    return firstUsage[node * resources + resource] - ideal(node, resource);
+  }
+
+  /** Returns by how much a node's usage exceeded what it is entitled to at the beginning. */
+  double firstExcessOfEntitled(int node, int resource) {
+    return firstUsage[node * resources + resource] - entitled(node, resource);
+  }
+
+  double entitled(int node, int resource) {
+    return entitled[node * resources + resource];
   }
 
   double ideal(int node, int resource) {
@@ -94,6 +130,101 @@ final class Entitlements {
   /** Returns whether a node exceeded its ideal usage by more than is ignored, at the beginning. */
   boolean exceeds(int node, int resource) {
     return exceeds[node * resources + resource];
+  }
+
+  /**
+   * Returns whether a node may lose a task to one that is below what it is entitled to: of some
+   * resource that the task would free it has more than that, and either it exceeded it by more than
+   * is ignored, or by a smaller part than the other one lacks.
+   *
+   * @param atFirst whether what it held at the beginning counts, not what it is left with
+   */
+  boolean mayServe(int node, long[] task, boolean[] lacking, double shortfall, boolean atFirst) {
+    for (int j = 0; j < resources; j++) {
+      double excess = atFirst ? firstExcessOfEntitled(node, j) : excessOfEntitled(node, j);
+      if (lacking[j] && space.shareAmount(task, j) > 0 && excess > tolerance(j)) {
+        boolean isSmaller = excess < shortfall * entitled(node, j) - tolerance(j);
+        if (isSmaller || exceedsEntitled[node * resources + j]) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns whether a node without a task would lack less than a part of what it is entitled to, or
+   * of its ideal usage, of each resource.
+   */
+  boolean lacksLessWithout(int node, long[] task, double part, boolean ofIdeal) {
+    for (int j = 0; j < resources; j++) {
+      long amount = space.shareAmount(task, j);
+      double due = ofIdeal ? ideal(node, j) : entitled(node, j);
+      double lack = due - (double) tree.shareUsage(node, j) + amount;
+      if (amount > 0 && lack > tolerance(j) && lack >= part * due - tolerance(j)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether a node with one more task has no more than it is entitled to of something. */
+  boolean staysEntitled(int node, long[] task) {
+    for (int j = 0; j < resources; j++) {
+      long amount = space.shareAmount(task, j);
+      if (amount > 0 && excessOfEntitled(node, j) + amount <= tolerance(j)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether a node without a task keeps what it is entitled to of each resource. */
+  boolean keepsEntitled(int node, long[] task) {
+    for (int j = 0; j < resources; j++) {
+      long amount = space.shareAmount(task, j);
+      if (amount > 0 && excessOfEntitled(node, j) - amount < -tolerance(j)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns whether a node has more than it is entitled to of some resource that a task would free.
+   *
+   * @param atFirst whether what it held at the beginning counts
+   */
+  boolean isAboveEntitled(int node, long[] task, boolean[] lacking, boolean atFirst) {
+    for (int j = 0; j < resources; j++) {
+      boolean frees = lacking[j] && space.shareAmount(task, j) > 0;
+      double excess = atFirst ? firstExcessOfEntitled(node, j) : excessOfEntitled(node, j);
+      if (frees && excess > tolerance(j)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns which part a node lacks of what it is entitled to, the largest over the resources that
+   * a task holds; 0 if it lacks none.
+   */
+  double shortfall(int node, long[] task) {
+    return shortfall(node, task, false);
+  }
+
+  /** Returns the same of what it is entitled to, or of its ideal usage. */
+  double shortfall(int node, long[] task, boolean ofIdeal) {
+    double shortfall = 0;
+    for (int j = 0; j < resources; j++) {
+      double due = ofIdeal ? ideal(node, j) : entitled(node, j);
+      double lack = due - (double) tree.shareUsage(node, j);
+      if (space.shareAmount(task, j) > 0 && lack > tolerance(j)) {
+        shortfall = Math.max(shortfall, lack / due);
+      }
+    }
+    return shortfall;
   }
 
   /** Returns whether a node with one more task stays within its ideal usage of these resources. */
@@ -146,6 +277,19 @@ final class Entitlements {
     return true;
   }
 
+  /**
+   * Returns whether a node had more than its ideal usage of some resource that a task would free.
+   */
+  boolean hadExcess(int node, long[] task, boolean[] lacking) {
+    for (int j = 0; j < resources; j++) {
+      boolean frees = lacking[j] && space.shareAmount(task, j) > 0;
+      if (frees && firstExcess(node, j) > tolerance(j)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns whether a node has less than half of its ideal usage of each resource it lacks. */
   boolean isFarBelow(int node, long[] task, boolean[] lacking) {
     for (int j = 0; j < resources; j++) {
@@ -172,6 +316,21 @@ final class Entitlements {
         if (exceedingChildren[common * resources + j] > 0 && lacks(g, j, demand)) {
           return true;
         }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns whether, at some level, the node on a leaf's path is below what it is entitled to of
+   * something that a task of the leaf holds, and a sibling was above at the beginning.
+   *
+   * @param withinQueue whether the leaf's siblings may lose tasks to it
+   */
+  boolean mayBeEntitled(int leaf, boolean withinQueue, long[] task) {
+    for (int g = withinQueue ? leaf : tree.parent(leaf); g != ShareTree.ROOT; g = tree.parent(g)) {
+      if (childrenAboveEntitled[tree.parent(g)] > 0 && shortfall(g, task) > 0) {
+        return true;
       }
     }
     return false;

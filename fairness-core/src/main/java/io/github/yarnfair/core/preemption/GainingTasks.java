@@ -94,22 +94,44 @@ final class GainingTasks {
   }
 
   private boolean mayBeServed(int leaf) {
-    return entitlements.mayBeServed(leaf, rules.permission().mayPreempt(leaf, leaf));
+    boolean within = rules.permission().mayPreempt(leaf, leaf);
+    if (entitlements.mayBeServed(leaf, within)) {
+      return true;
+    }
+    Demand demand = tree.fixedDemand(leaf);
+    return IntStream.range(0, demand.size())
+        .anyMatch(i -> entitlements.mayBeEntitled(leaf, within, demand.vector(i)));
   }
 
-  /** Returns the kinds, that of the leaf that holds the smallest share by weight first. */
-  List<Kind> kinds() {
-    return new ArrayList<>(leaves.keySet());
+  /** Returns the kinds to serve, that of the leaf that holds the smallest share by weight first. */
+  List<Kind> kinds(Strictness strictness) {
+    List<Kind> kinds = new ArrayList<>();
+    leaves.forEach(
+        (kind, queue) -> {
+          if (mayBeServed(queue.element(), kind.amounts(), strictness)) {
+            kinds.add(kind);
+          }
+        });
+    return kinds;
   }
 
-  /** Returns a pending task of a kind, or null if there is none left. */
-  @Nullable PendingTask first(Kind kind) {
+  private boolean mayBeServed(int leaf, long[] task, Strictness strictness) {
+    boolean within = rules.permission().mayPreempt(leaf, leaf);
+    return strictness.isForEntitled()
+        ? entitlements.mayBeEntitled(leaf, within, task)
+        : entitlements.mayBeServed(leaf, within);
+  }
+
+  /** Returns a pending task of a kind, or null if there is none left that is to be served. */
+  @Nullable PendingTask first(Kind kind, Strictness strictness) {
     Deque<Integer> queue = leaves.get(kind);
     while (queue != null && !queue.isEmpty()) {
       int leaf = queue.peek();
       if (isPending(leaf, kind.amounts()) && mayBeServed(leaf)) {
         if (isShort(leaf, kind.amounts()) == kind.isShort()) {
-          return new PendingTask(leaf, kind.amounts());
+          return mayBeServed(leaf, kind.amounts(), strictness)
+              ? new PendingTask(leaf, kind.amounts())
+              : null;
         }
         add(kind(leaf, kind.amounts()), leaf);
       }

@@ -17,6 +17,7 @@ import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * How much one plan may preempt: a part of the cluster in all, and a part of each node's excess, by
@@ -33,6 +34,9 @@ final class PreemptionBudget {
   private final Map<Integer, long[]> chosenOf = new HashMap<>();
 
   private final Map<Integer, long[]> mostOf = new HashMap<>();
+
+  /** The same where a node may lose down to what it is entitled to. */
+  private final Map<Integer, long[]> mostForEntitled = new HashMap<>();
 
   PreemptionBudget(ShareTree tree, Entitlements entitlements, PreemptionRules rules) {
     this.tree = tree;
@@ -65,9 +69,18 @@ final class PreemptionBudget {
     return true;
   }
 
-  /** Returns whether a node of the tree may lose more of the lacking resources in this plan. */
-  boolean allowsMore(int losing, boolean[] lacking) {
-    long[] most = mostOf.computeIfAbsent(losing, this::most);
+  /**
+   * Returns whether a node of the tree may lose more of the lacking resources in this plan.
+   *
+   * @param forEntitled whether its excess is what it has more than it is entitled to, not more than
+   *     its ideal usage
+   */
+  boolean allowsMore(int losing, boolean[] lacking, boolean forEntitled) {
+    long[] most =
+        forEntitled
+            ? mostForEntitled.computeIfAbsent(
+                losing, n -> most(j -> entitlements.firstExcessOfEntitled(n, j)))
+            : mostOf.computeIfAbsent(losing, n -> most(j -> entitlements.firstExcess(n, j)));
     long[] lost = chosenOf.computeIfAbsent(losing, n -> new long[chosen.length]);
     for (int j = 0; j < chosen.length; j++) {
       if (lacking[j] && lost[j] > 0 && lost[j] >= most[j]) {
@@ -87,14 +100,11 @@ final class PreemptionBudget {
     }
   }
 
-  private long[] most(int losing) {
+  private long[] most(IntToDoubleFunction excess) {
     long[] most = new long[chosen.length];
     Arrays.setAll(
         most,
-        j ->
-            (long)
-                Math.ceil(
-                    rules.naturalTermination() * Math.max(0, entitlements.firstExcess(losing, j))));
+        j -> (long) Math.ceil(rules.naturalTermination() * Math.max(0, excess.applyAsDouble(j))));
     return most;
   }
 }

@@ -40,6 +40,14 @@ public record PreemptionRules(
      * whether tasks may move between the leaves of its queue.
      */
     boolean mayPreempt(int losingLeaf, int gainingLeaf);
+
+    /**
+     * Returns whether no leaf of another queue may take from a leaf, whatever it holds: all of it
+     * is taken out of what is divided.
+     */
+    default boolean isProtected(int leaf) {
+      return false;
+    }
   }
 
   /** Which task may run where. */

@@ -20,6 +20,7 @@ import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * A copy of the share tree in which tasks are supposed to end and to start. A task that ends
@@ -33,7 +34,12 @@ final class SupposedTree {
 
   /** A task that is supposed to have started or ended, and what its leaf had pending before. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Change(int leaf, long[] amounts, boolean started, Demand before) {}
+  record Change(int leaf, long[] amounts, boolean started, Demand before) {
+    /** Returns how many tasks more the leaf holds, 1 or -1. */
+    int tasks() {
+      return started ? 1 : -1;
+    }
+  }
 
   SupposedTree(ShareTree original, FairnessPolicy policy) {
     tree = original.copy();
@@ -66,6 +72,11 @@ final class SupposedTree {
   /** Returns the number of changes that are supposed now. */
   int mark() {
     return changes.size();
+  }
+
+  /** Returns the changes after a mark, the last one first. */
+  List<Change> after(int mark) {
+    return changes.stream().limit((long) changes.size() - mark).toList();
   }
 
   /** Undoes all changes after a mark and returns them, for {@link #redo}. */

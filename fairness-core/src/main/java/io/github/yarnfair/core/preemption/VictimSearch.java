@@ -43,11 +43,11 @@ final class VictimSearch {
   private final boolean[] lacking;
 
   private final boolean[] all;
-  private final boolean mayRound;
-  private final boolean mayIdle;
+  private final Strictness strictness;
   private final List<RunningTask> victims = new ArrayList<>();
   private int tried;
   private boolean isHeldUp;
+  private boolean hasCandidates;
 
   /**
    * @param room where the task is to run
@@ -82,8 +82,7 @@ final class VictimSearch {
     }
     all = new boolean[lacking.length];
     Arrays.fill(all, true);
-    mayRound = strictness != Strictness.KEEPS_ALL;
-    mayIdle = strictness == Strictness.LEAVES_IDLE;
+    this.strictness = strictness;
   }
 
   /**
@@ -97,6 +96,11 @@ final class VictimSearch {
   /** Returns whether a task could have ended but for the budget. */
   boolean isHeldUp() {
     return isHeldUp;
+  }
+
+  /** Returns whether some task may have ended by the rules that concern each task alone. */
+  boolean hasCandidates() {
+    return hasCandidates || isHeldUp;
   }
 
   /** Returns whether the task fits what is free, within the limits above the leaf. */
@@ -164,6 +168,7 @@ final class VictimSearch {
    */
   boolean find(Predicate<List<RunningTask>> accept) {
     List<RunningTask> candidates = candidates();
+    hasCandidates = !candidates.isEmpty();
     return room.couldFit(task, candidates) && extend(candidates, 0, accept);
   }
 
@@ -230,8 +235,19 @@ final class VictimSearch {
 
   private boolean mayGain(RunningTask victim) {
     int gainer = gainer(victim);
-    return entitlements.mayGain(gainer, task, lacking)
-        && (mayIdle ? isWorthIdling(gainer, victim) : idleness.after(victim, task) == 0);
+    boolean isDue =
+        strictness.isForEntitled()
+            ? isEntitled(gainer)
+            : entitlements.mayGain(gainer, task, lacking);
+    return isDue
+        && (strictness.mayIdle()
+            ? isWorthIdling(gainer, victim)
+            : idleness.after(victim, task) == 0);
+  }
+
+  private boolean isEntitled(int gainer) {
+    return entitlements.shortfall(gainer, task) > 0
+        && (!strictness.lowersShortfall() || entitlements.staysEntitled(gainer, task));
   }
 
   /** Rule 2. */
@@ -243,31 +259,63 @@ final class VictimSearch {
       return false;
     }
     int loser = losingSide(victim);
+    boolean forEntitled = strictness.isForEntitled();
     boolean isAllowed =
-        exceeds(loser, victim)
-            && entitlements.keepsIdeal(loser, victim.amounts(), mayRound ? lacking : all)
+        (forEntitled ? mayServe(loser, victim) : mayLoseExcess(loser, victim))
             && innerNodesAllow(losing, loser, victim);
-    boolean isWithinBudget = !isAllowed || budget.allowsMore(loser, lacking);
+    boolean isWithinBudget = !isAllowed || budget.allowsMore(loser, lacking, forEntitled);
     isHeldUp |= !isWithinBudget;
     return isAllowed && isWithinBudget;
   }
 
+  private boolean mayLoseExcess(int loser, RunningTask victim) {
+    boolean[] kept = strictness == Strictness.KEEPS_ALL ? all : lacking;
+    return exceeds(loser, victim)
+        && (strictness.lowersShortfall()
+            ? lacksLess(loser, victim, true)
+            : entitlements.keepsIdeal(loser, victim.amounts(), kept));
+  }
+
+  /** Rule 2, for a queue below what it is entitled to. */
+  private boolean mayServe(int loser, RunningTask victim) {
+    long[] amounts = victim.amounts();
+    double shortfall = entitlements.shortfall(gainer(victim), task);
+    return entitlements.mayServe(loser, amounts, lacking, shortfall, strictness.lowersShortfall())
+        && (strictness != Strictness.ABOVE_IDEAL || entitlements.hasExcess(loser, amounts, lacking))
+        && (strictness.lowersShortfall()
+            ? lacksLess(loser, victim, false)
+            : entitlements.keepsEntitled(loser, amounts));
+  }
+
+  /** Returns whether a side that falls short itself does so by less than the gaining one does. */
+  private boolean lacksLess(int loser, RunningTask victim, boolean ofIdeal) {
+    double shortfall = entitlements.shortfall(gainer(victim), task, ofIdeal);
+    return entitlements.lacksLessWithout(loser, victim.amounts(), shortfall, ofIdeal);
+  }
+
+  /** Returns whether the losing side had too much of something that the victim would free. */
   private boolean exceeds(int loser, RunningTask victim) {
     for (int s = 0; s < lacking.length; s++) {
       boolean frees = lacking[s] && tree.space().shareAmount(victim.amounts(), s) > 0;
-      if (frees && !entitlements.exceeds(loser, s)) {
-        return false;
+      if (frees && entitlements.exceeds(loser, s)) {
+        return true;
       }
     }
-    return true;
+    return false;
   }
 
   private boolean innerNodesAllow(int losing, int loser, RunningTask victim) {
     for (int n = losing; n != loser; n = tree.parent(n)) {
       boolean allows =
-          mayRound
-              ? entitlements.hasExcess(n, victim.amounts(), lacking)
-              : entitlements.keepsIdeal(n, victim.amounts(), lacking);
+          switch (strictness) {
+            case KEEPS_ALL -> entitlements.keepsIdeal(n, victim.amounts(), lacking);
+            case ROUNDS, LEAVES_IDLE, ABOVE_IDEAL ->
+                entitlements.hasExcess(n, victim.amounts(), lacking);
+            case SHARES_IDEAL -> entitlements.hadExcess(n, victim.amounts(), lacking);
+            default ->
+                entitlements.isAboveEntitled(
+                    n, victim.amounts(), lacking, strictness.lowersShortfall());
+          };
       if (!allows) {
         return false;
       }

@@ -15,7 +15,6 @@ package io.github.yarnfair.core.preemption;
 
 import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.HierarchicalGuarantee;
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
@@ -41,9 +40,25 @@ final class AllowedSteps {
   private final ClosedCluster cluster;
   private final PreemptionRules rules;
   private final ShareTree tree;
-  private final double[][] ideal;
-  private final HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
+  private final Entitlements due;
+  private final double[][] first;
   private final ShareEntries entries;
+
+  /** By which rules a set of tasks may end: those for ideal usage or for what is entitled. */
+  private enum Rule {
+    IDEAL,
+    SHARES_IDEAL,
+    ENTITLED,
+    SHARES_ENTITLED;
+
+    boolean isForEntitled() {
+      return this == ENTITLED || this == SHARES_ENTITLED;
+    }
+
+    boolean shares() {
+      return this == SHARES_IDEAL || this == SHARES_ENTITLED;
+    }
+  }
 
   /** One step: the ends of some tasks of a node for one pending task of a leaf. */
   record Step(int node, int leaf, List<Long> task, Set<Integer> ended) {}
@@ -53,8 +68,8 @@ final class AllowedSteps {
     this.rules = rules;
     tree = cluster.tree();
     entries = new ShareEntries(tree);
-    ideal = idealUsage(tree);
-    guarantee.follow(tree);
+    due = due(cluster, rules);
+    first = new StateOrder(tree, due).state();
   }
 
   /** Returns what each node of a tree would ideally hold. */
@@ -63,6 +78,12 @@ final class AllowedSteps {
     double[][] usage = new double[tree.handleBound()][];
     Arrays.setAll(usage, ideal::usage);
     return usage;
+  }
+
+  /** Returns what the nodes are due. */
+  static Entitlements due(ClosedCluster cluster, PreemptionRules rules) {
+    FixedUsage fixed = new FixedUsage(cluster.tree(), cluster.nodes(), rules.permission());
+    return new Entitlements(cluster.tree(), fixed, rules.ignoredExcess());
   }
 
   /** Returns all steps that are allowed. */
@@ -93,9 +114,13 @@ final class AllowedSteps {
 
   private boolean mayEndFor(PendingTask claim, Set<Integer> ended, int node) {
     return leaves().stream()
-        .map(permitted -> new Search(node, claim, permitted))
+        .flatMap(permitted -> searches(node, claim, permitted))
         .flatMap(search -> search.sets().stream().map(set -> search.step(set, claim)))
         .anyMatch(step -> step.ended().equals(ended));
+  }
+
+  private Stream<Search> searches(int node, PendingTask claim, int permitted) {
+    return Arrays.stream(Rule.values()).map(rule -> new Search(rule, node, claim, permitted));
   }
 
   private List<Integer> leaves() {
@@ -120,37 +145,43 @@ final class AllowedSteps {
     if (!tried.add(claim.leaf()) || Amounts.fits(claim.amounts(), cluster.free(node))) {
       return;
     }
-    Search search = new Search(node, claim, permitted);
-    for (int set : search.sets()) {
-      List<PendingTask> started = search.offer(set);
-      if (search.isGivenAsClaimed(set, started)) {
-        steps.add(search.step(set, claim));
-      } else {
-        started.stream()
-            .filter(other -> other.leaf() != claim.leaf())
-            .findFirst()
-            .ifPresent(other -> findFor(other, permitted, node, tried, steps));
-      }
-    }
+    searches(node, claim, permitted)
+        .forEach(
+            search -> {
+              for (int set : search.sets()) {
+                List<PendingTask> started = search.offer(set);
+                if (search.isGivenAsClaimed(set, started)) {
+                  steps.add(search.step(set, claim));
+                } else {
+                  started.stream()
+                      .filter(other -> other.leaf() != claim.leaf())
+                      .findFirst()
+                      .ifPresent(other -> findFor(other, permitted, node, tried, steps));
+                }
+              }
+            });
   }
 
   /** Returns the steps for a task whose room goes to another leaf, within its ideal usage. */
   private List<Step> yielding(PendingTask claim, int node) {
     List<Step> steps = new ArrayList<>();
-    Search search = new Search(node, claim, claim.leaf());
-    for (int set : search.sets()) {
-      List<PendingTask> started = search.offer(set);
-      if (!search.comesBack(set, started)) {
-        started.stream()
-            .filter(other -> search.mayYieldTo(other, set))
-            .forEach(other -> steps.add(search.step(set, other)));
-      }
-    }
+    searches(node, claim, claim.leaf())
+        .forEach(
+            search -> {
+              for (int set : search.sets()) {
+                List<PendingTask> started = search.offer(set);
+                started.stream()
+                    .filter(other -> !search.comesBack(set, started))
+                    .filter(other -> search.mayYieldTo(other, set))
+                    .filter(other -> search.isBetter(set, started, other.leaf()))
+                    .forEach(other -> steps.add(search.step(set, other)));
+              }
+            });
     return steps;
   }
 
   private double excess(int n, int j, long[][] freed) {
-    return entries.held(n, j) - entries.sum(freed[n], j) - ideal[n][j];
+    return entries.held(n, j) - entries.sum(freed[n], j) - due.ideal(n, j);
   }
 
   private boolean isAbove(int node, int leaf) {
@@ -161,17 +192,25 @@ final class AllowedSteps {
     return TOLERANCE * entries.total(j);
   }
 
-  /** Rule 2, first half: the node exceeded its ideal by more than is ignored. */
-  private boolean exceeded(int n, int j) {
-    double usage = entries.held(n, j);
-    double entitled = ideal[n][j];
-    double guaranteed = guarantee.of(n, tree.space().weightOf(j)) * entries.total(j);
-    double ignored = Math.min(entitled, guaranteed) * (1 + rules.ignoredExcess());
-    return usage > entitled + tolerance(j) && usage > ignored + tolerance(j);
+  /** By how much a node holds more than it is entitled to, without what a set frees. */
+  private double above(int n, int j, long[][] freed) {
+    return entries.held(n, j) - entries.sum(freed[n], j) - due.entitled(n, j);
+  }
+
+  private double shortfall(int n, long[] task, long[][] freed, boolean ofIdeal) {
+    double most = 0;
+    for (int j = 0; j < entries.count(); j++) {
+      double lack = ofIdeal ? -excess(n, j, freed) : -above(n, j, freed);
+      if (entries.sum(task, j) > 0 && lack > tolerance(j)) {
+        most = Math.max(most, lack / (ofIdeal ? due.ideal(n, j) : due.entitled(n, j)));
+      }
+    }
+    return most;
   }
 
   /** The sets of one node's tasks for one pending task, each reached by ending one at a time. */
   private final class Search {
+    private final Rule rule;
     private final int node;
     private final int gaining;
     private final int permitted;
@@ -179,7 +218,8 @@ final class AllowedSteps {
     private final List<Task> tasks;
     private final boolean[] lacking;
 
-    Search(int node, PendingTask claim, int permitted) {
+    Search(Rule rule, int node, PendingTask claim, int permitted) {
+      this.rule = rule;
       this.node = node;
       gaining = claim.leaf();
       wanted = claim.amounts();
@@ -273,15 +313,53 @@ final class AllowedSteps {
           return false;
         }
       }
+      int gainer = gaining;
+      while (tree.parent(gainer) != common) {
+        gainer = tree.parent(gainer);
+      }
       for (int n = losing; n != common; n = tree.parent(n)) {
-        if (!mayLose(n, victim, freed, tree.parent(n) == common)) {
+        boolean isLosingSide = tree.parent(n) == common;
+        boolean may =
+            rule == Rule.IDEAL
+                ? mayLose(n, victim, freed, isLosingSide)
+                : mayServe(n, gainer, victim, freed, isLosingSide);
+        if (!may) {
           return false;
         }
       }
       return true;
     }
 
+    /** Rule 2 beyond ideal usage: some of J was too much, and the side may lack less at most. */
+    private boolean mayServe(int n, int gainer, Task victim, long[][] freed, boolean isLosingSide) {
+      boolean ofIdeal = !rule.isForEntitled();
+      double lacks = shortfall(gainer, wanted, freed, ofIdeal);
+      boolean hasTooMuch = false;
+      for (int j = 0; j < lacking.length; j++) {
+        long amount = entries.sum(victim.amounts(), j);
+        double all = ofIdeal ? due.ideal(n, j) : due.entitled(n, j);
+        double left = ofIdeal ? excess(n, j, freed) : above(n, j, freed);
+        double counts = rule.shares() ? first[n][j] - all : left;
+        hasTooMuch |= lacking[j] && amount > 0 && counts > tolerance(j);
+        double short1 = amount - left;
+        boolean keeps = short1 <= tolerance(j);
+        boolean lacksLess = rule.shares() && short1 < lacks * all - tolerance(j);
+        if (isLosingSide && amount > 0 && !keeps && !lacksLess) {
+          return false;
+        }
+      }
+      return hasTooMuch;
+    }
+
     private boolean mayGain(int n, long[][] freed) {
+      if (rule.isForEntitled()) {
+        boolean stays = false;
+        for (int j = 0; j < lacking.length; j++) {
+          long amount = entries.sum(wanted, j);
+          stays |= amount > 0 && above(n, j, freed) + amount <= tolerance(j);
+        }
+        return shortfall(n, wanted, freed, false) > 0 && (stays || !rule.shares());
+      }
       for (int j = 0; j < lacking.length; j++) {
         if (lacking[j] && excess(n, j, freed) + entries.sum(wanted, j) > tolerance(j)) {
           return false;
@@ -296,7 +374,7 @@ final class AllowedSteps {
         if (lacking[j] && amount > 0) {
           double left = excess(n, j, freed) - (isLosingSide ? amount : 0);
           boolean allowed =
-              isLosingSide ? left >= -tolerance(j) && exceeded(n, j) : left > tolerance(j);
+              isLosingSide ? left >= -tolerance(j) && due.exceeds(n, j) : left > tolerance(j);
           if (!allowed) {
             return false;
           }
@@ -318,10 +396,10 @@ final class AllowedSteps {
       }
       boolean isFarBelow = true;
       for (int j = 0; j < lacking.length; j++) {
-        double held = excess(gainer, j, freed) + ideal[gainer][j];
-        isFarBelow &= !lacking[j] || 2.0 * held < ideal[gainer][j];
+        double held = excess(gainer, j, freed) + due.ideal(gainer, j);
+        isFarBelow &= !lacking[j] || 2.0 * held < due.ideal(gainer, j);
       }
-      return idle == 0 || isFarBelow || used >= idle;
+      return idle == 0 || (rule != Rule.SHARES_IDEAL && (isFarBelow || used >= idle));
     }
 
     /** Whether another leaf asks for a resource, or its leaf for a task that does not compete. */
@@ -365,7 +443,36 @@ final class AllowedSteps {
     /** Rule 4: the claimed task starts, and none that is like one that ended. */
     boolean isGivenAsClaimed(int set, List<PendingTask> started) {
       return started.stream().anyMatch(task -> task.isLike(gaining, wanted))
-          && !comesBack(set, started);
+          && !comesBack(set, started)
+          && isBetter(set, started, gaining);
+    }
+
+    /** Rule 6: the state with all that starts is better than that without the step. */
+    boolean isBetter(int set, List<PendingTask> started, int taker) {
+      StateOrder order = new StateOrder(tree, due);
+      double[][] after = order.state();
+      long[] idle = new long[wanted.length];
+      for (Task end : of(set)) {
+        add(after, end.leaf(), end.amounts(), -1);
+        Amounts.add(idle, end.amounts());
+      }
+      for (PendingTask start : started) {
+        add(after, start.leaf(), start.amounts(), 1);
+        Amounts.subtract(idle, start.amounts());
+      }
+      double[] left = new double[lacking.length];
+      for (int pair = 0; pair < entries.pairs(); pair++) {
+        left[entries.of(pair)] += Math.max(0, idle[pair]);
+      }
+      return order.isBetter(order.state(), after, taker, left);
+    }
+
+    private void add(double[][] state, int leaf, long[] amounts, int sign) {
+      for (int n = leaf; n != ShareTree.NONE; n = tree.parent(n)) {
+        for (int j = 0; j < lacking.length; j++) {
+          state[n][j] += sign * (double) entries.sum(amounts, j);
+        }
+      }
     }
 
     /** Returns whether a task starts that is like one that ended. */

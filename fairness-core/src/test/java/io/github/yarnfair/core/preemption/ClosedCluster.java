@@ -135,6 +135,11 @@ final class ClosedCluster {
 
   /** Plans preemption for the cluster as it is, the newest tasks first. */
   List<PlannedPreemption> plan(PreemptionRules rules) {
+    return new PreemptionPlanner(tree, policy.get(), rules).plan(nodes());
+  }
+
+  /** Returns the nodes with the tasks that may end. */
+  List<PreemptableNode> nodes() {
     List<PreemptableNode> nodes = new ArrayList<>();
     for (int node = 0; node < free.size(); node++) {
       List<RunningTask> candidates = new ArrayList<>();
@@ -145,7 +150,7 @@ final class ClosedCluster {
       }
       nodes.add(new PreemptableNode(node, free.get(node), candidates));
     }
-    return new PreemptionPlanner(tree, policy.get(), rules).plan(nodes);
+    return nodes;
   }
 
   /** Ends the tasks of a plan; they are pending again. */

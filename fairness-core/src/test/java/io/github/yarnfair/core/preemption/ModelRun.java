@@ -53,20 +53,31 @@ final class ModelRun {
     entries = new ShareEntries(tree);
     rules =
         new PreemptionRules(
-            0.0,
-            stepwise ? 0.0 : 1.0,
-            1.0,
-            (losing, gaining) ->
-                small.withinQueue()
-                    || tree.parent(losing) != tree.parent(gaining)
-                    || tree.parent(losing) == ShareTree.ROOT,
-            (leaf, task, node) -> true);
+            0.0, stepwise ? 0.0 : 1.0, 1.0, new Permissions(), (leaf, task, node) -> true);
     submit(true);
     if (small.masters()) {
       cluster.protectFirstTasks();
     }
     submit(false);
     ideal = AllowedSteps.idealUsage(tree);
+  }
+
+  private final class Permissions implements PreemptionRules.Permission {
+    @Override
+    public boolean mayPreempt(int losing, int gaining) {
+      boolean isOneQueue =
+          tree.parent(losing) == tree.parent(gaining) && tree.parent(losing) != ShareTree.ROOT;
+      // A leaf of the root is a queue of its own: its siblings are asked for each.
+      if (isOneQueue) {
+        return small.withinQueue();
+      }
+      return losing == gaining || !isProtected(losing);
+    }
+
+    @Override
+    public boolean isProtected(int leaf) {
+      return leaf == small.protectedLeaf();
+    }
   }
 
   /**
@@ -154,10 +165,10 @@ final class ModelRun {
     String before = state();
     int node = cluster.nodeOf(step.get(0).task().id());
     int leaf = step.get(0).gainingLeaf();
-    long[] task = small.tasks()[small.leaves().indexOf(leaf)];
     long[] free = cluster.free(node).clone();
-    long whole = wholeTasksWithinIdeal();
-    double[] entitled = heldWithinIdeal();
+    Entitlements due = AllowedSteps.due(cluster, rules);
+    StateOrder order = new StateOrder(tree, due);
+    double[][] held = order.state();
     preempted += step.size();
     cluster.end(step);
     List<Task> started = new ArrayList<>(cluster.fill());
@@ -169,17 +180,12 @@ final class ModelRun {
       fail("%s: at %s, what ended by %s comes back at once", small, before, step);
     }
     verifyIdealIsTheSame();
-    long wholeThen = wholeTasksWithinIdeal();
-    double[] entitledThen = heldWithinIdeal();
+    double[] idle = new double[entries.count()];
     for (int pair = 0; pair < entries.pairs(); pair++) {
-      boolean isLacking = task[pair] > free[pair];
-      int j = entries.of(pair);
-      if (wholeThen < whole
-          || (wholeThen == whole
-              && isLacking
-              && entitledThen[j] < entitled[j] + task[pair] - ROUNDING)) {
-        fail("%s: at %s, %s brings nothing nearer to its ideal", small, before, step);
-      }
+      idle[entries.of(pair)] += Math.max(0, cluster.free(node)[pair] - free[pair]);
+    }
+    if (!order.isBetter(held, order.state(), leaf, idle)) {
+      fail("%s: at %s, %s brings nothing nearer to what it is due", small, before, step);
     }
   }
 
@@ -196,37 +202,6 @@ final class ModelRun {
         }
       }
     }
-  }
-
-  /** Σ over the leaves of the tasks that they hold, but no more than fit their ideal usage. */
-  private long wholeTasksWithinIdeal() {
-    long sum = 0;
-    for (int i = 0; i < small.tasks().length; i++) {
-      int leaf = small.leaves().get(i);
-      long[] task = small.tasks()[i];
-      double tasks = Double.POSITIVE_INFINITY;
-      double held = 0;
-      for (int j = 0; j < entries.count(); j++) {
-        double amount = entries.sum(task, j);
-        if (amount > 0) {
-          tasks = Math.min(tasks, ideal[leaf][j] / amount);
-          held = entries.held(leaf, j) / amount;
-        }
-      }
-      sum += (long) Math.min(held, Math.floor(tasks + ROUNDING));
-    }
-    return sum;
-  }
-
-  /** By resource, Σ over the root's children of what they hold within their ideal usage. */
-  private double[] heldWithinIdeal() {
-    double[] sum = new double[entries.count()];
-    for (int c = tree.firstChild(ShareTree.ROOT); c != ShareTree.NONE; c = tree.nextSibling(c)) {
-      for (int j = 0; j < sum.length; j++) {
-        sum[j] += Math.min((double) entries.held(c, j), ideal[c][j]);
-      }
-    }
-    return sum;
   }
 
   /** By node, the leaves of the running tasks. */

@@ -139,6 +139,11 @@ record SmallCluster(
     return leaves;
   }
 
+  /** Returns the leaf that is protected from other queues, or {@link ShareTree#NONE}. */
+  int protectedLeaf() {
+    return first % 4 == 3 ? leaves().get(0) : ShareTree.NONE;
+  }
+
   boolean isFirst(int leaf) {
     return (first & (1 << leaf)) != 0;
   }

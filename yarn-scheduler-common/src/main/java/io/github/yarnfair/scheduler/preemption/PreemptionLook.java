@@ -291,7 +291,11 @@ public final class PreemptionLook {
 
   PreemptionRules rules(double mostPerRound, double naturalTermination) {
     return new PreemptionRules(
-        settings.ignoredExcess(), mostPerRound, naturalTermination, this::mayPreempt, new Places());
+        settings.ignoredExcess(),
+        mostPerRound,
+        naturalTermination,
+        new Permissions(),
+        new Places());
   }
 
   /** Returns the containers that have to end for a gang at one moment, after {@link #plan}. */
@@ -369,6 +373,19 @@ public final class PreemptionLook {
       }
     }
     return null;
+  }
+
+  private final class Permissions implements PreemptionRules.Permission {
+    @Override
+    public boolean mayPreempt(int losingLeaf, int gainingLeaf) {
+      return PreemptionLook.this.mayPreempt(losingLeaf, gainingLeaf);
+    }
+
+    @Override
+    public boolean isProtected(int leaf) {
+      Copied holding = byLeaf.get(leaf);
+      return holding != null && !holding.queue().spec().isPreemptable();
+    }
   }
 
   private final class Places implements PreemptionRules.Placement {

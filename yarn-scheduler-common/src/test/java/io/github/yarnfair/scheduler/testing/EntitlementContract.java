@@ -307,6 +307,93 @@ abstract class EntitlementContract {
     assertThat(x.live() + y.live()).isEqualTo(40);
   }
 
+  private static SchedulerConf equal(SchedulerConf conf, int count) {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      names.add("d" + i);
+      conf.set("root.d" + i + ".capacity", "1w");
+    }
+    return conf.queues("root", String.join(",", names));
+  }
+
+  /** Each donor is above its ideal share by half a task: a rival that keeps that does nothing. */
+  @Test
+  void departmentsInBalanceServeOneThatComes() {
+    boot(equal(conf(), 3));
+    for (int i = 1; i <= 12; i++) {
+      cluster.addNode("n" + i, resource(10_000, 5));
+    }
+    SchedulerTestApp first = cluster.submit("root.d0");
+    SchedulerTestApp second = cluster.submit("root.d1");
+    first.ask(resource(100, 1), 30);
+    second.ask(resource(100, 1), 30);
+    cluster.rounds(3);
+    first.ask(resource(100, 1), 10_000);
+    second.ask(resource(100, 1), 10_000);
+    SchedulerTestApp late = running("root.d2", resource(100, 1), 1);
+    looks(10);
+    assertThat(late.live()).isEqualTo(1);
+    late.ask(resource(100, 1), 10_000);
+    looks(100);
+    assertThat(late.live()).isBetween(19, 21);
+    assertThat(preempted("root")).isLessThanOrEqualTo(21);
+    long ended = preempted("root");
+    looks(5);
+    assertThat(preempted("root")).isEqualTo(ended);
+  }
+
+  /** 40 of 100 vcores are left by a queue that keeps its own, of which each other is due half. */
+  @Test
+  void whatAProtectedQueueKeepsIsNotDivided() {
+    boot(
+        equal(conf(), 3)
+            .set("root.d0.disable_preemption", true)
+            .yarn(KEY + "max_ignored_over_capacity", 0));
+    cluster.addNode("n1", resource(100_000, 100));
+    running("root.d0", resource(100, 1), 60);
+    SchedulerTestApp other = running("root.d1", resource(100, 1), 10_000);
+    assertThat(other.live()).isEqualTo(40);
+    SchedulerTestApp late = running("root.d2", resource(100, 1), 10_000);
+    looks(100);
+    assertThat(late.live()).isEqualTo(20);
+    assertThat(preempted("root.d0")).isZero();
+    assertThat(preempted("root")).isEqualTo(20);
+  }
+
+  /** 5.3 of 64 GPUs are a whole task of 8 for a department that holds none. */
+  @Test
+  void sevenOfElevenWholeTasksRunBesideOneThatHeldAll() {
+    boot(equal(conf(), 12));
+    for (int i = 1; i <= 8; i++) {
+      cluster.addNode("n" + i, resource(100_000, 100, 8, 0));
+    }
+    SchedulerTestApp first = running("root.d0", resource(100, 1, 1, 0), 10_000);
+    List<SchedulerTestApp> late = new ArrayList<>();
+    for (int i = 1; i < 12; i++) {
+      late.add(running("root.d" + i, resource(100, 1, 8, 0), 1));
+    }
+    looks(100);
+    assertThat(late.stream().filter(app -> app.live() == 1)).hasSize(7);
+    assertThat(first.live()).isEqualTo(8);
+    assertThat(preempted("root")).isEqualTo(56);
+  }
+
+  /** Without one of its two tasks the first has less than half, and the second lacked more. */
+  @Test
+  void queueFallsBelowItsGuaranteeWhereTheOtherLacksMore() {
+    boot(departments());
+    cluster.addNode("n1", resource(100_000, 50));
+    cluster.addNode("n2", resource(100_000, 50));
+    SchedulerTestApp large = running("root.d1", resource(100, 45), 10);
+    SchedulerTestApp small = running("root.d2", resource(100, 1), 50);
+    assertThat(small.live()).isEqualTo(10);
+    looks(100);
+    assertThat(large.live()).isEqualTo(1);
+    // At 45 each it is the turn of the first, for whose next task the node is reserved.
+    assertThat(small.live()).isBetween(45, 50);
+    assertThat(preempted("root")).isEqualTo(1);
+  }
+
   // ------------------------------------------------------------------------------------ waste
 
   /**

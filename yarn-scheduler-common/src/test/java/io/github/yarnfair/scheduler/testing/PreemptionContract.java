@@ -273,7 +273,8 @@ abstract class PreemptionContract {
     looks(1);
     // Under H-DRF and MCH a turn of root.a.y, which holds nothing, takes a vcore of the room.
     assertThat(preempted("root.b")).isBetween(20L, 21L);
-    assertThat(preempted("root.a.x") + preempted("root.b")).isEqualTo(36);
+    // 36 by whole tasks within ideal shares, and one where parts of a task are rounded.
+    assertThat(preempted("root.a.x") + preempted("root.b")).isBetween(36L, 37L);
   }
 
   @Test
