@@ -60,6 +60,10 @@ public final class FeasibilityCheck {
   /** Most requests that the diagnostics name; a master may make any number of them. */
   private static final int MOST_NAMED = 10;
 
+  private static final String SIZES_WAIT =
+      "Containers of more than %d sizes are asked for: the first %<d sizes by priority take part, the others wait for one of these to be served or withdrawn. "
+          .formatted(AskTable.MOST_CLASSES);
+
   private final RMContext rmContext;
   private final ResourceVectors vectors;
   private final NodeShapes shapes;
@@ -111,12 +115,13 @@ public final class FeasibilityCheck {
     Gang gang = attempt.gang();
     String ofGang = gang == null ? "" : gang.message();
     boolean isPossible = isPossible(attempt, asks);
-    if (isPossible && told.isEmpty() && ofGang.isEmpty()) {
+    String ofSizes = asks.hasWaitingClasses() ? SIZES_WAIT : "";
+    if (isPossible && told.isEmpty() && ofGang.isEmpty() && ofSizes.isEmpty()) {
       return;
     }
     ApplicationId id = attempt.getApplicationId();
     String own = isPossible ? "" : describe(attempt, asks);
-    String problem = own + ofGang;
+    String problem = own + ofGang + ofSizes;
     Told before = problem.isEmpty() ? told.remove(id) : told.put(id, new Told(attempt, problem));
     if (problem.equals(before == null ? "" : before.problem())) {
       return;

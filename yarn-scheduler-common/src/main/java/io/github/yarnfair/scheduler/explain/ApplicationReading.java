@@ -83,7 +83,7 @@ record ApplicationReading(
     AppAttempt attempt = current == null || current.isStopped() ? null : current;
     AskTable asks = attempt == null ? AskTable.NONE : attempt.demand().snapshot();
     List<Request> requests = new ArrayList<>();
-    for (AskGroups.Group alike : asks.alike()) {
+    for (AskGroups.Group alike : asks.allAlike()) {
       if (requests.size() == MOST_REQUESTS) {
         break;
       }
@@ -95,7 +95,7 @@ record ApplicationReading(
         attempt,
         application.hasLeaf() ? limited(application, queue) : List.of(),
         requests,
-        asks.alike().size() - requests.size(),
+        asks.allAlike().size() - requests.size(),
         asks.mayUseIdleRoom(),
         attempt == null ? null : cluster.parallel().waiting(attempt),
         attempt == null ? null : queue.masters().waiting(attempt));

@@ -21,6 +21,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests in groups. The groups are in the order of their first keys: the order in which they are
@@ -61,6 +62,24 @@ public final class AskGroups implements Iterable<AskGroups.Group> {
   /** Returns the number of groups. */
   public int size() {
     return byFirstKey.size();
+  }
+
+  /**
+   * Returns the first key of the group after some number of groups, null if there are no more.
+   *
+   * @param count at least 0
+   */
+  @Nullable SchedulerRequestKey firstKeyAfter(int count) {
+    return size() <= count ? null : byFirstKey.keySet().stream().skip(count).findFirst().get();
+  }
+
+  /**
+   * Returns the groups whose first key is before a key, in their order. A view.
+   *
+   * @param end null for all groups
+   */
+  Iterable<Group> before(@Nullable SchedulerRequestKey end) {
+    return end == null ? this : byFirstKey.headMap(end, false).values();
   }
 
   /** Adds a request to a group that has none of the same key; returns the group. */

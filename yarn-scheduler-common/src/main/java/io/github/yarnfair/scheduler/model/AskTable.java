@@ -16,10 +16,12 @@ package io.github.yarnfair.scheduler.model;
 import io.github.yarnfair.core.Demand;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,13 @@ import org.jspecify.annotations.Nullable;
 public final class AskTable implements Iterable<Ask> {
   /** The empty table, of an attempt that is not to be served. Immutable. */
   public static final AskTable NONE = new AskTable();
+
+  /**
+   * Most demand classes of one attempt that take part; requests of further sizes wait until one of
+   * these is served or withdrawn. It bounds what an application costs the others, however many
+   * sizes it asks for.
+   */
+  public static final int MOST_CLASSES = 32;
 
   private final NavigableMap<SchedulerRequestKey, Entry> byKey = new TreeMap<>();
 
@@ -58,6 +67,11 @@ public final class AskTable implements Iterable<Ask> {
 
   private boolean mayUseIdleRoom = true;
   private int together = 1;
+
+  /** See {@link #firstWaiting}; computed again after a change. */
+  private @Nullable SchedulerRequestKey bound;
+
+  private boolean isBoundKnown;
 
   /** The number of requests with placement constraints. */
   private int constrained;
@@ -94,6 +108,7 @@ public final class AskTable implements Iterable<Ask> {
       return false;
     }
     demand = null;
+    isBoundKnown = false;
     if (entry != null && now != null && now.isLike(entry.ask)) {
       entry.replace(now);
       return true;
@@ -103,6 +118,9 @@ public final class AskTable implements Iterable<Ask> {
     }
     if (now != null) {
       add(now);
+    }
+    if (hasWaitingClasses()) {
+      shapes = null; // Others may take part.
     }
     return true;
   }
@@ -173,17 +191,38 @@ public final class AskTable implements Iterable<Ask> {
             .iterator();
   }
 
-  /** Returns the requests by demand class, in the order of {@link #demand}. */
-  public AskGroups classes() {
-    return classes;
+  /**
+   * Returns the requests by demand class, in the order of {@link #demand}: those that take part.
+   */
+  public Iterable<AskGroups.Group> classes() {
+    return classes.before(firstWaiting());
+  }
+
+  /** Returns whether more sizes are asked for than take part. */
+  public boolean hasWaitingClasses() {
+    return classes.size() > MOST_CLASSES;
+  }
+
+  /** Returns the first key of the first demand class that does not take part, or null. */
+  private @Nullable SchedulerRequestKey firstWaiting() {
+    if (!isBoundKnown) {
+      bound = classes.firstKeyAfter(MOST_CLASSES);
+      isBoundKnown = true;
+    }
+    return bound;
   }
 
   /**
    * Returns the requests in groups that are served alike: a node that must not serve one, for its
    * size or its place, must not serve the others of the group either. The first request found is
-   * the same for both orders: by group and by key.
+   * the same for both orders: by group and by key. Groups that do not take part are left out.
    */
-  public AskGroups alike() {
+  public Iterable<AskGroups.Group> alike() {
+    return alike.before(firstWaiting());
+  }
+
+  /** Returns the same groups, those that do not take part too. */
+  public AskGroups allAlike() {
     return alike;
   }
 
@@ -221,7 +260,7 @@ public final class AskTable implements Iterable<Ask> {
     QueueClasses several = queue.all().isOne() ? null : queue;
     if (demand == null || several != queueOfDemand) {
       Demand.Builder builder = new Demand.Builder();
-      for (AskGroups.Group each : classes) {
+      for (AskGroups.Group each : classes()) {
         for (long[] vector : each.first().vectors(queue, mayUseIdleRoom)) {
           builder.add(vector, each.containers());
         }
@@ -233,13 +272,24 @@ public final class AskTable implements Iterable<Ask> {
   }
 
   /**
-   * Returns the distinct shapes of the tasks without placement constraints; the same list until
-   * they change.
+   * Returns the distinct shapes of the tasks without placement constraints, of those that take
+   * part; the same list until they change.
    */
   public List<PendingTasks.Shape> shapes() {
     if (shapes == null) {
-      shapes = List.copyOf(tasksByShape.keySet());
+      shapes = hasWaitingClasses() ? shapesTakingPart() : List.copyOf(tasksByShape.keySet());
     }
     return shapes;
+  }
+
+  private List<PendingTasks.Shape> shapesTakingPart() {
+    Set<PendingTasks.Shape> found = new LinkedHashSet<>();
+    for (AskGroups.Group each : classes()) {
+      Ask ask = each.first();
+      if (!ask.isConstrained() && ask.key().getContainerToUpdate() == null) {
+        found.add(PendingTasks.Shape.of(ask.partition(), ask.amounts()));
+      }
+    }
+    return List.copyOf(found);
   }
 }

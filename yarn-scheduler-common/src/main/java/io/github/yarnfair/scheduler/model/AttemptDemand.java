@@ -15,8 +15,10 @@ package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Demand;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -244,7 +246,14 @@ public final class AttemptDemand {
   private boolean isDemandOf(AskTable told, List<Ask> actual) {
     QueueClasses classes = attempt.queue().classes();
     Demand.Builder demand = new Demand.Builder();
+    Set<Object> takingPart = new HashSet<>();
     for (Ask ask : actual) {
+      if (!takingPart.contains(ask.demandClass())) {
+        if (takingPart.size() == AskTable.MOST_CLASSES) {
+          continue;
+        }
+        takingPart.add(ask.demandClass());
+      }
       ask.vectors(classes, told.mayUseIdleRoom())
           .forEach(vector -> demand.add(vector, ask.containers()));
     }

@@ -82,6 +82,14 @@ class RuleIndependentTest {
   }
 
   @Nested
+  class ManySizes extends ManySizesContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerConf.of(NaiveScheduler.class);
+    }
+  }
+
+  @Nested
   class Recovery extends RecoveryContract {
     @Override
     SchedulerConf conf() {
