@@ -33,7 +33,6 @@ import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
-import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -201,7 +200,7 @@ public final class PreemptionLook {
         shared.add(new GuestPlan.Node(i, node.machineClass(), node.free(), guests));
       }
     }
-    new GuestPlan(tree, classes, settings, new GuestRules())
+    new GuestPlan(tree, classes, settings, new GuestRules(this))
         .plan(shared)
         .forEach((guest, leaf) -> chosen.put(guest, new Purpose(copied(leaf).id(), false)));
     ended.addAll(chosen.keySet());
@@ -211,30 +210,6 @@ public final class PreemptionLook {
     long[] byType = vectors.of(held.size());
     long[] amounts = classes.amounts(held.machineClass(), byType);
     return new GuestPlan.Guest(held.container(), held.owner().leaf(), amounts, byType);
-  }
-
-  private final class GuestRules implements GuestPlan.Rules {
-    private final Set<Supposed> alone = new HashSet<>();
-
-    private record Supposed(int leaf, LongBuffer task, int node) {}
-
-    @Override
-    public boolean mayPreempt(int losingLeaf, int gainingLeaf) {
-      return PreemptionLook.this.mayPreempt(losingLeaf, gainingLeaf);
-    }
-
-    @Override
-    public boolean mayPlace(int leaf, long[] task, int node) {
-      return PreemptionLook.this.mayPlace(leaf, task, node)
-          && (alone.isEmpty() || !alone.contains(new Supposed(leaf, LongBuffer.wrap(task), node)));
-    }
-
-    @Override
-    public void supposed(int leaf, long[] task, int node) {
-      if (isConstrained(leaf, task, node)) {
-        alone.add(new Supposed(leaf, LongBuffer.wrap(task.clone()), node));
-      }
-    }
   }
 
   private RunningTask task(Held held) {
@@ -340,7 +315,7 @@ public final class PreemptionLook {
     return classes.amounts(nodes.get(node).machineClass(), ask.amounts());
   }
 
-  private boolean mayPreempt(int losingLeaf, int gainingLeaf) {
+  boolean mayPreempt(int losingLeaf, int gainingLeaf) {
     Copied losing = byLeaf.get(losingLeaf);
     Copied gaining = byLeaf.get(gainingLeaf);
     if (losing == null || gaining == null) {
@@ -401,7 +376,7 @@ public final class PreemptionLook {
     }
   }
 
-  private boolean isConstrained(int leaf, long[] task, int node) {
+  boolean isConstrained(int leaf, long[] task, int node) {
     if (!copied(leaf).hasConstrained()) {
       return false;
     }

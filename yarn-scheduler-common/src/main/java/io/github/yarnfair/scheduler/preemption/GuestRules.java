@@ -1,0 +1,53 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.preemption;
+
+import java.nio.LongBuffer;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Which guests may end for which requests, by a look: a node takes one task at a time of a request
+ * with placement constraints.
+ */
+final class GuestRules implements GuestPlan.Rules {
+  private final PreemptionLook look;
+
+  /** Where a task with constraints is supposed to run by now. */
+  private final Set<Supposed> alone = new HashSet<>();
+
+  private record Supposed(int leaf, LongBuffer task, int node) {}
+
+  GuestRules(PreemptionLook look) {
+    this.look = look;
+  }
+
+  @Override
+  public boolean mayPreempt(int losingLeaf, int gainingLeaf) {
+    return look.mayPreempt(losingLeaf, gainingLeaf);
+  }
+
+  @Override
+  public boolean mayPlace(int leaf, long[] task, int node) {
+    return look.mayPlace(leaf, task, node)
+        && (alone.isEmpty() || !alone.contains(new Supposed(leaf, LongBuffer.wrap(task), node)));
+  }
+
+  @Override
+  public void supposed(int leaf, long[] task, int node) {
+    if (look.isConstrained(leaf, task, node)) {
+      alone.add(new Supposed(leaf, LongBuffer.wrap(task.clone()), node));
+    }
+  }
+}
