@@ -1,0 +1,127 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.explain.Remedy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/** Does what remedies say, to a cluster with an application that waits. */
+final class RemedyTrial {
+  private final SchedulerFixture cluster;
+  private final SchedulerConf conf;
+  private final SchedulerTestApp waiting;
+  private final Consumer<SchedulerTestApp> relax;
+  private final Runnable pause;
+  private int added;
+
+  /**
+   * @param relax relaxes the places or the constraint of the request
+   * @param pause lets the time go by that a remedy says to wait
+   */
+  RemedyTrial(
+      SchedulerFixture cluster,
+      SchedulerConf conf,
+      SchedulerTestApp waiting,
+      Consumer<SchedulerTestApp> relax,
+      Runnable pause) {
+    this.cluster = cluster;
+    this.conf = conf.copy();
+    this.waiting = waiting;
+    this.relax = relax;
+    this.pause = pause;
+  }
+
+  /** Applies the last one first: what is served before has to be so before room is made. */
+  void applyLastFirst(List<Remedy> remedies) throws Exception {
+    List<Remedy> reversed = new ArrayList<>(remedies);
+    Collections.reverse(reversed);
+    for (Remedy remedy : reversed) {
+      apply(remedy);
+    }
+  }
+
+  private void apply(Remedy remedy) throws Exception {
+    String value = remedy.value();
+    switch (remedy.action()) {
+      case SET_KEY ->
+          cluster.scheduler.reinitialize(
+              conf.yarn(remedy.subject(), Objects.requireNonNull(value)).build(),
+              cluster.rm.getRMContext());
+      case FREE -> free(remedy.subject(), amounts(Objects.requireNonNull(value)));
+      case END_APPLICATIONS -> endApplications(Integer.parseInt(Objects.requireNonNull(value)));
+      case ADD_NODE -> cluster.addNode("added" + ++added, amounts(Objects.requireNonNull(value)));
+      case ASK_FOR -> waiting.ask(amounts(Objects.requireNonNull(value)), 1);
+      case WITHDRAW_REQUESTS ->
+          cluster.apps().stream()
+              .filter(app -> List.of(remedy.subject().split(",")).contains(app.id().toString()))
+              .forEach(SchedulerTestApp::askForNothing);
+      case ALLOW_NODE -> waiting.blacklist(List.of(), List.of(remedy.subject()));
+      case RELAX_PLACEMENT -> relax.accept(waiting);
+      case WAIT -> pause.run();
+      case SET_PRIORITY -> throw new AssertionError("applications here are not known to YARN");
+    }
+  }
+
+  private static Resource amounts(String value) {
+    Resource resource = SchedulerConf.resource(0, 0);
+    for (String amount : value.split(",")) {
+      String[] parts = amount.split("=");
+      resource.setResourceValue(parts[0], Long.parseLong(parts[1]));
+    }
+    return resource;
+  }
+
+  /** Ends containers of a node, a queue or a user until enough is free; those that ask for none. */
+  private void free(String subject, Resource enough) {
+    Resource freed = SchedulerConf.resource(0, 0);
+    List<SchedulerTestApp> apps = new ArrayList<>(cluster.apps());
+    apps.sort((a, b) -> Boolean.compare(a.pending() > 0, b.pending() > 0));
+    for (SchedulerTestApp app : apps) {
+      for (Container container : app.containers()) {
+        if (!Resources.fitsIn(enough, freed) && isOf(subject, app, container)) {
+          Resources.addTo(freed, container.getResource());
+          app.complete(container);
+        }
+      }
+    }
+    assertThat(Resources.fitsIn(enough, freed)).as("could free " + enough).isTrue();
+  }
+
+  private static boolean isOf(String subject, SchedulerTestApp app, Container container) {
+    return container.getNodeId().toString().equals(subject)
+        || app.queue().equals(subject)
+        || app.queue().startsWith(subject + ".")
+        || subject.equals("user " + app.attempt().getUser());
+  }
+
+  private void endApplications(int count) {
+    for (int i = 0; i < count; i++) {
+      cluster.apps().stream()
+          .filter(app -> app != waiting && !app.attempt().waitsToRun())
+          .findFirst()
+          .orElseThrow()
+          .finish();
+      cluster.rounds(1);
+    }
+  }
+}
