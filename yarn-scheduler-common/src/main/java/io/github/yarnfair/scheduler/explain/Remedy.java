@@ -31,7 +31,10 @@ public record Remedy(Action action, String subject, @Nullable String value, Stri
   public enum Action {
     /** Give a key of the queue file a value, and refresh the queues. */
     SET_KEY,
-    /** End containers of a queue, a user or on a node until these resources are free there. */
+    /**
+     * End containers of a queue, a user or on a node until these resources are free there; on a
+     * node, containers of the applications that follow after a comma.
+     */
     FREE,
     /** End this many applications of a queue or a user that run, or start before this one. */
     END_APPLICATIONS,

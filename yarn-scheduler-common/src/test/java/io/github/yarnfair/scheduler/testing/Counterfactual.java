@@ -128,7 +128,14 @@ final class Counterfactual {
   }
 
   private void applyLastFirst(List<Remedy> remedies) throws Exception {
-    new RemedyTrial(cluster, conf, waiting, relax, () -> now += TIMEOUT).applyLastFirst(remedies);
+    new RemedyTrial(
+            cluster,
+            conf,
+            waiting,
+            (partition, capability) -> cluster.addNode("added", capability),
+            relax,
+            () -> now += TIMEOUT)
+        .applyLastFirst(remedies);
   }
 
   /** Returns whether the application gets a container in the next heartbeats. */

@@ -32,9 +32,16 @@ final class RemedyTrial {
   private final SchedulerTestApp waiting;
   private final Consumer<SchedulerTestApp> relax;
   private final Runnable pause;
-  private int added;
+  private final Nodes nodes;
+
+  /** How a node is added. */
+  interface Nodes {
+    /** Adds a node to a partition. */
+    void add(String partition, Resource capability) throws Exception;
+  }
 
   /**
+   * @param nodes adds a node
    * @param relax relaxes the places or the constraint of the request
    * @param pause lets the time go by that a remedy says to wait
    */
@@ -42,11 +49,13 @@ final class RemedyTrial {
       SchedulerFixture cluster,
       SchedulerConf conf,
       SchedulerTestApp waiting,
+      Nodes nodes,
       Consumer<SchedulerTestApp> relax,
       Runnable pause) {
     this.cluster = cluster;
     this.conf = conf.copy();
     this.waiting = waiting;
+    this.nodes = nodes;
     this.relax = relax;
     this.pause = pause;
   }
@@ -69,7 +78,7 @@ final class RemedyTrial {
               cluster.rm.getRMContext());
       case FREE -> free(remedy.subject(), amounts(Objects.requireNonNull(value)));
       case END_APPLICATIONS -> endApplications(Integer.parseInt(Objects.requireNonNull(value)));
-      case ADD_NODE -> cluster.addNode("added" + ++added, amounts(Objects.requireNonNull(value)));
+      case ADD_NODE -> nodes.add(remedy.subject(), amounts(Objects.requireNonNull(value)));
       case ASK_FOR -> waiting.ask(amounts(Objects.requireNonNull(value)), 1);
       case WITHDRAW_REQUESTS ->
           cluster.apps().stream()
@@ -108,7 +117,9 @@ final class RemedyTrial {
   }
 
   private static boolean isOf(String subject, SchedulerTestApp app, Container container) {
-    return container.getNodeId().toString().equals(subject)
+    List<String> parts = List.of(subject.split(","));
+    return (container.getNodeId().toString().equals(parts.get(0))
+            && (parts.size() == 1 || parts.contains(app.id().toString())))
         || app.queue().equals(subject)
         || app.queue().startsWith(subject + ".")
         || subject.equals("user " + app.attempt().getUser());

@@ -75,7 +75,7 @@ final class WaitingCluster implements AutoCloseable {
       if (chance(3)) {
         conf.set(
             queue + ".maximum-capacity",
-            any(List.of("20", "40", "60", "[memory=900,vcores=9]", "[memory=1500,vcores=12]")));
+            any(List.of("20", "40", "60", "[memory=700,vcores=7]")));
       }
       if (hasLabels) {
         for (String label : List.of(LabelledCluster.OWN, LabelledCluster.OPEN)) {
@@ -130,6 +130,15 @@ final class WaitingCluster implements AutoCloseable {
     cluster.rounds(3);
   }
 
+  private void add(String partition, Resource capability) throws IOException {
+    String host = "n" + (cluster.nodes().size() + 10);
+    if (labelled == null) {
+      cluster.addNode(host, capability);
+    } else {
+      labelled.node(host, partition, capability);
+    }
+  }
+
   private void ask(SchedulerTestApp app, int nodes) {
     Resource size =
         resource(
@@ -173,6 +182,14 @@ final class WaitingCluster implements AutoCloseable {
         request(shape, count, 1, ResourceRequest.ANY, relaxed));
   }
 
+  /** Lets time go by as well: what is kept is kept for a while. */
+  void rounds(int count) {
+    for (int i = 0; i < count; i++) {
+      now += TIMEOUT / 4;
+      cluster.rounds(1);
+    }
+  }
+
   /** Returns an application that waits, by chance; null if none does. */
   @Nullable SchedulerTestApp waiting() {
     List<SchedulerTestApp> waiting =
@@ -182,7 +199,7 @@ final class WaitingCluster implements AutoCloseable {
 
   RemedyTrial trial(SchedulerTestApp app) {
     return new RemedyTrial(
-        cluster, conf, app, any -> relaxed.getOrDefault(any, () -> {}).run(), () -> now += TIMEOUT);
+        cluster, conf, app, this::add, any -> relaxed.getOrDefault(any, () -> {}).run(), () -> now += TIMEOUT);
   }
 
   @Override
