@@ -49,6 +49,7 @@ final class ApplicationExplainer {
   private final LimitFindings limits;
   private final NodeFindings nodes;
   private final TurnFindings turns;
+  private final NextObstacles next;
   private final @Nullable ExpectedStarts starts;
 
   /** The way of the first request for which there is one. */
@@ -66,6 +67,7 @@ final class ApplicationExplainer {
     starts = cluster.starts();
     RoomOutlook room = starts == null ? null : starts.room(view.origin().ledger().vectors());
     nodes = new NodeFindings(text, names, cluster.headroom(), room);
+    next = new NextObstacles(view, names);
     turns = new TurnFindings(view, names, cluster.highestPriority());
   }
 
@@ -146,10 +148,9 @@ final class ApplicationExplainer {
     }
     Route route = route(attempt, ask, reachable);
     NodeSurvey survey = route.survey();
-    List<Finding> findings = new ArrayList<>(route.limits());
     List<Ended> ended = ended(survey, attempt);
-    List<Finding> ofNodes = nodes.of(survey, ask, ended);
-    findings.addAll(ofNodes);
+    List<Finding> ofNodes = ofNodes(survey, ask, ended);
+    List<Finding> findings = new ArrayList<>(ofNodes);
     if (ofNodes.isEmpty() && isDelayed(survey, ask, attempt)) {
       findings.add(NodeFindings.delay(survey, attempt.getSchedulingOpportunities(ask.key())));
     }
@@ -163,12 +164,18 @@ final class ApplicationExplainer {
                 .filter(Objects::nonNull)
                 .toList()
             : List.of();
-    Finding turn =
-        turn(attempt, leaf, ask, survey, route.through(), new Supposition(withdrawn, ended));
+    Finding turn = turn(attempt, leaf, ask, survey, route.through(), withdrawn, ended);
     if (turn != null) {
       findings.add(turn);
     }
+    findings.addAll(0, next.besideLimits(route.limits(), leaf, ask, turn));
     return findings;
+  }
+
+  private List<Finding> ofNodes(NodeSurvey survey, Ask ask, List<Ended> ended) {
+    List<Finding> found = nodes.of(survey, ask, ended);
+    String also = survey.nearest() == null ? next.onNewNode(survey, ask, reading.limited()) : null;
+    return also == null ? found : found.stream().map(each -> each.notEnough(also)).toList();
   }
 
   /** Returns containers whose end would give the nearest node room, if it has none. */
@@ -261,7 +268,8 @@ final class ApplicationExplainer {
       Ask ask,
       NodeSurvey survey,
       List<Integer> reachable,
-      Supposition supposition) {
+      List<Integer> withdrawn,
+      List<Ended> ended) {
     ClusterNode nearest = survey.nearest();
     int ofNode = nearest == null ? reachable.get(0) : classes.number(nearest.machineClass());
     boolean isGuest = !reachable.contains(ofNode);
@@ -274,9 +282,15 @@ final class ApplicationExplainer {
     long[] offered =
         classes.amounts(
             machineClass,
-            nearest == null ? ask.amounts() : offered(nearest, ask, supposition.ended()),
+            nearest == null ? ask.amounts() : offered(nearest, ask, ended),
             isGuest ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS);
-    TurnSearch search = new TurnSearch(view, leaf, task, offered, supposition);
+    TurnSearch search =
+        new TurnSearch(
+            view,
+            leaf,
+            task,
+            offered,
+            new Supposition(withdrawn, ended, nearest == null ? offered : null));
     Way way = search.find();
     firstWay = firstWay == null ? way : firstWay;
     return way == null ? null : turns.of(search, way, text.all(ask.amounts()));

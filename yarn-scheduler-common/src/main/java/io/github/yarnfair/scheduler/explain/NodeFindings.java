@@ -245,9 +245,7 @@ final class NodeFindings {
             .formatted(
                 canHold(nodes, ask), id, AmountText.some(missing), own, next(nodes, ask, figures)),
         figures,
-        ended.isEmpty()
-            ? List.of(node(ask))
-            : List.of(free(id, missing, ended), node(ask)));
+        ended.isEmpty() ? List.of(node(ask)) : List.of(free(id, missing, ended), node(ask)));
   }
 
   private Remedy free(String id, long[] missing, List<Ended> ended) {

@@ -29,8 +29,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,9 +167,11 @@ final class NodeSurvey {
         || isOpenToGuests(machineClass);
   }
 
+  /** A request for places or with a constraint stays in its partition. */
   private boolean isOpenToGuests(int machineClass) {
     int guests = classes.all().guests();
     return guests >= 0
+        && ask.isForAnywhere()
         && through.contains(guests)
         && classes.all().isShared(machineClass)
         && ask.reach(classes, guests, ofIdle) != Ask.NOT_HERE;
@@ -181,6 +185,15 @@ final class NodeSurvey {
       return true;
     }
     return asked++ < MOST_ASKED && LocalityRules.mayEverPlace(attempt, ask.key(), node);
+  }
+
+  /** Returns whether a node has to satisfy a constraint, or to be one that the request names. */
+  boolean isBound() {
+    if (ask.isForAnywhere() || ask.key().getContainerToUpdate() != null) {
+      return false;
+    }
+    AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(ask.key());
+    return ask.isConstrained() || (asks != null && !asks.canDelayTo(ResourceRequest.ANY));
   }
 
   private void measure(ClusterNode node, long[] total) {
@@ -320,7 +333,9 @@ final class NodeSurvey {
     return own;
   }
 
-  /** Returns the measured node that lacks least, one that is not reserved for others if possible. */
+  /**
+   * Returns the measured node that lacks least, one that is not reserved for others if possible.
+   */
   @Nullable ClusterNode nearest() {
     return nearest;
   }

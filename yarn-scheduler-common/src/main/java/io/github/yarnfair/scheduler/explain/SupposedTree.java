@@ -19,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of the share tree as it would be once the obstacles that were found before are removed:
@@ -34,9 +35,12 @@ final class SupposedTree implements AutoCloseable {
    *
    * @param withdrawn leaves whose requests have been served or withdrawn
    * @param ended containers that have ended
+   * @param added what a node has that has been added, of the tree's length; null if none has
    */
-  record Supposition(List<Integer> withdrawn, List<EndedContainers.Ended> ended) {
-    static final Supposition NOTHING = new Supposition(List.of(), List.of());
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Supposition(
+      List<Integer> withdrawn, List<EndedContainers.Ended> ended, long @Nullable [] added) {
+    static final Supposition NOTHING = new Supposition(List.of(), List.of(), null);
   }
 
   /**
@@ -48,6 +52,9 @@ final class SupposedTree implements AutoCloseable {
     supposition.withdrawn().forEach(other -> setDemand(other, Demand.NOTHING));
     supposition.ended().forEach(this::end);
     setDemand(leaf, demand);
+    if (supposition.added() != null) {
+      addCapacity(supposition.added());
+    }
     for (int n = tree.parent(leaf); n != ShareTree.NONE; n = tree.parent(n)) {
       raise(n, demand.vector(0));
     }
@@ -69,6 +76,17 @@ final class SupposedTree implements AutoCloseable {
         return;
       }
     }
+  }
+
+  private void addCapacity(long[] added) {
+    long[] before = new long[tree.space().length()];
+    long[] after = new long[before.length];
+    for (int pair = 0; pair < tree.space().pairs(); pair++) {
+      before[pair] = tree.capacity(pair);
+      after[pair] = before[pair] + added[pair];
+    }
+    tree.setCapacity(after);
+    undo.push(() -> tree.setCapacity(before));
   }
 
   private void raise(int node, long[] task) {

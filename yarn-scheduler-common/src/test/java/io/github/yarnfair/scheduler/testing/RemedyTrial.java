@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.scheduler.explain.Remedy;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -60,13 +61,27 @@ final class RemedyTrial {
     this.pause = pause;
   }
 
-  /** Applies the last one first: what is served before has to be so before room is made. */
+  /**
+   * Applies the last one first, by {@link #rank}: what is served before has to be so, and the
+   * request has to be as it should, before room is made, which goes to whoever is next then.
+   */
   void applyLastFirst(List<Remedy> remedies) throws Exception {
-    List<Remedy> reversed = new ArrayList<>(remedies);
-    Collections.reverse(reversed);
-    for (Remedy remedy : reversed) {
+    List<Remedy> ordered = new ArrayList<>(remedies);
+    Collections.reverse(ordered);
+    ordered.sort(Comparator.comparing(remedy -> rank(remedy.action())));
+    for (Remedy remedy : ordered) {
       apply(remedy);
     }
+  }
+
+  private static int rank(Remedy.Action action) {
+    return switch (action) {
+      case WITHDRAW_REQUESTS -> 0;
+      case RELAX_PLACEMENT, ALLOW_NODE, ASK_FOR -> 1;
+      case SET_KEY, SET_PRIORITY, END_APPLICATIONS -> 2;
+      case WAIT -> 3;
+      case FREE, ADD_NODE -> 4;
+    };
   }
 
   private void apply(Remedy remedy) throws Exception {

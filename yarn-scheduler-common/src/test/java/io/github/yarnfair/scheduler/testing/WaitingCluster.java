@@ -74,8 +74,7 @@ final class WaitingCluster implements AutoCloseable {
       conf.set(queue + ".capacity", 1 + random.nextInt(3) + "w");
       if (chance(3)) {
         conf.set(
-            queue + ".maximum-capacity",
-            any(List.of("20", "40", "60", "[memory=700,vcores=7]")));
+            queue + ".maximum-capacity", any(List.of("20", "40", "60", "[memory=700,vcores=7]")));
       }
       if (hasLabels) {
         for (String label : List.of(LabelledCluster.OWN, LabelledCluster.OPEN)) {
@@ -199,7 +198,12 @@ final class WaitingCluster implements AutoCloseable {
 
   RemedyTrial trial(SchedulerTestApp app) {
     return new RemedyTrial(
-        cluster, conf, app, this::add, any -> relaxed.getOrDefault(any, () -> {}).run(), () -> now += TIMEOUT);
+        cluster,
+        conf,
+        app,
+        this::add,
+        any -> relaxed.getOrDefault(any, () -> {}).run(),
+        () -> now += TIMEOUT);
   }
 
   @Override
