@@ -119,6 +119,9 @@ final class ApplicationExplainer {
           new AdmissionFindings(text)
               .of(reading.master(), reading.queue(), reading.application().getUser()));
     }
+    if (reading.gang() != null) {
+      findings.add(plain(Finding.Kind.GANG, reading.gang()));
+    }
     if (findings.isEmpty() && reading.requests().isEmpty()) {
       findings.add(plain(Finding.Kind.NOTHING_ASKED, "The application asks for nothing now."));
     }

@@ -48,6 +48,8 @@ public record Finding(Kind kind, String sentence, List<Figure> figures, List<Rem
     PARALLEL_LIMIT,
     /** The part of the queue that application masters may take. */
     AM_LIMIT,
+    /** Containers that start together, as the diagnostics say it. */
+    GANG,
     /** The queue may not use the partition, or that has no nodes. */
     PARTITION,
     /** One container alone is larger than a queue's {@code maximum-capacity}. */

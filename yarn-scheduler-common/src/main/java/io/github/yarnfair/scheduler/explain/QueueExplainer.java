@@ -177,6 +177,9 @@ final class QueueExplainer {
     if (reading.master() != null && queue instanceof LeafQueue leaf) {
       findings.add(new AdmissionFindings(text).of(reading.master(), leaf, reading.user()));
     }
+    if (reading.gang() != null) {
+      findings.add(new Finding(Finding.Kind.GANG, reading.gang(), List.of(), List.of()));
+    }
     return findings;
   }
 
