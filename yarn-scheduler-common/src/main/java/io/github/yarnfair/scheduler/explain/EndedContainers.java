@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Containers of a node that would make room for a request by their end: those of applications that
- * ask for nothing more first, since what others give up they may get back.
+ * ask for nothing more first, since what others give up they may get back, and its own last.
  */
 final class EndedContainers {
   private final ExplainedCluster cluster;
@@ -52,7 +52,7 @@ final class EndedContainers {
   }
 
   /**
-   * Returns containers that hold enough together; none if no containers of other applications do.
+   * Returns containers that hold enough together; none if no containers do.
    *
    * @param own the application that waits
    * @param missing by resource type
@@ -61,12 +61,14 @@ final class EndedContainers {
     List<Ended> candidates = new ArrayList<>();
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
       Ended ended = container.isAMContainer() ? null : ended(container);
-      if (ended != null && !ended.application().equals(own)) {
+      if (ended != null) {
         candidates.add(ended);
       }
     }
     synchronized (view) {
-      candidates.sort(Comparator.comparing(each -> !view.tree().demand(each.leaf()).isEmpty()));
+      candidates.sort(
+          Comparator.comparing((Ended each) -> each.application().equals(own))
+              .thenComparing(each -> !view.tree().demand(each.leaf()).isEmpty()));
     }
     List<Ended> chosen = new ArrayList<>();
     long[] left = missing.clone();

@@ -245,7 +245,15 @@ final class NodeFindings {
             .formatted(
                 canHold(nodes, ask), id, AmountText.some(missing), own, next(nodes, ask, figures)),
         figures,
-        ended.isEmpty() ? List.of(node(ask)) : List.of(free(id, missing, ended), node(ask)));
+        ended.isEmpty()
+            ? List.of(added(nodes, ask))
+            : List.of(free(id, missing, ended), added(nodes, ask)));
+  }
+
+  private Remedy added(NodeSurvey nodes, Ask ask) {
+    return nodes.isBound()
+        ? node(ask).notEnough("the node has to be a place for the request as well")
+        : node(ask);
   }
 
   private Remedy free(String id, long[] missing, List<Ended> ended) {
