@@ -17,7 +17,9 @@ import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.scheduler.conf.HeadroomMode;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Request;
+import io.github.yarnfair.scheduler.explain.EndedContainers.Ended;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
+import io.github.yarnfair.scheduler.explain.SupposedTree.Supposition;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -29,6 +31,7 @@ import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import io.github.yarnfair.scheduler.when.RoomOutlook;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +49,7 @@ final class ApplicationExplainer {
   private final LimitFindings limits;
   private final NodeFindings nodes;
   private final TurnFindings turns;
+  private final NextObstacles next;
   private final @Nullable ExpectedStarts starts;
 
   /** The way of the first request for which there is one. */
@@ -63,6 +67,7 @@ final class ApplicationExplainer {
     starts = cluster.starts();
     RoomOutlook room = starts == null ? null : starts.room(view.origin().ledger().vectors());
     nodes = new NodeFindings(text, names, cluster.headroom(), room);
+    next = new NextObstacles(view, names);
     turns = new TurnFindings(view, names, cluster.highestPriority());
   }
 
@@ -114,6 +119,9 @@ final class ApplicationExplainer {
           new AdmissionFindings(text)
               .of(reading.master(), reading.queue(), reading.application().getUser()));
     }
+    if (reading.gang() != null) {
+      findings.add(plain(Finding.Kind.GANG, reading.gang()));
+    }
     if (findings.isEmpty() && reading.requests().isEmpty()) {
       findings.add(plain(Finding.Kind.NOTHING_ASKED, "The application asks for nothing now."));
     }
@@ -141,22 +149,81 @@ final class ApplicationExplainer {
     if (reachable.isEmpty()) {
       return List.of(noPart(attempt, ask));
     }
-    List<Finding> findings = new ArrayList<>(limits(reachable, ask));
-    NodeSurvey survey =
-        new NodeSurvey(attempt, ask, reading.mayUseIdleRoom()).over(cluster.nodes());
-    List<Finding> ofNodes = nodes.of(survey, ask);
-    findings.addAll(ofNodes);
+    Route route = route(attempt, ask, reachable);
+    NodeSurvey survey = route.survey();
+    List<Ended> ended = ended(survey, attempt);
+    List<Finding> ofNodes = ofNodes(survey, ask, ended);
+    List<Finding> findings = new ArrayList<>(ofNodes);
     if (ofNodes.isEmpty() && isDelayed(survey, ask, attempt)) {
       findings.add(NodeFindings.delay(survey, attempt.getSchedulingOpportunities(ask.key())));
     }
-    Finding turn = turn(attempt, leaf, ask, survey, reachable);
-    // A reserved node is for the application whose turn it was, and open to all after its time.
+    // The first remedies of what is found before are supposed.
     boolean isReserved =
         ofNodes.stream().anyMatch(finding -> finding.kind() == Finding.Kind.RESERVED);
-    if (turn != null && !isReserved) {
+    List<Integer> withdrawn =
+        isReserved
+            ? survey.reservedFor().keySet().stream()
+                .map(view::leaf)
+                .filter(Objects::nonNull)
+                .toList()
+            : List.of();
+    Finding turn = turn(attempt, leaf, ask, survey, route.through(), withdrawn, ended);
+    if (turn != null) {
       findings.add(turn);
     }
+    findings.addAll(0, next.besideLimits(route.limits(), leaf, ask, turn));
     return findings;
+  }
+
+  private List<Finding> ofNodes(NodeSurvey survey, Ask ask, List<Ended> ended) {
+    List<Finding> found = nodes.of(survey, ask, ended);
+    String also = survey.nearest() == null ? next.onNewNode(survey, ask, reading.limited()) : null;
+    return also == null ? found : found.stream().map(each -> each.notEnough(also)).toList();
+  }
+
+  /** Returns containers whose end would give the nearest node room, if it has none. */
+  private List<Ended> ended(NodeSurvey survey, AppAttempt attempt) {
+    ClusterNode nearest = survey.nearest();
+    return nearest == null || survey.withRoom() + survey.withRoomReserved() > 0
+        ? List.of()
+        : new EndedContainers(cluster, view)
+            .of(nearest, attempt.getApplicationId(), survey.missing());
+  }
+
+  /**
+   * Where a request is served first: the machine classes whose limits leave it room, unless none of
+   * their nodes could hold it; then one that has limits in its way.
+   */
+  private record Route(List<Integer> through, List<Finding> limits, NodeSurvey survey) {}
+
+  private Route route(AppAttempt attempt, Ask ask, List<Integer> reachable) {
+    List<Integer> open = new ArrayList<>();
+    List<Integer> limited = new ArrayList<>();
+    for (int c : reachable) {
+      (limits.of(reading.limited(), c, ask.amounts()).isEmpty() ? open : limited).add(c);
+    }
+    NodeSurvey ofOpen = survey(attempt, ask, open);
+    if (limited.isEmpty() || ofOpen.able() > 0) {
+      return new Route(open, List.of(), ofOpen);
+    }
+    Route first = null;
+    for (int c : limited) {
+      NodeSurvey survey = survey(attempt, ask, List.of(c));
+      if (survey.able() > 0 || first == null) {
+        first = new Route(List.of(c), limits.of(reading.limited(), c, ask.amounts()), survey);
+      }
+      if (survey.able() > 0) {
+        break;
+      }
+    }
+    Route ofLimited = Objects.requireNonNull(first);
+    return ofLimited.survey().able() > 0 || ofOpen.inPartition() == 0
+        ? ofLimited
+        : new Route(open, List.of(), ofOpen);
+  }
+
+  private NodeSurvey survey(AppAttempt attempt, Ask ask, List<Integer> through) {
+    return new NodeSurvey(attempt, ask, reading.mayUseIdleRoom(), through).over(cluster.nodes());
   }
 
   private boolean isDelayed(NodeSurvey survey, Ask ask, AppAttempt attempt) {
@@ -197,22 +264,15 @@ final class ApplicationExplainer {
                 "Ask for containers without that node label.")));
   }
 
-  /** Returns the limits of a class; none if those of some class leave room. */
-  private List<Finding> limits(List<Integer> reachable, Ask ask) {
-    List<Finding> first = List.of();
-    for (int c : reachable) {
-      List<Finding> found = limits.of(reading.limited(), c, ask.amounts());
-      if (found.isEmpty()) {
-        return found;
-      }
-      first = first.isEmpty() ? found : first;
-    }
-    return first;
-  }
-
   /** Returns what is served before, once there is room on the nearest node. */
   private @Nullable Finding turn(
-      AppAttempt attempt, int leaf, Ask ask, NodeSurvey survey, List<Integer> reachable) {
+      AppAttempt attempt,
+      int leaf,
+      Ask ask,
+      NodeSurvey survey,
+      List<Integer> reachable,
+      List<Integer> withdrawn,
+      List<Ended> ended) {
     ClusterNode nearest = survey.nearest();
     int ofNode = nearest == null ? reachable.get(0) : classes.number(nearest.machineClass());
     boolean isGuest = !reachable.contains(ofNode);
@@ -225,9 +285,15 @@ final class ApplicationExplainer {
     long[] offered =
         classes.amounts(
             machineClass,
-            nearest == null ? ask.amounts() : offered(nearest, ask),
+            nearest == null ? ask.amounts() : offered(nearest, ask, ended),
             isGuest ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS);
-    TurnSearch search = new TurnSearch(view, leaf, task, offered);
+    TurnSearch search =
+        new TurnSearch(
+            view,
+            leaf,
+            task,
+            offered,
+            new Supposition(withdrawn, ended, nearest == null ? offered : null));
     Way way = search.find();
     firstWay = firstWay == null ? way : firstWay;
     return way == null ? null : turns.of(search, way, text.all(ask.amounts()));
@@ -237,11 +303,16 @@ final class ApplicationExplainer {
    * What a node offers once it has room: all that is free, or, where a node waits for larger tasks
    * in their turns, its total of each resource that is free.
    */
-  private long[] offered(ClusterNode node, Ask ask) {
+  private long[] offered(ClusterNode node, Ask ask, List<Ended> ended) {
     boolean inTurns = cluster.headroom().mode() == HeadroomMode.RESERVATION;
     long[] total = view.origin().ledger().vectors().of(node.getTotalResource());
     long[] offered = new long[total.length];
     node.readFree(view.origin().ledger().vectors(), offered);
+    for (Ended each : ended) {
+      for (int j = 0; j < offered.length; j++) {
+        offered[j] += each.freed()[j];
+      }
+    }
     for (int j = 0; j < offered.length; j++) {
       long free = Math.max(offered[j], ask.amounts()[j]);
       offered[j] = inTurns && free > 0 ? Math.max(free, total[j]) : free;

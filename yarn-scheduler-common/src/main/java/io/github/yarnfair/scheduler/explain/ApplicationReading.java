@@ -21,6 +21,7 @@ import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.MasterWait;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param mayUseIdleRoom whether requests without a label may use what is idle in shared partitions
  * @param parallel null unless limits of running applications keep it waiting
  * @param master null unless it waits for room for its master
+ * @param gang what the diagnostics say of containers that start together; null for nothing
  */
 record ApplicationReading(
     Application application,
@@ -49,7 +51,8 @@ record ApplicationReading(
     int otherRequests,
     boolean mayUseIdleRoom,
     @Nullable ParallelWait parallel,
-    @Nullable MasterWait master) {
+    @Nullable MasterWait master,
+    @Nullable String gang) {
 
   /** Groups of requests that are explained. */
   static final int MOST_REQUESTS = 5;
@@ -98,7 +101,14 @@ record ApplicationReading(
         asks.allAlike().size() - requests.size(),
         asks.mayUseIdleRoom(),
         attempt == null ? null : cluster.parallel().waiting(attempt),
-        attempt == null ? null : queue.masters().waiting(attempt));
+        attempt == null ? null : queue.masters().waiting(attempt),
+        attempt == null ? null : gang(attempt));
+  }
+
+  /** Returns what the diagnostics say of an attempt's gang; null for nothing. Under the lock. */
+  static @Nullable String gang(AppAttempt attempt) {
+    Gang gang = attempt.gang();
+    return gang == null || gang.message().isBlank() ? null : gang.message().trim();
   }
 
   /** Reads the nodes with limits above an application, its user first. Under the lock. */

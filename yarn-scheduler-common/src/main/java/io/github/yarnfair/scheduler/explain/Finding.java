@@ -16,7 +16,10 @@ package io.github.yarnfair.scheduler.explain;
 import java.util.List;
 
 /**
- * One obstacle. An application goes on when each of its findings is met by one of its remedies.
+ * One obstacle. An application goes on when each of its findings is met by one of its remedies:
+ * requests that are before it are withdrawn and its own changed first, and room is made last, since
+ * room goes to whoever is next then. A remedy whose sentence says "not enough by itself" names what
+ * comes next.
  *
  * @param sentence what the obstacle is, in numbers
  * @param figures the same numbers as data
@@ -29,6 +32,12 @@ public record Finding(Kind kind, String sentence, List<Figure> figures, List<Rem
     remedies = List.copyOf(remedies);
   }
 
+  /** Returns the same finding, whose remedies say what comes next. */
+  Finding notEnough(String next) {
+    return new Finding(
+        kind, sentence, figures, remedies.stream().map(remedy -> remedy.notEnough(next)).toList());
+  }
+
   /** What keeps an application or a queue waiting. */
   public enum Kind {
     /** The application has not started an attempt, or has ended. */
@@ -39,6 +48,8 @@ public record Finding(Kind kind, String sentence, List<Figure> figures, List<Rem
     PARALLEL_LIMIT,
     /** The part of the queue that application masters may take. */
     AM_LIMIT,
+    /** Containers that start together, as the diagnostics say it. */
+    GANG,
     /** The queue may not use the partition, or that has no nodes. */
     PARTITION,
     /** One container alone is larger than a queue's {@code maximum-capacity}. */

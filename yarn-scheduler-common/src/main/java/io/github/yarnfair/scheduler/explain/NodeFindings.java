@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.scheduler.conf.HeadroomMode;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.explain.EndedContainers.Ended;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
@@ -45,27 +46,41 @@ final class NodeFindings {
     this.outlook = outlook;
   }
 
-  /** Returns the findings; none if some node has room that it would give to the request. */
-  List<Finding> of(NodeSurvey nodes, Ask ask) {
+  /**
+   * Returns the findings; none if some node has room that it would give to the request.
+   *
+   * @param ended containers whose end would give the nearest node room; empty if not known
+   */
+  List<Finding> of(NodeSurvey nodes, Ask ask, List<Ended> ended) {
     if (nodes.inPartition() == 0) {
       return List.of(noNode(nodes, ask));
     } else if (nodes.largeEnough() == 0) {
       return List.of(tooSmall(nodes, ask));
-    } else if (nodes.allowed() == 0) {
-      return List.of(refused(nodes, ask));
-    } else if (nodes.able() == 0) {
-      return List.of(misplaced(nodes, ask));
-    } else if (nodes.withRoom() > 0) {
+    }
+    List<Finding> findings = new ArrayList<>();
+    if (nodes.areRefused()) {
+      findings.add(refused(nodes, ask));
+    }
+    if (nodes.areMisplaced()) {
+      findings.add(misplaced(nodes, ask));
+    }
+    findings.addAll(room(nodes, ask, ended));
+    return findings;
+  }
+
+  /** Returns what those nodes lack that have the fewest other obstacles. */
+  private List<Finding> room(NodeSurvey nodes, Ask ask, List<Ended> ended) {
+    if (nodes.withRoom() > 0) {
       return headroom.mode() == HeadroomMode.LARGEST_TASK && nodes.areWithholding()
           ? List.of(heldBack(nodes))
           : List.of();
     }
     List<Finding> findings = new ArrayList<>();
-    if (nodes.reservedFor().values().stream().mapToInt(n -> n).sum() == nodes.able()) {
+    if (nodes.reservedFor().values().stream().mapToInt(n -> n).sum() == nodes.measured()) {
       findings.add(reserved(nodes, ask));
     }
     if (nodes.withRoomReserved() == 0) {
-      findings.add(full(nodes, ask));
+      findings.add(full(nodes, ask, ended));
     } else if (findings.isEmpty()) {
       findings.add(reserved(nodes, ask));
     }
@@ -123,6 +138,7 @@ final class NodeFindings {
 
   private static Finding refused(NodeSurvey nodes, Ask ask) {
     String hosts = String.join(",", nodes.refused());
+    String nearest = Objects.requireNonNull(nodes.nearest()).getNodeID().getHost();
     return new Finding(
         Finding.Kind.BLACKLIST,
         "%s%s large enough, and the application's blacklist has all of them: %s."
@@ -131,13 +147,13 @@ final class NodeFindings {
         List.of(
             new Remedy(
                 Action.ALLOW_NODE,
-                nodes.refused().get(0),
+                nearest,
                 null,
-                "Remove %s from the blacklist.".formatted(nodes.refused().get(0)))));
+                "Remove %s from the blacklist.".formatted(nearest))));
   }
 
   private static Finding misplaced(NodeSurvey nodes, Ask ask) {
-    int asked = Math.min(nodes.allowed(), NodeSurvey.MOST_ASKED);
+    int asked = Math.min(nodes.measured(), NodeSurvey.MOST_ASKED);
     String what =
         ask.isConstrained()
             ? "satisfies the request's placement constraint now"
@@ -182,7 +198,7 @@ final class NodeFindings {
         "%s; %d reserved for %s.".formatted(canHold(nodes, ask), count, owners.replace(",", ", ")),
         List.of(
             new Figure("nodes", null, nodes.inPartition()),
-            new Figure("able nodes", null, nodes.able()),
+            new Figure("able nodes", null, nodes.measured()),
             new Figure("reserved nodes", null, count)),
         List.of(
             new Remedy(
@@ -202,19 +218,19 @@ final class NodeFindings {
   private String canHold(NodeSurvey nodes, Ask ask) {
     return "%d of %s%s can hold a container of %s"
         .formatted(
-            nodes.able(),
+            nodes.measured(),
             AmountText.count(nodes.inPartition(), "node"),
             partition(ask),
             text.all(ask.amounts()));
   }
 
-  private Finding full(NodeSurvey nodes, Ask ask) {
+  private Finding full(NodeSurvey nodes, Ask ask, List<Ended> ended) {
     ClusterNode nearest = Objects.requireNonNull(nodes.nearest());
     long[] missing = nodes.missing();
     String id = nearest.getNodeID().toString();
     List<Figure> figures = new ArrayList<>();
     figures.add(new Figure("nodes", null, nodes.inPartition()));
-    figures.add(new Figure("able nodes", null, nodes.able()));
+    figures.add(new Figure("able nodes", null, nodes.measured()));
     figures.add(new Figure("own reservations", null, nodes.ownReservations()));
     figures.addAll(AmountText.figures("missing", missing));
     String own =
@@ -229,14 +245,26 @@ final class NodeFindings {
             .formatted(
                 canHold(nodes, ask), id, AmountText.some(missing), own, next(nodes, ask, figures)),
         figures,
-        List.of(
-            new Remedy(
-                Action.FREE,
-                id,
-                AmountText.data(missing),
-                "It has room when containers on %s that hold %s have ended."
-                    .formatted(id, AmountText.some(missing))),
-            node(ask)));
+        ended.isEmpty()
+            ? List.of(added(nodes, ask))
+            : List.of(free(id, missing, ended), added(nodes, ask)));
+  }
+
+  private Remedy added(NodeSurvey nodes, Ask ask) {
+    return nodes.isBound()
+        ? node(ask).notEnough("the node has to be a place for the request as well")
+        : node(ask);
+  }
+
+  private Remedy free(String id, long[] missing, List<Ended> ended) {
+    List<String> owners =
+        ended.stream().map(Ended::application).distinct().map(names::of).distinct().toList();
+    return new Remedy(
+        Action.FREE,
+        id + "," + String.join(",", owners),
+        AmountText.data(missing),
+        "It has room when containers of %s on %s that hold %s have ended."
+            .formatted(String.join(", ", owners), id, AmountText.some(missing)));
   }
 
   /** Returns when the next node is expected to have room, empty if that is not known. */
@@ -256,7 +284,7 @@ final class NodeFindings {
     figures.add(new Figure("room latest ms", null, room.latest()));
     return " %s is expected to have room %s."
         .formatted(
-            room.nodes() < nodes.able()
+            room.nodes() < nodes.measured()
                 ? "The first of the %s that lack%s least"
                     .formatted(AmountText.count(room.nodes(), "node"), room.nodes() == 1 ? "s" : "")
                 : "The next of them",

@@ -22,14 +22,17 @@ import io.github.yarnfair.scheduler.model.QueueClasses;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +55,7 @@ final class NodeSurvey {
   private final ResourceVectors vectors;
   private final QueueClasses classes;
   private final @Nullable RMContainer grown;
+  private final Collection<Integer> through;
 
   private int registered;
   private int inPartition;
@@ -59,6 +63,11 @@ final class NodeSurvey {
   private int allowed;
   private int asked;
   private int able;
+  private int measured;
+
+  /** Of the nodes that are measured: 2 for the blacklist and 1 for the request's places. */
+  private int fewest = Integer.MAX_VALUE;
+
   private int withRoom;
   private int withRoomReserved;
   private int waiting;
@@ -82,8 +91,10 @@ final class NodeSurvey {
 
   /**
    * @param ofIdle whether the request may use what is idle in shared partitions
+   * @param through machine classes in which it may be charged
    */
-  NodeSurvey(AppAttempt attempt, Ask ask, boolean ofIdle) {
+  NodeSurvey(AppAttempt attempt, Ask ask, boolean ofIdle, Collection<Integer> through) {
+    this.through = through;
     this.attempt = attempt;
     this.ask = ask;
     this.ofIdle = ofIdle;
@@ -113,17 +124,37 @@ final class NodeSurvey {
       return;
     }
     largeEnough++;
-    if (attempt.refuses(node)) {
-      if (refused.size() < MOST_NAMED) {
-        refused.add(node.getNodeID().getHost());
-      }
-      return;
+    boolean isRefused = attempt.refuses(node);
+    allowed += isRefused ? 0 : 1;
+    boolean isMisplaced = !mayPlace(node);
+    if (isRefused && refused.size() < MOST_NAMED) {
+      refused.add(node.getNodeID().getHost());
     }
-    allowed++;
-    if (mayPlace(node)) {
-      able++;
+    able += isRefused || isMisplaced ? 0 : 1;
+    int obstacles = (isRefused ? 2 : 0) + (isMisplaced ? 1 : 0);
+    if (obstacles < fewest) {
+      forgetRoom();
+      fewest = obstacles;
+    }
+    if (obstacles == fewest) {
+      measured++;
       measure(node, total);
     }
+  }
+
+  /** Room is that of the nodes with the fewest obstacles. */
+  private void forgetRoom() {
+    measured = 0;
+    withRoom = 0;
+    withRoomReserved = 0;
+    waiting = 0;
+    own = 0;
+    isLocalWithRoom = false;
+    reservedFor.clear();
+    lacking.clear();
+    nearest = null;
+    nearestLack = Double.POSITIVE_INFINITY;
+    nearestIsReserved = false;
   }
 
   private boolean isInReach(ClusterNode node) {
@@ -131,12 +162,17 @@ final class NodeSurvey {
     if (machineClass < 0) {
       return false;
     }
-    return ask.reach(classes, machineClass, ofIdle) != Ask.NOT_HERE || isOpenToGuests(machineClass);
+    return (through.contains(machineClass)
+            && ask.reach(classes, machineClass, ofIdle) != Ask.NOT_HERE)
+        || isOpenToGuests(machineClass);
   }
 
+  /** A request for places or with a constraint stays in its partition. */
   private boolean isOpenToGuests(int machineClass) {
     int guests = classes.all().guests();
     return guests >= 0
+        && ask.isForAnywhere()
+        && through.contains(guests)
         && classes.all().isShared(machineClass)
         && ask.reach(classes, guests, ofIdle) != Ask.NOT_HERE;
   }
@@ -149,6 +185,15 @@ final class NodeSurvey {
       return true;
     }
     return asked++ < MOST_ASKED && LocalityRules.mayEverPlace(attempt, ask.key(), node);
+  }
+
+  /** Returns whether a node has to satisfy a constraint, or to be one that the request names. */
+  boolean isBound() {
+    if (ask.isForAnywhere() || ask.key().getContainerToUpdate() != null) {
+      return false;
+    }
+    AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(ask.key());
+    return ask.isConstrained() || (asks != null && !asks.canDelayTo(ResourceRequest.ANY));
   }
 
   private void measure(ClusterNode node, long[] total) {
@@ -235,6 +280,24 @@ final class NodeSurvey {
     return able;
   }
 
+  /** Returns whether the nodes of which room is known are on the application's blacklist. */
+  boolean areRefused() {
+    return fewest >= 2 && measured > 0;
+  }
+
+  /** Returns whether these neither satisfy the constraint nor are among those that it names. */
+  boolean areMisplaced() {
+    return fewest % 2 == 1 && measured > 0;
+  }
+
+  /**
+   * Returns of how many nodes the room is known: of the able ones, or of those that would be once
+   * the blacklist or the request's places are changed.
+   */
+  int measured() {
+    return measured;
+  }
+
   /** Returns how many of these have room for a container and are not reserved for others. */
   int withRoom() {
     return withRoom;
@@ -270,7 +333,9 @@ final class NodeSurvey {
     return own;
   }
 
-  /** Returns the able node that lacks least, one that is not reserved for others if possible. */
+  /**
+   * Returns the measured node that lacks least, one that is not reserved for others if possible.
+   */
   @Nullable ClusterNode nearest() {
     return nearest;
   }

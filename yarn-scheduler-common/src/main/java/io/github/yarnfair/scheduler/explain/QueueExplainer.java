@@ -19,6 +19,7 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
+import io.github.yarnfair.scheduler.explain.SupposedTree.Supposition;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Step;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
 import io.github.yarnfair.scheduler.model.FairQueue;
@@ -153,7 +154,7 @@ final class QueueExplainer {
   private @Nullable Way way(long[] task, int machineClass, long[] amounts) {
     int reach = machineClass == classes.guests() ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
     long[] offered = classes.amounts(machineClass, amounts, reach);
-    return new TurnSearch(view, first, task, offered).find();
+    return new TurnSearch(view, first, task, offered, Supposition.NOTHING).find();
   }
 
   private List<Finding> admission() {
@@ -175,6 +176,9 @@ final class QueueExplainer {
     }
     if (reading.master() != null && queue instanceof LeafQueue leaf) {
       findings.add(new AdmissionFindings(text).of(reading.master(), leaf, reading.user()));
+    }
+    if (reading.gang() != null) {
+      findings.add(new Finding(Finding.Kind.GANG, reading.gang(), List.of(), List.of()));
     }
     return findings;
   }

@@ -31,13 +31,15 @@ import org.jspecify.annotations.Nullable;
  * @param parallel of the first application that waits to run; null if none does
  * @param master of the first application that waits for room for its master; null if none does
  * @param user of that application
+ * @param gang what the diagnostics say of the first gang that waits; null if none does
  */
 record QueueReading(
     QueueState state,
     List<Limited> limited,
     @Nullable ParallelWait parallel,
     @Nullable MasterWait master,
-    String user) {
+    String user,
+    @Nullable String gang) {
 
   /** Applications that are looked at, of a leaf queue. */
   private static final int MOST_APPLICATIONS = 200;
@@ -47,6 +49,7 @@ record QueueReading(
     ParallelWait parallel = null;
     MasterWait master = null;
     String user = "";
+    String gang = null;
     int looked = 0;
     if (queue instanceof LeafQueue leaf) {
       for (Application application : leaf.applications()) {
@@ -54,6 +57,7 @@ record QueueReading(
         if (attempt == null || looked++ == MOST_APPLICATIONS) {
           break;
         }
+        gang = gang == null ? ApplicationReading.gang(attempt) : gang;
         parallel = parallel == null ? cluster.parallel().waiting(attempt) : parallel;
         MasterWait waits =
             leaf.masters().isWaiting(attempt) ? leaf.masters().waiting(attempt) : null;
@@ -64,6 +68,6 @@ record QueueReading(
       }
     }
     return new QueueReading(
-        queue.state(), ApplicationReading.limited(queue), parallel, master, user);
+        queue.state(), ApplicationReading.limited(queue), parallel, master, user, gang);
   }
 }

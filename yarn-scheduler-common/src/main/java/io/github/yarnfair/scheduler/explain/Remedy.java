@@ -27,11 +27,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record Remedy(Action action, String subject, @Nullable String value, String sentence) {
 
+  /** Returns the same remedy, which says what comes next. */
+  Remedy notEnough(String next) {
+    String begin = sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    return new Remedy(action, subject, value, begin + "; not enough by itself: " + next + ".");
+  }
+
   /** What to do with the subject. */
   public enum Action {
     /** Give a key of the queue file a value, and refresh the queues. */
     SET_KEY,
-    /** End containers of a queue, a user or on a node until these resources are free there. */
+    /**
+     * End containers of a queue, a user or on a node until these resources are free there; on a
+     * node, containers of the applications that follow after a comma.
+     */
     FREE,
     /** End this many applications of a queue or a user that run, or start before this one. */
     END_APPLICATIONS,

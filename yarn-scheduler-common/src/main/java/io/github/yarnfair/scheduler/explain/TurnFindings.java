@@ -126,11 +126,12 @@ final class TurnFindings {
     } else {
       remedies.add(
           new Remedy(
-              Action.WAIT,
-              names.of(behind.get(0).best()),
-              null,
-              "Each container that %s gets raises its key; at %s it is this one's turn there."
-                  .formatted(names.of(behind.get(0).best()), number(behind.get(0).key()))));
+                  Action.WAIT,
+                  names.of(behind.get(0).best()),
+                  null,
+                  "Each container that %s gets raises its key; at %s it is this one's turn there."
+                      .formatted(names.of(behind.get(0).best()), number(behind.get(0).key())))
+              .notEnough("more than %d applications are before it".formatted(way.served().size())));
     }
     return remedies;
   }

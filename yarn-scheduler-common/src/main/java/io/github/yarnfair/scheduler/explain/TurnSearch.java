@@ -22,6 +22,7 @@ import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
 import io.github.yarnfair.core.TreePassSelection;
 import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
+import io.github.yarnfair.scheduler.explain.SupposedTree.Supposition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -46,6 +47,7 @@ final class TurnSearch {
   private final int leaf;
   private final long[] offered;
   private final Demand demand;
+  private final Supposition supposition;
 
   /**
    * The way from below the root to the leaf.
@@ -86,8 +88,10 @@ final class TurnSearch {
    * @param leaf whose turn is asked for
    * @param task vector of the task that it has pending, of the tree's length
    * @param offered what becomes free on one node, likewise
+   * @param supposition what is otherwise than in the view, besides limits that the task would pass
    */
-  TurnSearch(ShareView view, int leaf, long[] task, long[] offered) {
+  TurnSearch(ShareView view, int leaf, long[] task, long[] offered, Supposition supposition) {
+    this.supposition = supposition;
     this.view = view;
     this.leaf = leaf;
     this.offered = offered;
@@ -147,12 +151,8 @@ final class TurnSearch {
    */
   @Nullable Way find() {
     synchronized (view) {
-      Demand before = tree.demand(leaf);
-      tree.setDemand(leaf, demand);
-      try {
+      try (SupposedTree unused = new SupposedTree(tree, leaf, demand, supposition)) {
         return findInTurns();
-      } finally {
-        tree.setDemand(leaf, before);
       }
     }
   }
@@ -280,13 +280,9 @@ final class TurnSearch {
   }
 
   private boolean isNext() {
-    Demand before = tree.demand(leaf);
-    tree.setDemand(leaf, demand);
-    try {
+    try (SupposedTree unused = new SupposedTree(tree, leaf, demand, supposition)) {
       offer.open(offered);
       return selection.next(offer) == leaf;
-    } finally {
-      tree.setDemand(leaf, before);
     }
   }
 }

@@ -20,6 +20,8 @@ import io.github.yarnfair.core.forecast.Bounds;
 import io.github.yarnfair.core.forecast.ForwardRuns;
 import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.core.forecast.StartForecast;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.when.ClusterCopy.Copied;
 import io.github.yarnfair.scheduler.when.ClusterCopy.Placed;
@@ -242,6 +244,12 @@ public final class ExpectedStarts {
   }
 
   private static String whyNotWaiting(Copied application) {
+    AppAttempt attempt = application.application().getCurrentAppAttempt();
+    Gang gang = attempt == null ? null : attempt.gang();
+    if (gang != null) {
+      return "Its first %d containers start together, and when the others have room is not known"
+          .formatted(gang.size());
+    }
     return application.isHeldBack()
         ? "It waits for a limit of running applications or of masters, and when that lets it run is"
             + " not known"

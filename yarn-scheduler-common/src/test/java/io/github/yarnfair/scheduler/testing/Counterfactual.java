@@ -20,17 +20,13 @@ import io.github.yarnfair.scheduler.explain.Finding;
 import io.github.yarnfair.scheduler.explain.Remedy;
 import io.github.yarnfair.scheduler.explain.RequestExplanation;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Takes an explanation at its word: the application is not served as things are, nor while one of
@@ -131,13 +127,15 @@ final class Counterfactual {
     return finding.remedies().get(Math.min(index, finding.remedies().size() - 1));
   }
 
-  /** What is served before has to be so before room is made. */
   private void applyLastFirst(List<Remedy> remedies) throws Exception {
-    List<Remedy> reversed = new ArrayList<>(remedies);
-    Collections.reverse(reversed);
-    for (Remedy remedy : reversed) {
-      apply(remedy);
-    }
+    new RemedyTrial(
+            cluster,
+            conf,
+            waiting,
+            (partition, capability) -> cluster.addNode("added", capability),
+            relax,
+            () -> now += TIMEOUT)
+        .applyLastFirst(remedies);
   }
 
   /** Returns whether the application gets a container in the next heartbeats. */
@@ -152,72 +150,5 @@ final class Counterfactual {
     Set<ContainerId> held = new HashSet<>();
     waiting.attempt().getLiveContainers().forEach(each -> held.add(each.getContainerId()));
     return held;
-  }
-
-  // --------------------------------------------------------------------------------- remedies
-
-  private void apply(Remedy remedy) throws Exception {
-    String value = remedy.value();
-    switch (remedy.action()) {
-      case SET_KEY ->
-          cluster.scheduler.reinitialize(
-              conf.copy().yarn(remedy.subject(), Objects.requireNonNull(value)).build(),
-              cluster.rm.getRMContext());
-      case FREE -> free(remedy.subject(), amounts(Objects.requireNonNull(value)));
-      case END_APPLICATIONS -> endApplications(Integer.parseInt(Objects.requireNonNull(value)));
-      case ADD_NODE -> cluster.addNode("added", amounts(Objects.requireNonNull(value)));
-      case ASK_FOR -> waiting.ask(amounts(Objects.requireNonNull(value)), 1);
-      case WITHDRAW_REQUESTS ->
-          cluster.apps().stream()
-              .filter(app -> List.of(remedy.subject().split(",")).contains(app.id().toString()))
-              .forEach(app -> app.ask(Resources.none(), 0));
-      case ALLOW_NODE -> waiting.blacklist(List.of(), List.of(remedy.subject()));
-      case RELAX_PLACEMENT -> relax.accept(waiting);
-      case WAIT -> now += TIMEOUT;
-      case SET_PRIORITY -> throw new AssertionError("applications here are not known to YARN");
-    }
-  }
-
-  private static Resource amounts(String value) {
-    Resource resource = SchedulerConf.resource(0, 0);
-    for (String amount : value.split(",")) {
-      String[] parts = amount.split("=");
-      resource.setResourceValue(parts[0], Long.parseLong(parts[1]));
-    }
-    return resource;
-  }
-
-  /** Ends containers of a node, a queue or a user until enough is free; those that ask for none. */
-  private void free(String subject, Resource enough) {
-    Resource freed = SchedulerConf.resource(0, 0);
-    List<SchedulerTestApp> apps = new ArrayList<>(cluster.apps());
-    apps.sort((a, b) -> Boolean.compare(a.pending() > 0, b.pending() > 0));
-    for (SchedulerTestApp app : apps) {
-      for (Container container : app.containers()) {
-        if (!Resources.fitsIn(enough, freed) && isOf(subject, app, container)) {
-          Resources.addTo(freed, container.getResource());
-          app.complete(container);
-        }
-      }
-    }
-    assertThat(Resources.fitsIn(enough, freed)).as("could free " + enough).isTrue();
-  }
-
-  private static boolean isOf(String subject, SchedulerTestApp app, Container container) {
-    return container.getNodeId().toString().equals(subject)
-        || app.queue().equals(subject)
-        || app.queue().startsWith(subject + ".")
-        || subject.equals("user " + app.attempt().getUser());
-  }
-
-  private void endApplications(int count) {
-    for (int i = 0; i < count; i++) {
-      cluster.apps().stream()
-          .filter(app -> app != waiting && !app.attempt().waitsToRun())
-          .findFirst()
-          .orElseThrow()
-          .finish();
-      cluster.rounds(1);
-    }
   }
 }

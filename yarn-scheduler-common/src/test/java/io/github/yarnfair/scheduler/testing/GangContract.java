@@ -17,9 +17,12 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.PreemptionMonitor;
+import io.github.yarnfair.scheduler.explain.Explainer;
+import io.github.yarnfair.scheduler.explain.Explanation;
 import io.github.yarnfair.scheduler.model.Gang;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -89,6 +92,23 @@ abstract class GangContract extends GangFixture {
     cluster.rounds(2);
     assertThat(gang.live()).isEqualTo(4);
     assertThat(gang.attempt().gang()).isNull();
+  }
+
+  /** One text for both: that the next heartbeats serve it would be false. */
+  @Test
+  void explanationsSayOfAGangWhatTheDiagnosticsSay() {
+    boot(queues(), 2);
+    SchedulerTestApp others = fill("root.a", 8);
+    SchedulerTestApp gang = gang("root.b", "gang=4", 4);
+    endOne(others);
+    cluster.rounds(2);
+    String message = Objects.requireNonNull(gang.attempt().gang()).message().trim();
+    assertThat(message).contains("Gang of 4");
+    Explainer explainer = cluster.scheduler.newExplainer();
+    Explanation explanation = Objects.requireNonNull(explainer.explain(gang.id(), id -> true));
+    assertThat(explanation.sentence()).isEqualTo(message);
+    assertThat(Objects.requireNonNull(explainer.explainQueue("root.b", id -> true)).sentence())
+        .isEqualTo(message);
   }
 
   /** What two ordinary applications would do shows that two gangs might: each holds half. */

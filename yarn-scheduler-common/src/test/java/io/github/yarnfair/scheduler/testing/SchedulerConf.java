@@ -111,9 +111,16 @@ public final class SchedulerConf {
 
   /** Returns the full name of an option of the scheduler itself. */
   String optionKey(String key) {
+    return "yarn.scheduler." + name() + "." + key;
+  }
+
+  /** Returns the scheduler's name, as options have it: "hdrf". */
+  String name() {
     String scheduler = conf.get(YarnConfiguration.RM_SCHEDULER);
-    String name = scheduler.substring(scheduler.lastIndexOf('.') + 1).replace("Scheduler", "");
-    return "yarn.scheduler." + name.toLowerCase(Locale.ROOT) + "." + key;
+    return scheduler
+        .substring(scheduler.lastIndexOf('.') + 1)
+        .replace("Scheduler", "")
+        .toLowerCase(Locale.ROOT);
   }
 
   public SchedulerConf copy() {

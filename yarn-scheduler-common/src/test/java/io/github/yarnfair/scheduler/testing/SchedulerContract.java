@@ -191,6 +191,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Remedies extends RemedyContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Users extends UsersContract {
     @Override
     SchedulerConf conf() {

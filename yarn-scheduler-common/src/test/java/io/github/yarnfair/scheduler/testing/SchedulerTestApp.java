@@ -35,6 +35,7 @@ import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -49,6 +50,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSch
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.Records;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
@@ -183,6 +186,34 @@ public final class SchedulerTestApp {
 
   public Allocation ask(List<ResourceRequest> asks) {
     return allocate(asks, List.of(), List.of(), List.of(), new ContainerUpdates());
+  }
+
+  /** Withdraws all requests. */
+  public void askForNothing() {
+    List<ResourceRequest> none = new ArrayList<>();
+    List<SchedulingRequest> noneConstrained = new ArrayList<>();
+    for (SchedulerRequestKey key : attempt().getSchedulerKeys()) {
+      AppPlacementAllocator<?> asks = attempt().getAppPlacementAllocator(key);
+      SchedulingRequest constrained = asks.getSchedulingRequest();
+      if (constrained == null) {
+        ResourceRequest nothing = anywhere(Resources.none(), 0, key.getPriority().getPriority());
+        nothing.setNodeLabelExpression(asks.getPrimaryRequestedNodePartition());
+        none.add(nothing);
+      } else {
+        ResourceSizing sizing = constrained.getResourceSizing();
+        noneConstrained.add(
+            SchedulingRequest.newBuilder()
+                .allocationRequestId(constrained.getAllocationRequestId())
+                .priority(constrained.getPriority())
+                .executionType(constrained.getExecutionType())
+                .allocationTags(constrained.getAllocationTags())
+                .placementConstraintExpression(constrained.getPlacementConstraint())
+                .resourceSizing(ResourceSizing.newInstance(0, sizing.getResources()))
+                .build());
+      }
+    }
+    ask(none);
+    askConstrained(noneConstrained.toArray(SchedulingRequest[]::new));
   }
 
   /** Asks for containers with placement constraints: the totals wanted from now on. */

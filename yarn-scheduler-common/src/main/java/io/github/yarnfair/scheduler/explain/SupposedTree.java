@@ -1,0 +1,123 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.explain;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.ShareTree;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A copy of the share tree as it would be once the obstacles that were found before are removed:
+ * the limits above a leaf are raised until its task fits, some applications ask for nothing, some
+ * containers have ended. {@link #close} restores it. With the view's monitor held.
+ */
+final class SupposedTree implements AutoCloseable {
+  private final ShareTree tree;
+  private final Deque<Runnable> undo = new ArrayDeque<>();
+
+  /**
+   * What is supposed.
+   *
+   * @param withdrawn leaves whose requests have been served or withdrawn
+   * @param ended containers that have ended
+   * @param added what a node has that has been added, of the tree's length; null if none has
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Supposition(
+      List<Integer> withdrawn, List<EndedContainers.Ended> ended, long @Nullable [] added) {
+    static final Supposition NOTHING = new Supposition(List.of(), List.of(), null);
+  }
+
+  /**
+   * @param leaf that is asked about
+   * @param demand the task that it has pending
+   */
+  SupposedTree(ShareTree tree, int leaf, Demand demand, Supposition supposition) {
+    this.tree = tree;
+    supposition.withdrawn().forEach(other -> setDemand(other, Demand.NOTHING));
+    supposition.ended().forEach(this::end);
+    setDemand(leaf, demand);
+    if (supposition.added() != null) {
+      addCapacity(supposition.added());
+    }
+    for (int n = tree.parent(leaf); n != ShareTree.NONE; n = tree.parent(n)) {
+      raise(n, demand.vector(0));
+    }
+  }
+
+  private void setDemand(int leaf, Demand demand) {
+    Demand before = tree.demand(leaf);
+    tree.setDemand(leaf, demand);
+    undo.push(() -> tree.setDemand(leaf, before));
+  }
+
+  /** What the copy does not hold began after it was made. */
+  private void end(EndedContainers.Ended container) {
+    Demand held = tree.held(container.leaf());
+    for (int i = 0; i < held.size(); i++) {
+      if (Arrays.equals(held.vector(i), container.charged())) {
+        tree.release(container.leaf(), container.charged());
+        undo.push(() -> tree.charge(container.leaf(), container.charged()));
+        return;
+      }
+    }
+  }
+
+  private void addCapacity(long[] added) {
+    long[] before = new long[tree.space().length()];
+    long[] after = new long[before.length];
+    for (int pair = 0; pair < tree.space().pairs(); pair++) {
+      before[pair] = tree.capacity(pair);
+      after[pair] = before[pair] + added[pair];
+    }
+    tree.setCapacity(after);
+    undo.push(() -> tree.setCapacity(before));
+  }
+
+  private void raise(int node, long[] task) {
+    if (!tree.isLimited(node)) {
+      return;
+    }
+    long[] before = new long[tree.space().length()];
+    Arrays.fill(before, ShareTree.UNLIMITED);
+    long[] raised = before.clone();
+    boolean isPassable = tree.isPassable(node);
+    for (int pair = 0; pair < tree.space().pairs(); pair++) {
+      before[pair] = tree.limit(node, pair);
+      long least = tree.usage(node, pair) + (isPassable ? 0 : task[pair]);
+      raised[pair] = task[pair] > 0 ? Math.max(before[pair], least) : before[pair];
+    }
+    setLimit(node, raised, isPassable);
+    undo.push(() -> setLimit(node, before, isPassable));
+  }
+
+  private void setLimit(int node, long[] limit, boolean isPassable) {
+    if (isPassable) {
+      tree.setPassableLimit(node, limit);
+    } else {
+      tree.setLimit(node, limit);
+    }
+  }
+
+  @Override
+  public void close() {
+    while (!undo.isEmpty()) {
+      undo.pop().run();
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.explain.Remedy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.Resources;
+
+/** Does what remedies say, to a cluster with an application that waits. */
+final class RemedyTrial {
+  private final SchedulerFixture cluster;
+  private final SchedulerConf conf;
+  private final SchedulerTestApp waiting;
+  private final Consumer<SchedulerTestApp> relax;
+  private final Runnable pause;
+  private final Nodes nodes;
+
+  /** How a node is added. */
+  interface Nodes {
+    /** Adds a node to a partition. */
+    void add(String partition, Resource capability) throws Exception;
+  }
+
+  /**
+   * @param nodes adds a node
+   * @param relax relaxes the places or the constraint of the request
+   * @param pause lets the time go by that a remedy says to wait
+   */
+  RemedyTrial(
+      SchedulerFixture cluster,
+      SchedulerConf conf,
+      SchedulerTestApp waiting,
+      Nodes nodes,
+      Consumer<SchedulerTestApp> relax,
+      Runnable pause) {
+    this.cluster = cluster;
+    this.conf = conf.copy();
+    this.waiting = waiting;
+    this.nodes = nodes;
+    this.relax = relax;
+    this.pause = pause;
+  }
+
+  /**
+   * Applies the last one first, by {@link #rank}: what is served before has to be so, and the
+   * request has to be as it should, before room is made, which goes to whoever is next then.
+   */
+  void applyLastFirst(List<Remedy> remedies) throws Exception {
+    List<Remedy> ordered = new ArrayList<>(remedies);
+    Collections.reverse(ordered);
+    ordered.sort(Comparator.comparing(remedy -> rank(remedy.action())));
+    for (Remedy remedy : ordered) {
+      apply(remedy);
+    }
+  }
+
+  private static int rank(Remedy.Action action) {
+    return switch (action) {
+      case WITHDRAW_REQUESTS -> 0;
+      case RELAX_PLACEMENT, ALLOW_NODE, ASK_FOR -> 1;
+      case SET_KEY, SET_PRIORITY, END_APPLICATIONS -> 2;
+      case WAIT -> 3;
+      case FREE, ADD_NODE -> 4;
+    };
+  }
+
+  private void apply(Remedy remedy) throws Exception {
+    String value = remedy.value();
+    switch (remedy.action()) {
+      case SET_KEY ->
+          cluster.scheduler.reinitialize(
+              conf.yarn(remedy.subject(), Objects.requireNonNull(value)).build(),
+              cluster.rm.getRMContext());
+      case FREE -> free(remedy.subject(), amounts(Objects.requireNonNull(value)));
+      case END_APPLICATIONS -> endApplications(Integer.parseInt(Objects.requireNonNull(value)));
+      case ADD_NODE -> nodes.add(remedy.subject(), amounts(Objects.requireNonNull(value)));
+      case ASK_FOR -> waiting.ask(amounts(Objects.requireNonNull(value)), 1);
+      case WITHDRAW_REQUESTS ->
+          cluster.apps().stream()
+              .filter(app -> List.of(remedy.subject().split(",")).contains(app.id().toString()))
+              .forEach(SchedulerTestApp::askForNothing);
+      case ALLOW_NODE -> waiting.blacklist(List.of(), List.of(remedy.subject()));
+      case RELAX_PLACEMENT -> relax.accept(waiting);
+      case WAIT -> pause.run();
+      case SET_PRIORITY -> throw new AssertionError("applications here are not known to YARN");
+    }
+  }
+
+  private static Resource amounts(String value) {
+    Resource resource = SchedulerConf.resource(0, 0);
+    for (String amount : value.split(",")) {
+      String[] parts = amount.split("=");
+      resource.setResourceValue(parts[0], Long.parseLong(parts[1]));
+    }
+    return resource;
+  }
+
+  /** Ends containers of a node, a queue or a user until enough is free; those that ask for none. */
+  private void free(String subject, Resource enough) {
+    Resource freed = SchedulerConf.resource(0, 0);
+    List<SchedulerTestApp> apps = new ArrayList<>(cluster.apps());
+    apps.sort((a, b) -> Boolean.compare(a.pending() > 0, b.pending() > 0));
+    for (SchedulerTestApp app : apps) {
+      for (Container container : app.containers()) {
+        if (!Resources.fitsIn(enough, freed) && isOf(subject, app, container)) {
+          Resources.addTo(freed, container.getResource());
+          app.complete(container);
+        }
+      }
+    }
+    assertThat(Resources.fitsIn(enough, freed)).as("could free " + enough).isTrue();
+  }
+
+  private static boolean isOf(String subject, SchedulerTestApp app, Container container) {
+    List<String> parts = List.of(subject.split(","));
+    return (container.getNodeId().toString().equals(parts.get(0))
+            && (parts.size() == 1 || parts.contains(app.id().toString())))
+        || app.queue().equals(subject)
+        || app.queue().startsWith(subject + ".")
+        || subject.equals("user " + app.attempt().getUser());
+  }
+
+  private void endApplications(int count) {
+    for (int i = 0; i < count; i++) {
+      cluster.apps().stream()
+          .filter(app -> app != waiting && !app.attempt().waitsToRun())
+          .findFirst()
+          .orElseThrow()
+          .finish();
+      cluster.rounds(1);
+    }
+  }
+}
