@@ -122,21 +122,31 @@ final class PlainHdrf {
     }
   }
 
-  /** The smallest task pending below that the limits up to the node's own allow, by its weight. */
+  /**
+   * The smallest task pending below that the limits up to the node's own allow, by its weight;
+   * tasks that start together are one.
+   */
   private double levelOfOneTask(PlainNode node) {
     return pendingBelow(node)
-        .mapToDouble(task -> task.size / weight(node, task))
+        .mapToDouble(waiting -> waiting.size() / weight(node, waiting.task))
         .min()
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  private Stream<PlainTask> pendingBelow(PlainNode node) {
-    Stream<PlainTask> pending =
+  private Stream<Waiting> pendingBelow(PlainNode node) {
+    Stream<Waiting> pending =
         node.isLeaf && !node.skipped
             ? IntStream.range(0, node.demand.size())
                 .mapToObj(i -> task(node.demand.vector(i), node.demand.tasks(i)))
+                .map(task -> new Waiting(task, node.demand.together()))
             : node.children.stream().flatMap(this::pendingBelow);
-    return pending.filter(task -> node.allows(task.vector, space.resources()));
+    return pending.filter(waiting -> node.allows(waiting.task.vector, space.resources()));
+  }
+
+  private record Waiting(PlainTask task, long together) {
+    double size() {
+      return task.size * together;
+    }
   }
 
   /** A task that needs nothing that the cluster has is of size 0 in entry 0. */

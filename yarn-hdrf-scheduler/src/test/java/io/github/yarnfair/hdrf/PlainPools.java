@@ -85,7 +85,8 @@ final class PlainPools {
         if (task.size() > 0) {
           Pool pool = enter(leaf, task);
           if (rule.canBeServed(leaf, i)) {
-            pool.smallestServable = Math.min(pool.smallestServable, task.size());
+            double together = task.size() * leaf.demand.together();
+            pool.smallestServable = Math.min(pool.smallestServable, together);
           }
         }
       }

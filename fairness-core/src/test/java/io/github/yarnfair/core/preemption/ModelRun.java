@@ -16,8 +16,10 @@ package io.github.yarnfair.core.preemption;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.TreePassSelection;
 import io.github.yarnfair.core.preemption.ClosedCluster.Task;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at one small cluster until a look plans nothing, and what is checked on the way. */
 final class ModelRun {
@@ -40,6 +43,7 @@ final class ModelRun {
   private final double[][] ideal;
   private final Set<String> states = new HashSet<>();
   private int preempted;
+  private @Nullable String missed;
 
   /**
    * @param stepwise whether each look makes room for one task only, and every step is checked; else
@@ -91,18 +95,13 @@ final class ModelRun {
     }
 
     @Override
-    public void prepare(ShareTree tree) {
-      policy.prepare(tree);
-    }
-
-    @Override
-    public double leafKey(Shares shares, int leaf) {
-      return policy.leafKey(shares, leaf);
-    }
-
-    @Override
     public double queueKey(Shares shares, int queue) {
       return policy.queueKey(shares, queue);
+    }
+
+    @Override
+    public Selection over(ShareTree of) {
+      return new TreePassSelection(of, policy); // Rates by kinds where the policy does.
     }
   }
 
@@ -135,9 +134,14 @@ final class ModelRun {
     }
     List<AllowedSteps.Step> left = new AllowedSteps(cluster, rules).all();
     if (!left.isEmpty()) {
-      fail("%s: ends at %s, where %s is allowed", small, state(), left.get(0));
+      missed = "%s: ends at %s, where %s is allowed".formatted(small, state(), left.get(0));
     }
     return looks;
+  }
+
+  /** Returns the step that is allowed where the run has ended, null if none is. */
+  @Nullable String missed() {
+    return missed;
   }
 
   /** Returns the number of tasks that ended. */

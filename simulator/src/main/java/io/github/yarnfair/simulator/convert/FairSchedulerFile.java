@@ -42,14 +42,22 @@ public final class FairSchedulerFile {
   private final ValueReader reader;
   private final QueueFileText out = new QueueFileText();
 
+  /** What masters may take of a queue that does not say, null if that is not right. */
+  private final @Nullable String masterShare;
+
   private FairSchedulerFile(Path path) throws ConversionException {
     findings = new Findings(path);
     file = AllocationFile.of(XmlReader.read(path), findings);
     reader = new ValueReader(findings);
+    masterShare = masterShare();
     PlacementConversion placement = PlacementConversion.of(file, findings);
     convert(placement);
     new QueueConversion(
-            findings, new MaximumConversion(file, findings, out), placement.creation(), out)
+            findings,
+            new MaximumConversion(file, findings, out),
+            placement.creation(),
+            masterShare,
+            out)
         .convert(file.root(), QueueCap.NONE);
     findings.throwIfRefused();
   }
@@ -103,11 +111,14 @@ public final class FairSchedulerFile {
   }
 
   private void masters() {
-    XmlElement element = file.setting("queueMaxAMShareDefault");
-    String share = element == null ? MASTER_SHARE : reader.masterShare(element, "");
-    if (share != null) {
-      out.put("maximum-am-resource-percent", share);
+    if (masterShare != null) {
+      out.put("maximum-am-resource-percent", masterShare);
     }
+  }
+
+  private @Nullable String masterShare() {
+    XmlElement element = file.setting("queueMaxAMShareDefault");
+    return element == null ? MASTER_SHARE : reader.masterShare(element, "");
   }
 
   private void applications() {

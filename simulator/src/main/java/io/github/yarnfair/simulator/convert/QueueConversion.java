@@ -47,22 +47,27 @@ final class QueueConversion {
   private final ValueReader reader;
   private final MaximumConversion maxima;
   private final Map<String, Integer> creation;
+  private final @Nullable String masterShare;
   private final QueueFileText out;
 
   /**
    * Creates a conversion.
    *
    * @param creation how many levels of queues are created, by the path of the queue above
+   * @param masterShare what masters may take of a queue that does not say, null if that is not
+   *     right
    */
   QueueConversion(
       Findings findings,
       MaximumConversion maxima,
       Map<String, Integer> creation,
+      @Nullable String masterShare,
       QueueFileText out) {
     this.findings = findings;
     this.reader = new ValueReader(findings);
     this.maxima = maxima;
     this.creation = creation;
+    this.masterShare = masterShare;
     this.out = out;
   }
 
@@ -216,6 +221,9 @@ final class QueueConversion {
     out.put(queue, "auto-queue-creation-v2.enabled", "true");
     if (levels != DEFAULT_LEVELS) {
       out.put(queue, "auto-queue-creation-v2.maximum-queue-depth", String.valueOf(levels));
+    }
+    if (masterShare != null) { // The share of all queues is not one of created queues.
+      out.put(queue, "auto-queue-creation-v2.template.maximum-am-resource-percent", masterShare);
     }
     maxima.convertOfCreated(queue, cap, levels);
   }

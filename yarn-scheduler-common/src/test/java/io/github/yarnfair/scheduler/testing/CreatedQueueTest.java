@@ -65,7 +65,8 @@ class CreatedQueueTest extends CreatedQueueContract {
       assertThat(dev.getChildQueues())
           .extracting(QueueInfo::getQueuePath)
           .containsExactly("root.users.dev.alice");
-      assertThat(dev.getCapacity()).isEqualTo(1);
+      assertThat(dev.getCapacity()).as("of a queue with a weight").isZero();
+      assertThat(dev.getWeight()).isEqualTo(1);
       cluster.drainAndVerify("root.users.dev.alice", "root.users.dev");
     }
   }
