@@ -24,6 +24,7 @@ import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -97,9 +98,9 @@ class SubmissionTest {
     ApplicationId id = submitAs("carol", YarnConfiguration.DEFAULT_QUEUE_NAME);
     cluster.awaitState(id, YarnApplicationState.FINISHED);
     assertThat(cluster.report(id).getQueue()).isEqualTo("root.second.carol");
-    assertThat(cluster.client.getQueueInfo("root.second.carol").getCapacity())
-        .as("one of three of equal weight")
-        .isEqualTo(1f / 3);
+    QueueInfo created = cluster.client.getQueueInfo("root.second.carol");
+    assertThat(created.getWeight()).isEqualTo(1f);
+    assertThat(created.getCapacity()).as("of a queue with a weight").isZero();
     ApplicationId again = submitAs("carol", "root.second.carol");
     cluster.awaitState(again, YarnApplicationState.FINISHED);
   }

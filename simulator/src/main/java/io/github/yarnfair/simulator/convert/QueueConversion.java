@@ -222,9 +222,17 @@ final class QueueConversion {
     if (levels != DEFAULT_LEVELS) {
       out.put(queue, "auto-queue-creation-v2.maximum-queue-depth", String.valueOf(levels));
     }
-    if (masterShare != null) { // The share of all queues is not one of created queues.
-      out.put(queue, "auto-queue-creation-v2.template.maximum-am-resource-percent", masterShare);
-    }
+    mastersOfCreated(queue, levels);
     maxima.convertOfCreated(queue, cap, levels);
+  }
+
+  /** The share of all queues is not one of created queues; each level has a template. */
+  private void mastersOfCreated(AllocationQueue queue, int levels) {
+    for (int level = 0; level < levels && masterShare != null; level++) {
+      out.put(
+          queue,
+          "*.".repeat(level) + "auto-queue-creation-v2.template.maximum-am-resource-percent",
+          masterShare);
+    }
   }
 }
