@@ -184,7 +184,7 @@ class ClientsTest {
             "Capacity : 75.00%",
             "Current Capacity : 35.42%",
             "Maximum Capacity : 80.00%",
-            "Weight : 75.00",
+            "Weight : -1.00",
             "Maximum Parallel Apps : 9",
             "Default Node Label expression : <DEFAULT_PARTITION>",
             "Accessible Node Labels : gpu",
@@ -193,7 +193,7 @@ class ClientsTest {
     assertThat(succeeds(list))
         .contains("2 queues were found")
         .containsPattern(
-            "prod *\\| *root.prod *\\| *RUNNING *\\| *75.00% *\\| *35.42% *\\| *80.00% *\\| *75.00")
+            "prod *\\| *root.prod *\\| *RUNNING *\\| *75.00% *\\| *35.42% *\\| *80.00% *\\| *-1.00")
         .containsPattern("lab *\\| *root.lab *\\| *RUNNING *\\| *25.00% *\\| *.00%");
     ClientProcess missing = host.start(QueueCLI.class, "-status", "root.none");
     fails(missing);
@@ -259,8 +259,8 @@ class ClientsTest {
         .contains("Configuration changed successfully.");
     assertThat(succeeds(host.start(QueueCLI.class, "-list", "root.lab")))
         .contains("3 queues were found")
-        .containsPattern("a *\\| *root.lab.a *\\| *RUNNING *\\| *60.00% .* 6.00 ")
-        .containsPattern("late *\\| *root.lab.late *\\| *RUNNING *\\| *20.00% .* 60.00% .* 2.00 ")
+        .containsPattern("a *\\| *root.lab.a *\\| *RUNNING *\\| *.00% .* 6.00 ")
+        .containsPattern("late *\\| *root.lab.late *\\| *RUNNING *\\| *.00% .* 60.00% .* 2.00 ")
         .doesNotContain("root.lab.old");
     String version = version();
 
