@@ -73,14 +73,17 @@ class ExplainedPoolsTest {
     return turn(Objects.requireNonNull(explanation).requests().get(0).findings()).sentence();
   }
 
-  /** b holds 4 of 10 for six applications; its poorest one holds nothing. */
+  /**
+   * b holds 4 of 10 for six applications; its poorest one holds nothing. The turn is that after the
+   * first remedy, by which a container of b ends and with it all that its application wants.
+   */
   @Test
   void applicationReadsByWhichPoolsTheQueuesAreRated() {
     try (SchedulerFixture cluster = cluster()) {
       SchedulerTestApp a = fill(cluster);
       assertThat(turnOf(cluster, a))
           .contains(
-              "the key of queue root.b is 0.4000 (6 applications in 1 pool, at level 0.06667),"
+              "the key of queue root.b is 0.3000 (5 applications in 1 pool, at level 0.06000),"
                   + " that of queue root.a is 0.6000 (1 application in 1 pool, at level 0.6000)");
       cluster.verify();
     }
@@ -108,7 +111,7 @@ class ExplainedPoolsTest {
     try (SchedulerFixture cluster = cluster(HdrfScheduler.RULE_KEY, "published")) {
       SchedulerTestApp a = fill(cluster);
       assertThat(turnOf(cluster, a))
-          .contains("the key of queue root.b is 0.4000, that of queue root.a is 0.6000;")
+          .contains("the key of queue root.b is 0.3000, that of queue root.a is 0.6000;")
           .doesNotContain("pool");
       cluster.verify();
     }
