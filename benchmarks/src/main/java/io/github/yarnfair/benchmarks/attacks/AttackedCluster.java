@@ -209,7 +209,7 @@ final class AttackedCluster implements AutoCloseable {
     host.finish(attempt);
   }
 
-  /** Asks for containers of so many GiB and one core. */
+  /** Asks for containers of a number of GiB and one core. */
   void askAnywhere(ApplicationAttemptId attempt, int priority, int gib, int count) {
     ask(attempt, anywhere(priority, gib, count));
   }

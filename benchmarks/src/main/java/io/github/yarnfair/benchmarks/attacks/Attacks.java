@@ -184,7 +184,7 @@ final class Attacks {
     return PlacementConstraints.and(and(parts - 1), targetIn(NODE, allocationTag("absent")));
   }
 
-  /** One application, with so many requests of a constraint, and one that is none. */
+  /** One application, with a number of requests of a constraint, and one that is none. */
   private static void constrained(
       AttackedCluster c, int requests, PlacementConstraint.AbstractConstraint constraint) {
     ApplicationAttemptId app = c.submit();

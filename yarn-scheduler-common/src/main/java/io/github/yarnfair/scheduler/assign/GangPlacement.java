@@ -199,8 +199,8 @@ final class GangPlacement {
   // ------------------------------------------------------------------------- all at one moment
 
   /**
-   * Serves gangs that take no turns from what all others have left, now and then: all members of
-   * one at once. One that backs off takes turns again if what is left has room for a member.
+   * Serves gangs that take no turns from what all others have left: all members of one at once. One
+   * that backs off takes turns again if what is left has room for a member.
    *
    * @param node of which nothing else can use what is free
    * @param now in milliseconds

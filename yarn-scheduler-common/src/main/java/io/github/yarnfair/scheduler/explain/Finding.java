@@ -18,8 +18,8 @@ import java.util.List;
 /**
  * One obstacle. An application goes on when each of its findings is met by one of its remedies:
  * requests that are before it are withdrawn and its own changed first, and room is made last, since
- * room goes to whoever is next then. A remedy whose sentence says "not enough by itself" names what
- * comes next.
+ * room goes to the next application then. A remedy whose sentence says "not enough by itself" names
+ * what comes next.
  *
  * @param sentence what the obstacle is, in numbers
  * @param figures the same numbers as data

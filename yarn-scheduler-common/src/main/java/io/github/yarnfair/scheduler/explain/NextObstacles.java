@@ -70,7 +70,7 @@ final class NextObstacles {
    * Returns the findings of limits; they say so where others below the same limit wait for smaller
    * containers, which may fit where that of the leaf does not.
    *
-   * @param turn who is served before it anyway; null for nobody
+   * @param turn who is served before it anyway; null for none
    */
   List<Finding> besideLimits(List<Finding> limits, int leaf, Ask ask, @Nullable Finding turn) {
     if (limits.isEmpty()) {

@@ -26,7 +26,7 @@ final class GangRound {
     order.add(gang);
   }
 
-  /** Returns up to so many, those that were not looked at for longest. */
+  /** Returns at most a number of gangs, those that were not looked at for longest. */
   List<Gang> next(int most) {
     List<Gang> next = new ArrayList<>();
     while (next.size() < most && !order.isEmpty()) {

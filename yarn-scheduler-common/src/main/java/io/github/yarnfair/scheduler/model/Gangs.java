@@ -115,8 +115,8 @@ public final class Gangs {
   }
 
   /**
-   * Returns up to so many of those for which no turns are taken now, others with each call; they
-   * may start all at once in what the others leave.
+   * Returns at most a number of gangs for which no turns are taken, others with each call; they may
+   * start all at once in what the others leave.
    */
   public List<Gang> nextAside(int most) {
     return notServed.next(most).stream()

@@ -99,7 +99,7 @@ abstract class RandomEventsContract {
       boolean wasThere = false;
       // Background events make each run different. Rarely, one ends few containers by preemption,
       // or
-      // no gang collects; it goes on until enough has happened, for at most so many events.
+      // no gang collects; it goes on until enough has happened, for at most MOST_EVENTS.
       for (int i = 1; i <= EVENTS || (i <= MOST_EVENTS && isTooFew(events, kept)); i++) {
         events.next();
         reserved += events.reserved().size();

@@ -63,7 +63,7 @@ final class RemedyTrial {
 
   /**
    * Applies the last one first, by {@link #rank}: what is served before has to be so, and the
-   * request has to be as it should, before room is made, which goes to whoever is next then.
+   * request has to be as it should, before room is made, which goes to the next application then.
    */
   void applyLastFirst(List<Remedy> remedies) throws Exception {
     List<Remedy> ordered = new ArrayList<>(remedies);
