@@ -130,6 +130,11 @@ public final class KindShares {
     return total[node * width + kind];
   }
 
+  /** Returns S of a node for a kind; of a leaf, what it holds of the dominant entry. */
+  public double held(int node, int kind) {
+    return held[node * width + kind];
+  }
+
   /** Returns the least key of a queue for a kind of which it has a task that can be served. */
   public double leastKey(int queue) {
     double least = free[queue] ? 0.0 : Double.POSITIVE_INFINITY;

@@ -24,6 +24,7 @@ import io.github.yarnfair.hdrf.PublishedHdrfPolicy;
 import io.github.yarnfair.mch.MchPolicy;
 import io.github.yarnfair.simulator.baseline.CollapsedHierarchiesPolicy;
 import io.github.yarnfair.simulator.baseline.FlatDrfPolicy;
+import io.github.yarnfair.simulator.baseline.FollowIdealPolicy;
 import io.github.yarnfair.simulator.baseline.LeastApplicationDffPolicy;
 import io.github.yarnfair.simulator.baseline.LeastApplicationPolicy;
 import io.github.yarnfair.simulator.baseline.RescaleOnlyPolicy;
@@ -66,6 +67,8 @@ public enum Rule {
   LEAST_APPLICATION("h-drf-least-application", LeastApplicationPolicy::new),
   /** DFF that rates a queue by its least application. */
   LEAST_APPLICATION_DFF("dff-least-application", LeastApplicationDffPolicy::new),
+  /** Whatever is furthest below its ideal share, kind by kind. */
+  IDEAL_BY_KINDS("ideal-by-kinds", FollowIdealPolicy::new),
   /** Collapsed hierarchies. */
   CH("ch", CollapsedHierarchiesPolicy::new),
   /** Flat DRF. */

@@ -42,6 +42,14 @@ class BaselineContractTest {
   }
 
   @Nested
+  class FollowIdeal extends FairnessPolicyContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new FollowIdealPolicy();
+    }
+  }
+
+  @Nested
   class Collapsed extends FairnessPolicyContract {
     @Override
     protected FairnessPolicy policy() {

@@ -57,6 +57,7 @@ class ManyApplicationsTest {
           Rule.MCH,
           Rule.DRFH,
           Rule.UDRF,
+          Rule.IDEAL_BY_KINDS,
           Rule.NAIVE);
 
   /** What B consists of, and the weights of A and B. */

@@ -68,6 +68,9 @@ public final class PreemptionNotice {
    * is undefined, as CapacityScheduler's is.
    */
   public static List<ResourceRequest> requests(Map<ContainerId, Resource> negotiable) {
+    if (negotiable.isEmpty()) {
+      return List.of(); // as mostly: each answer to a master asks
+    }
     Map<Resource, Integer> counts = new TreeMap<>();
     negotiable.values().forEach(size -> counts.merge(size, 1, Integer::sum));
     return counts.entrySet().stream()
