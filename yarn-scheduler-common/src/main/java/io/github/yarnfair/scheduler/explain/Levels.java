@@ -68,7 +68,12 @@ final class Levels {
         step == null || step.isBest()
             ? null
             : new Ahead(
-                names.type(step.best()), names.of(step.best()), step.bestKey(), step.others()));
+                names.type(step.best()),
+                names.of(step.best()),
+                view.tree().weight(step.best()),
+                view.tree().dominantShare(step.best()),
+                step.bestKey(),
+                step.others()));
   }
 
   private Resource used(int node) {

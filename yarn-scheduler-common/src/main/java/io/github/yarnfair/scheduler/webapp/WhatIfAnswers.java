@@ -113,6 +113,7 @@ final class WhatIfAnswers {
         .put("applicationsThatLose", answer.counts().lose())
         .put("applicationsThatWait", answer.counts().waiting())
         .put("applicationsThatWaitedBefore", answer.counts().waitedBefore())
+        .put("applicationsWithWithheldRequests", answer.counts().withheld())
         .put("applicationsThatMayLoseContainers", answer.counts().mayLoseContainers());
     ArrayNode applications = root.putArray("applications");
     answer.applications().forEach(application -> applications.add(tree(application)));

@@ -182,6 +182,7 @@ public final class Comparison {
     int lose = 0;
     int wait = 0;
     int waited = 0;
+    int withheld = 0;
     int preempted = 0;
     for (CopiedApplication application : whatIf.live().applications()) {
       WhatIf.endIf(isOver);
@@ -189,10 +190,11 @@ public final class Comparison {
       gain += change.idealAfter() > change.idealBefore() + LEAST_CHANGE ? 1 : 0;
       lose += change.idealAfter() < change.idealBefore() - LEAST_CHANGE ? 1 : 0;
       wait += change.waits() ? 1 : 0;
-      waited += before.waits(application.leaf()) ? 1 : 0;
+      waited += application.isWithheld() || before.waits(application.leaf()) ? 1 : 0;
+      withheld += application.isWithheld() ? 1 : 0;
       preempted += change.mayLoseContainers() ? 1 : 0;
     }
-    return new Counts(gain, lose, wait, waited, preempted);
+    return new Counts(gain, lose, wait, waited, withheld, preempted);
   }
 
   private List<ApplicationChange> applications() {
@@ -220,7 +222,7 @@ public final class Comparison {
         before.tree().dominantShare(application.leaf()),
         before.ideal(application.leaf()),
         after.ideal(leaf),
-        after.waits(leaf),
+        application.isWithheld() || after.waits(leaf),
         mayLose);
   }
 

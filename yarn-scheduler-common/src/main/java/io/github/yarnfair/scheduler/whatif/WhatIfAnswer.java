@@ -89,11 +89,15 @@ public record WhatIfAnswer(
    *
    * @param gain their ideal share rises
    * @param lose it falls
-   * @param waiting they have pending tasks and hold at least their ideal share afterwards
+   * @param waiting they have pending tasks and hold at least their ideal share afterwards, or are
+   *     withheld
    * @param waitedBefore the same before
+   * @param withheld they wait for containers that start together, or for a limit of masters or of
+   *     running applications; no ideal share, before or after, counts what they ask for
    * @param mayLoseContainers containers of theirs may be preempted
    */
-  public record Counts(int gain, int lose, int waiting, int waitedBefore, int mayLoseContainers) {}
+  public record Counts(
+      int gain, int lose, int waiting, int waitedBefore, int withheld, int mayLoseContainers) {}
 
   /**
    * An application before and after.
@@ -101,7 +105,8 @@ public record WhatIfAnswer(
    * @param held its share now
    * @param idealBefore its ideal share now
    * @param idealAfter its ideal share afterwards
-   * @param waits whether it has pending tasks and holds at least its ideal share afterwards
+   * @param waits whether it has pending tasks and holds at least its ideal share afterwards, or its
+   *     requests are withheld
    * @param mayLoseContainers whether containers may be preempted afterwards
    */
   public record ApplicationChange(

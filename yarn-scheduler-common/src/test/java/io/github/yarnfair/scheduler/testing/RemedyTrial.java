@@ -62,10 +62,11 @@ final class RemedyTrial {
   }
 
   /**
-   * Applies the last one first, by {@link #rank}: what is served before has to be so, and the
-   * request has to be as it should, before room is made, which goes to the next application then.
+   * Applies remedies by {@link #rank}, of one rank the last one first: what is served before has to
+   * be so, and the request has to be as it should, before room is made, which goes to the next
+   * application then.
    */
-  void applyLastFirst(List<Remedy> remedies) throws Exception {
+  void applyInOrder(List<Remedy> remedies) throws Exception {
     List<Remedy> ordered = new ArrayList<>(remedies);
     Collections.reverse(ordered);
     ordered.sort(Comparator.comparing(remedy -> rank(remedy.action())));
