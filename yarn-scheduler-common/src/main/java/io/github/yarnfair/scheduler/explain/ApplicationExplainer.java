@@ -15,7 +15,6 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.scheduler.conf.HeadroomMode;
-import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Request;
 import io.github.yarnfair.scheduler.explain.EndedContainers.Ended;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
@@ -256,16 +255,12 @@ final class ApplicationExplainer {
 
   private Finding noPart(AppAttempt attempt, Ask ask) {
     String partition = String.valueOf(ask.onlyClass(classes));
-    String key =
-        KeyReader.queueKey(
-            attempt.queue().getQueueName(), "accessible-node-labels." + partition + ".capacity");
     return new Finding(
         Finding.Kind.PARTITION,
         "Queue %s has no part of partition %s.".formatted(attempt.queue(), partition),
         List.of(),
         List.of(
-            new Remedy(
-                Action.SET_KEY, key, null, "Give the queue a part of it: set %s.".formatted(key)),
+            MissingParts.remedy(attempt.queue(), partition),
             new Remedy(
                 Action.RELAX_PLACEMENT,
                 Integer.toString(ask.key().getPriority().getPriority()),

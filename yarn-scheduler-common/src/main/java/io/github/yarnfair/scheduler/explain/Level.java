@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param guarantee share that the weights promise it while those with demand are as they are
  * @param key by which it is compared with its siblings for the application's first request: the
  *     least is served first; null if nothing is asked for
- * @param used what it holds
+ * @param used what it holds, in all partitions together
  * @param ahead what is served before it at this level; null if nothing is
  */
 public record Level(

@@ -80,6 +80,6 @@ final class Levels {
     ShareLedger ledger = view.origin().ledger();
     long[] used = new long[view.tree().space().pairs()];
     Arrays.setAll(used, pair -> view.tree().usage(node, pair));
-    return ledger.vectors().toResource(ledger.capacity().overFigures(used));
+    return ledger.vectors().toResource(ledger.capacity().overAll(used));
   }
 }
