@@ -304,7 +304,7 @@ public final class FeasibilityCheck {
                 .filter(each -> !each.isEmpty())
                 .collect(Collectors.joining(", "));
     boolean isAll = only == null || classes.partitions() == 1;
-    boolean isUnlabelled = !isAll && only.isEmpty();
+    boolean isUnlabelled = only != null && only.isEmpty() && !isAll;
     return "no node%s can hold a container of %s, %s %s; waiting for a larger node. "
         .formatted(
             isUnlabelled ? " without a label" : in(only, " of partition "),

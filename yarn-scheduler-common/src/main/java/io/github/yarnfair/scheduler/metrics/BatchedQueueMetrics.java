@@ -377,7 +377,11 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     for (String label : labels) {
       if (!label.equals(RMNodeLabelsManager.NO_LABEL)) {
         setAvailableResourcesToQueue(label, now.available(label, held(label)));
+        getPartitionQueueMetrics(label).gauges().guarantee(now.guaranteed(label));
       }
+    }
+    if (labels.contains(RMNodeLabelsManager.NO_LABEL)) {
+      getPartitionQueueMetrics(RMNodeLabelsManager.NO_LABEL).gauges().guarantee(now.guaranteed());
     }
   }
 

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class PartitionMetrics extends PartitionQueueMetrics {
   private final MetricsSources sources;
   private final String name;
+  private final PartitionGauges gauges = new PartitionGauges(registry);
   private final Map<String, QueueMetrics> byUser = new ConcurrentHashMap<>();
 
   private PartitionMetrics(
@@ -68,6 +69,10 @@ final class PartitionMetrics extends PartitionQueueMetrics {
 
   private void register(MetricsSystem system, String description) {
     sources.register(name, () -> system.register(name, description, this), () -> this);
+  }
+
+  PartitionGauges gauges() {
+    return gauges;
   }
 
   /** Returns YARN's name of a partition in its table of metrics. */

@@ -137,6 +137,22 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
     shares.update(held, ideal, idealAmounts, oldestWaitSeconds);
   }
 
+  /**
+   * Sets the gauges of shares in a partition, unless the queue has neither metrics nor anything
+   * there. Any thread.
+   *
+   * @param label of the partition
+   * @param held largest part of any resource of the partition that the queue holds
+   * @param ideal the same of what it would hold ideally; null where shares are of the whole cluster
+   * @param idealAmounts what it would hold there ideally, by resource type; null likewise
+   */
+  public final void setShares(
+      String label, double held, @Nullable Double ideal, long @Nullable [] idealAmounts) {
+    if (byPartition.containsKey(label) || held > 0 || (ideal != null && ideal > 0)) {
+      getPartitionQueueMetrics(label).gauges().shares(held, ideal, idealAmounts);
+    }
+  }
+
   /** Returns the users who have metrics here. */
   public final Set<String> users() {
     return Set.copyOf(byUser.keySet());
