@@ -377,12 +377,9 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     for (String label : labels) {
       if (!label.equals(RMNodeLabelsManager.NO_LABEL)) {
         setAvailableResourcesToQueue(label, now.available(label, held(label)));
-        getPartitionQueueMetrics(label).gauges().guarantee(now.guaranteed(label));
       }
     }
-    if (labels.contains(RMNodeLabelsManager.NO_LABEL)) {
-      getPartitionQueueMetrics(RMNodeLabelsManager.NO_LABEL).gauges().guarantee(now.guaranteed());
-    }
+    setGuarantees(now);
   }
 
   /** Ends the metrics of a removed queue: flushes their changes, then unregisters them. */

@@ -63,9 +63,9 @@ public record QueueCapacities(
     return available(guaranteedByLabel.getOrDefault(label, Resources.none()), held);
   }
 
-  /** Returns the entitlement in a partition with a label; nothing if there is none of that name. */
+  /** Returns the entitlement in a partition; nothing if there is none of that name. */
   Resource guaranteed(String label) {
-    return guaranteedByLabel.getOrDefault(label, Resources.none());
+    return label.isEmpty() ? guaranteed : guaranteedByLabel.getOrDefault(label, Resources.none());
   }
 
   private static Resource available(Resource guaranteed, ContainerSum held) {

@@ -153,6 +153,11 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
     }
   }
 
+  /** Sets the gauges of what is guaranteed in each partition with metrics. */
+  final void setGuarantees(QueueCapacities now) {
+    byPartition.forEach((label, metrics) -> metrics.gauges().guarantee(now.guaranteed(label)));
+  }
+
   /** Returns the users who have metrics here. */
   public final Set<String> users() {
     return Set.copyOf(byUser.keySet());
