@@ -107,6 +107,17 @@ abstract class ExplainPlacesContract {
         .expect(Kind.PLACEMENT);
   }
 
+  @Test
+  void theConstraintThatKeepsARequestIsNamed() {
+    try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
+      SchedulerTestApp app = submit(cluster);
+      app.askConstrained(tagged("y", task(), 1, targetIn(NODE, allocationTag("z"))));
+      cluster.rounds(1);
+      assertThat(explain(cluster, app).requests().get(0).findings().get(0).sentence())
+          .contains("satisfies the placement constraint and(in,node,z) now");
+    }
+  }
+
   private static List<ResourceRequest> only(String host, boolean relaxed) {
     return List.of(
         request(task(), 1, 1, host, true),
