@@ -115,10 +115,10 @@ public final class SampleReader {
         ideal.dominantShare(queue.node()),
         measure.overFigures(used),
         idealAmounts(ideal.usage(queue.node()), used.length),
-        byPartition(queue.node(), used, ideal.usage(queue.node())));
+        byPartition(used, ideal.usage(queue.node())));
   }
 
-  private Map<String, Part> byPartition(int node, long[] used, double[] idealUsage) {
+  private Map<String, Part> byPartition(long[] used, double[] idealUsage) {
     Map<String, Part> parts = new HashMap<>();
     if (classes.isOne() || classes.kind() == MachineClasses.Kind.LABELS) {
       for (int c = 0; c < classes.partitions(); c++) {
