@@ -142,6 +142,9 @@ final class WhatIfAnswers {
     if (share != null) {
       ObjectNode inner = node.putObject(name);
       inner.put("guaranteed", share.guaranteed()).put("ideal", share.ideal());
+      if (share.reached() != null) {
+        inner.put("reachedByPreemption", share.reached());
+      }
       if (share.inTurns() != null) {
         inner.put("inTurns", share.inTurns());
       }
@@ -159,7 +162,8 @@ final class WhatIfAnswers {
         .put("idealBefore", application.idealBefore())
         .put("idealAfter", application.idealAfter())
         .put("waits", application.waits())
-        .put("mayLoseContainers", application.mayLoseContainers());
+        .put("mayLoseContainers", application.mayLoseContainers())
+        .put("preemptedContainers", application.preempted());
   }
 
   private static JsonNode tree(Entitled entitled) {

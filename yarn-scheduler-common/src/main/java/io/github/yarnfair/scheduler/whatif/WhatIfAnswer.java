@@ -58,12 +58,18 @@ public record WhatIfAnswer(
    *
    * @param guaranteed its part of the cluster while all queues have demand
    * @param ideal its ideal share
+   * @param reached what it would hold once preemption names nothing more to end, as if no task
+   *     ended by itself; null for the present state, and if that was not computed
    * @param amounts its ideal usage, by resource type over all machine classes
    * @param inTurns what it would hold if all tasks were placed again, one by one, in the policy's
    *     turns on empty nodes; null unless another policy is supposed
    */
   public record Share(
-      double guaranteed, double ideal, Resource amounts, @Nullable Double inTurns) {}
+      double guaranteed,
+      double ideal,
+      @Nullable Double reached,
+      Resource amounts,
+      @Nullable Double inTurns) {}
 
   /**
    * A queue before and after.
@@ -108,6 +114,7 @@ public record WhatIfAnswer(
    * @param waits whether it has pending tasks and holds at least its ideal share afterwards, or its
    *     requests are withheld
    * @param mayLoseContainers whether containers may be preempted afterwards
+   * @param preempted how many of its containers end until preemption names nothing more
    */
   public record ApplicationChange(
       String id,
@@ -117,7 +124,8 @@ public record WhatIfAnswer(
       double idealBefore,
       double idealAfter,
       boolean waits,
-      boolean mayLoseContainers) {}
+      boolean mayLoseContainers,
+      int preempted) {}
 
   /**
    * What a submitted application is entitled to.
