@@ -49,7 +49,7 @@ public final class PreemptionRun {
    * @param leaf that holds it
    * @param amounts as it was charged
    */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
+  @SuppressWarnings("ArrayRecordComponent") // compared by identity
   public record Task(int leaf, long[] amounts) {}
 
   /**
@@ -142,7 +142,7 @@ public final class PreemptionRun {
     for (PlannedPreemption planned : plan) {
       Task task = byId.get(planned.task().id());
       Node node = owners.get(planned.task().id());
-      node.tasks().removeIf(each -> each == task);
+      node.tasks().remove(task); // Equal ones are as good.
       for (int pair = 0; pair < tree.space().pairs(); pair++) {
         node.free()[pair] += task.amounts()[pair];
       }

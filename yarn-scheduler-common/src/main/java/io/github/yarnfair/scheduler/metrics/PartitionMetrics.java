@@ -50,9 +50,15 @@ final class PartitionMetrics extends PartitionQueueMetrics {
 
   /** Makes and registers the metrics of a partition in one queue. Under the lock. */
   static PartitionMetrics ofQueue(
-      MetricsSystem system, String path, Configuration conf, String label, MetricsSources sources) {
+      MetricsSystem system,
+      String path,
+      boolean hasUsers,
+      Configuration conf,
+      String label,
+      MetricsSources sources) {
     String name = partitionSource(label) + queueSuffix(path);
-    PartitionMetrics made = new PartitionMetrics(system, path, true, conf, label, sources, name);
+    PartitionMetrics made =
+        new PartitionMetrics(system, path, hasUsers, conf, label, sources, name);
     made.tag(QUEUE_INFO, path);
     made.register(system, "Metrics for queue: " + path);
     return made;
