@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.forecast.PreemptionRun;
 import io.github.yarnfair.scheduler.admission.RemovedQueues;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.LogText;
@@ -46,6 +47,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -189,26 +191,37 @@ final class WhatIfService {
     if (request.policy() != null) {
       comparison.placeInTurns(queues.policyForPlans(), rule.another(conf));
     }
-    if (live.running() != null) {
-      long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(reachMillis());
-      comparison.reach(
-          PreemptionReach.of(
-              whatIf,
-              nodes,
-              live.running(),
-              request.addedNodes(),
-              () -> rule.another(conf),
-              () -> isOver.getAsBoolean() || System.nanoTime() - end > 0));
-      if (isOver.getAsBoolean()) {
-        throw new TimeoutException("ended before its answer");
-      }
+    RunningCopy running = live.running();
+    if (running != null) {
+      comparison.reach(reach(request, whatIf, nodes, running, () -> rule.another(conf), isOver));
     }
     return comparison.answer(nodes.cluster(), nodes.endedContainers());
   }
 
-  /** The rest of an answer takes much less than half of its time. */
-  private long reachMillis() {
-    return queues.sources().outlook().whatIfMillis() / 2;
+  /** Runs preemption for half of an answer's time at most: the rest takes much less. */
+  private PreemptionRun.@Nullable Result reach(
+      WhatIfRequest request,
+      WhatIf whatIf,
+      SupposedNodes nodes,
+      RunningCopy running,
+      Supplier<FairnessPolicy> policies,
+      BooleanSupplier isOver)
+      throws TimeoutException {
+    long end =
+        System.nanoTime()
+            + TimeUnit.MILLISECONDS.toNanos(queues.sources().outlook().whatIfMillis() / 2);
+    PreemptionRun.Result result =
+        PreemptionReach.of(
+            whatIf,
+            nodes,
+            running,
+            request.addedNodes(),
+            policies,
+            () -> isOver.getAsBoolean() || System.nanoTime() - end > 0);
+    if (isOver.getAsBoolean()) {
+      throw new TimeoutException("ended before its answer");
+    }
+    return result;
   }
 
   private LiveCopy copy() {
