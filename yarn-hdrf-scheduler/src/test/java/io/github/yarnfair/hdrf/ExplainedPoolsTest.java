@@ -83,8 +83,9 @@ class ExplainedPoolsTest {
       SchedulerTestApp a = fill(cluster);
       assertThat(turnOf(cluster, a))
           .contains(
-              "the key of queue root.b is 0.3000 (5 applications in 1 pool, at level 0.06000),"
-                  + " that of queue root.a is 0.6000 (1 application in 1 pool, at level 0.6000)");
+              "queue root.b is ahead: it holds 40.0 % of the cluster (5 applications in 1 pool, at"
+                  + " level 0.06000), queue root.a holds 60.0 % (1 application in 1 pool, at level"
+                  + " 0.6000)");
       cluster.verify();
     }
   }
@@ -97,8 +98,8 @@ class ExplainedPoolsTest {
           cluster.scheduler.newExplainer().explainQueue("root.a", id -> true);
       assertThat(turn(Objects.requireNonNull(explanation).findings()).sentence())
           .isEqualTo(
-              "queue root.b is served before queue root.a: its key is 0.4000, that of queue root.a"
-                  + " is 0.6000; 0 other siblings before as well; queue root.b is rated by 6"
+              "queue root.b is served before queue root.a: it holds 40.0 % of the cluster, queue root.a"
+                  + " holds 60.0 %; 0 other siblings before as well; queue root.b is rated by 6"
                   + " applications in 1 pool, at level 0.06667; queue root.a is rated by 1"
                   + " application in 1 pool, at level 0.6000.");
       cluster.verify();
@@ -111,7 +112,8 @@ class ExplainedPoolsTest {
     try (SchedulerFixture cluster = cluster(HdrfScheduler.RULE_KEY, "published")) {
       SchedulerTestApp a = fill(cluster);
       assertThat(turnOf(cluster, a))
-          .contains("the key of queue root.b is 0.3000, that of queue root.a is 0.6000;")
+          .contains(
+              "queue root.b is ahead: it holds 40.0 % of the cluster, queue root.a holds 60.0 %;")
           .doesNotContain("pool");
       cluster.verify();
     }

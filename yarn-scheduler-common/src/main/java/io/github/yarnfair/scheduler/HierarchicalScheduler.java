@@ -823,9 +823,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     return services.queues().attempts(name);
   }
 
+  /** Returns null before the queues have been read: monitors may ask as early as they like. */
   @Override
-  public QueueMetrics getRootQueueMetrics() {
-    return queues().root().getMetrics();
+  public @Nullable QueueMetrics getRootQueueMetrics() {
+    return services == null ? null : queues().root().getMetrics();
   }
 
   @Override

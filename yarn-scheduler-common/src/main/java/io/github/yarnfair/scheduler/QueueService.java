@@ -196,7 +196,7 @@ final class QueueService {
             known,
             sources.usersAreShares(),
             access,
-            sources.configuration());
+            sources.file().configuration());
     ParallelApplications parallel = new ParallelApplications(sources.file().settings().parallel());
     return new Setup(
         queues,

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.forecast.PreemptionRun;
 import io.github.yarnfair.scheduler.admission.RemovedQueues;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.LogText;
@@ -26,12 +27,15 @@ import io.github.yarnfair.scheduler.model.SupposedQueues;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.whatif.Comparison;
 import io.github.yarnfair.scheduler.whatif.LiveCopy;
+import io.github.yarnfair.scheduler.whatif.PreemptionReach;
+import io.github.yarnfair.scheduler.whatif.RunningCopy;
 import io.github.yarnfair.scheduler.whatif.SupposedNodes;
 import io.github.yarnfair.scheduler.whatif.WhatIf;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
 import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +47,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +58,9 @@ import org.jspecify.annotations.Nullable;
 final class WhatIfService {
   private static final String SOURCE = "the supposed queue file";
 
+  /** The rule whose fixed point ideal shares are. */
+  private static final String IDEAL = "hdrf";
+
   private final HierarchicalScheduler scheduler;
   private final SharedState state;
   private final QueueService queues;
@@ -61,7 +69,17 @@ final class WhatIfService {
 
   /** The rule of a scheduler, and by what it counts. */
   private record Rule(
-      FairnessPolicy policy, FairnessPolicy another, ShareSpace.Kind space, boolean ofUsers) {}
+      HierarchicalScheduler maker, FairnessPolicy policy, ShareSpace.Kind space, boolean ofUsers) {
+
+    /** Returns one more policy of the rule: one has been made of the same configuration. */
+    FairnessPolicy another(Configuration conf) {
+      try {
+        return maker.createPolicy(conf);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
 
   WhatIfService(
       HierarchicalScheduler scheduler,
@@ -165,10 +183,45 @@ final class WhatIfService {
     WhatIf whatIf =
         new WhatIf(live, supposed, nodes.shapes(), state.vectors(), request.submissions(), isOver);
     Comparison comparison = new Comparison(whatIf, queues.sources().preempts(), isOver);
+    if (!rule.policy().name().equals(IDEAL)) {
+      comparison.note(
+          "Ideal shares are those of H-DRF, which %s approaches in its own way."
+              .formatted(rule.policy().name()));
+    }
     if (request.policy() != null) {
-      comparison.placeInTurns(queues.policyForPlans(), rule.another());
+      comparison.placeInTurns(queues.policyForPlans(), rule.another(conf));
+    }
+    RunningCopy running = live.running();
+    if (running != null) {
+      comparison.reach(reach(request, whatIf, nodes, running, () -> rule.another(conf), isOver));
     }
     return comparison.answer(nodes.cluster(), nodes.endedContainers());
+  }
+
+  /** Runs preemption for half of an answer's time at most: the rest takes much less. */
+  private PreemptionRun.@Nullable Result reach(
+      WhatIfRequest request,
+      WhatIf whatIf,
+      SupposedNodes nodes,
+      RunningCopy running,
+      Supplier<FairnessPolicy> policies,
+      BooleanSupplier isOver)
+      throws TimeoutException {
+    long end =
+        System.nanoTime()
+            + TimeUnit.MILLISECONDS.toNanos(queues.sources().outlook().whatIfMillis() / 2);
+    PreemptionRun.Result result =
+        PreemptionReach.of(
+            whatIf,
+            nodes,
+            running,
+            request.addedNodes(),
+            policies,
+            () -> isOver.getAsBoolean() || System.nanoTime() - end > 0);
+    if (isOver.getAsBoolean()) {
+      throw new TimeoutException("ended before its answer");
+    }
+    return result;
   }
 
   private LiveCopy copy() {
@@ -176,7 +229,13 @@ final class WhatIfService {
     try {
       cluster.settle();
       queues.assigner().takeInDemand();
-      return new LiveCopy(queues.tree(), state.shapes(), state.clusterResource());
+      return new LiveCopy(
+          queues.tree(),
+          state.shapes(),
+          state.clusterResource(),
+          queues.sources().preempts()
+              ? new RunningCopy(queues.tree().root(), state.vectors(), state.nodes().getAllNodes())
+              : null);
     } finally {
       state.writeLock().unlock();
     }
@@ -256,7 +315,7 @@ final class WhatIfService {
     HierarchicalScheduler of = request.policy() == null ? scheduler : other(request.policy());
     ShareSpace.Kind space =
         ShareSettings.read(conf, of.optionPrefix(), of.defaultShareSpace()).space();
-    return new Rule(of.createPolicy(conf), of.createPolicy(conf), space, of.usersAreShares(conf));
+    return new Rule(of, of.createPolicy(conf), space, of.usersAreShares(conf));
   }
 
   private HierarchicalScheduler other(String name) throws IOException {

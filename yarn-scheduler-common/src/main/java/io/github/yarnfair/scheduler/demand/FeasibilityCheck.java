@@ -303,11 +303,15 @@ public final class FeasibilityCheck {
                 .map(name -> shapes.describe(name, vectors))
                 .filter(each -> !each.isEmpty())
                 .collect(Collectors.joining(", "));
-    return "no node%s can hold a container of %s, the %s has %s; waiting for a larger node. "
+    boolean isAll = only == null || classes.partitions() == 1;
+    boolean isUnlabelled = only != null && only.isEmpty() && !isAll;
+    return "no node%s can hold a container of %s, %s %s; waiting for a larger node. "
         .formatted(
-            in(only, " of partition "),
+            isUnlabelled ? " without a label" : in(only, " of partition "),
             capability,
-            in(only, "partition ").isEmpty() ? "cluster" : "partition",
+            isAll
+                ? "the cluster has"
+                : isUnlabelled ? "those without a label are" : "the partition has",
             nodes.isEmpty() ? "none" : nodes);
   }
 

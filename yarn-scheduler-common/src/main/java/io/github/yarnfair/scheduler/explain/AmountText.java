@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler.explain;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /** Amounts by resource type in words and as figures. */
@@ -67,6 +68,11 @@ final class AmountText {
       }
     }
     return figures;
+  }
+
+  /** Returns a share as {@code 33.3 %}: with three digits, and none for 0. */
+  static String percent(double share) {
+    return share == 0 ? "0 %" : String.format(Locale.ROOT, "%.3g %%", 100 * share);
   }
 
   /** Returns a number with an s unless it is one: {@code 2 nodes}. */

@@ -15,11 +15,11 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.scheduler.conf.HeadroomMode;
-import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Request;
 import io.github.yarnfair.scheduler.explain.EndedContainers.Ended;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.explain.SupposedTree.Supposition;
+import io.github.yarnfair.scheduler.explain.TurnSearch.Room;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -167,12 +167,20 @@ final class ApplicationExplainer {
                 .filter(Objects::nonNull)
                 .toList()
             : List.of();
-    Finding turn = turn(attempt, leaf, ask, survey, route.through(), withdrawn, ended);
+    Finding turn = turn(attempt, leaf, ask, route, withdrawn, ended, isSupposed(route, ofNodes));
     if (turn != null) {
       findings.add(turn);
     }
     findings.addAll(0, next.besideLimits(route.limits(), leaf, ask, turn));
     return findings;
+  }
+
+  /** Returns whether it takes more than room on the nodes until the request has its turn. */
+  private static boolean isSupposed(Route route, List<Finding> ofNodes) {
+    return !route.limits().isEmpty()
+        || ofNodes.stream()
+            .map(Finding::kind)
+            .anyMatch(kind -> kind != Finding.Kind.NODES_FULL && kind != Finding.Kind.HELD_BACK);
   }
 
   private List<Finding> ofNodes(NodeSurvey survey, Ask ask, List<Ended> ended) {
@@ -247,16 +255,12 @@ final class ApplicationExplainer {
 
   private Finding noPart(AppAttempt attempt, Ask ask) {
     String partition = String.valueOf(ask.onlyClass(classes));
-    String key =
-        KeyReader.queueKey(
-            attempt.queue().getQueueName(), "accessible-node-labels." + partition + ".capacity");
     return new Finding(
         Finding.Kind.PARTITION,
         "Queue %s has no part of partition %s.".formatted(attempt.queue(), partition),
         List.of(),
         List.of(
-            new Remedy(
-                Action.SET_KEY, key, null, "Give the queue a part of it: set %s.".formatted(key)),
+            MissingParts.remedy(attempt.queue(), partition),
             new Remedy(
                 Action.RELAX_PLACEMENT,
                 Integer.toString(ask.key().getPriority().getPriority()),
@@ -269,34 +273,38 @@ final class ApplicationExplainer {
       AppAttempt attempt,
       int leaf,
       Ask ask,
-      NodeSurvey survey,
-      List<Integer> reachable,
+      Route route,
       List<Integer> withdrawn,
-      List<Ended> ended) {
-    ClusterNode nearest = survey.nearest();
-    int ofNode = nearest == null ? reachable.get(0) : classes.number(nearest.machineClass());
-    boolean isGuest = !reachable.contains(ofNode);
+      List<Ended> ended,
+      boolean isSupposed) {
+    ClusterNode nearest = route.survey().nearest();
+    List<Integer> through = route.through();
+    int ofNode = nearest == null ? through.get(0) : classes.number(nearest.machineClass());
+    boolean isGuest = !through.contains(ofNode);
     int machineClass = isGuest ? classes.guests() : ofNode;
     if (machineClass < 0) {
       return null;
     }
     int reach = ask.reach(attempt.queue().classes(), machineClass, reading.mayUseIdleRoom());
     long[] task = classes.amounts(machineClass, ask.amounts(), reach);
+    long[] free = nearest == null ? ask.amounts() : offered(nearest, ask, ended);
     long[] offered =
-        classes.amounts(
+        classes.amounts(machineClass, free, isGuest ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS);
+    Room room =
+        new Room(
             machineClass,
-            nearest == null ? ask.amounts() : offered(nearest, ask, ended),
-            isGuest ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS);
+            offered,
+            isGuest ? classes.amounts(ofNode, free, ShareSpace.ANY_CLASS) : null);
     TurnSearch search =
         new TurnSearch(
             view,
             leaf,
             task,
-            offered,
+            room,
             new Supposition(withdrawn, ended, nearest == null ? offered : null));
     Way way = search.find();
     firstWay = firstWay == null ? way : firstWay;
-    return way == null ? null : turns.of(search, way, text.all(ask.amounts()));
+    return way == null ? null : turns.of(search, way, text.all(ask.amounts()), isSupposed);
   }
 
   /**

@@ -25,7 +25,7 @@ public final class DiagnosticText {
   private DiagnosticText() {}
 
   /**
-   * Returns the first obstacles of the first request that has any.
+   * Returns the first obstacles of the first request that has any, each with its first remedy.
    *
    * @param now in milliseconds since the epoch
    * @return null if nothing keeps the application, or something of which it is told anyway: limits
@@ -43,10 +43,17 @@ public final class DiagnosticText {
         .orElse(null);
   }
 
+  /** Returns what an obstacle is, and what removes it first. */
+  static String of(Finding finding) {
+    return finding.remedies().isEmpty()
+        ? finding.sentence()
+        : finding.sentence() + " " + finding.remedies().get(0).sentence();
+  }
+
   private static String text(List<Finding> findings) {
     return findings.stream()
         .limit(MOST_OBSTACLES)
-        .map(Finding::sentence)
+        .map(DiagnosticText::of)
         .collect(Collectors.joining(" "));
   }
 }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param guarantee share that the weights promise it while those with demand are as they are
  * @param key by which it is compared with its siblings for the application's first request: the
  *     least is served first; null if nothing is asked for
- * @param used what it holds
+ * @param used what it holds, in all partitions together
  * @param ahead what is served before it at this level; null if nothing is
  */
 public record Level(
@@ -55,8 +55,10 @@ public record Level(
    *
    * @param kind queue, user or application
    * @param name likewise; an application that the caller may not see is named by its queue
+   * @param weight its weight
+   * @param held its dominant share
    * @param key its key for what becomes free; a queue's is not that of one of its applications
    * @param others number of further siblings that are served before
    */
-  public record Ahead(Type kind, String name, double key, int others) {}
+  public record Ahead(Type kind, String name, double weight, double held, double key, int others) {}
 }

@@ -68,13 +68,18 @@ final class Levels {
         step == null || step.isBest()
             ? null
             : new Ahead(
-                names.type(step.best()), names.of(step.best()), step.bestKey(), step.others()));
+                names.type(step.best()),
+                names.of(step.best()),
+                view.tree().weight(step.best()),
+                view.tree().dominantShare(step.best()),
+                step.bestKey(),
+                step.others()));
   }
 
   private Resource used(int node) {
     ShareLedger ledger = view.origin().ledger();
     long[] used = new long[view.tree().space().pairs()];
     Arrays.setAll(used, pair -> view.tree().usage(node, pair));
-    return ledger.vectors().toResource(ledger.capacity().overFigures(used));
+    return ledger.vectors().toResource(ledger.capacity().overAll(used));
   }
 }

@@ -156,7 +156,7 @@ final class NodeFindings {
     int asked = Math.min(nodes.measured(), NodeSurvey.MOST_ASKED);
     String what =
         ask.isConstrained()
-            ? "satisfies the request's placement constraint now"
+            ? "satisfies the placement constraint %s now".formatted(nodes.constraint())
             : "is a place that the request names, and it accepts no other";
     return new Finding(
         Finding.Kind.PLACEMENT,

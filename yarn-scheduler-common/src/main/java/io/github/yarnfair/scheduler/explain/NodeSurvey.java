@@ -196,6 +196,11 @@ final class NodeSurvey {
     return ask.isConstrained() || (asks != null && !asks.canDelayTo(ResourceRequest.ANY));
   }
 
+  /** Returns the placement constraint that keeps the request, for people. */
+  String constraint() {
+    return attempt.constraints().describe(ask);
+  }
+
   private void measure(ClusterNode node, long[] total) {
     node.readFree(vectors, free);
     Reservation reservation = node.reservation();

@@ -20,6 +20,7 @@ import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.explain.SupposedTree.Supposition;
+import io.github.yarnfair.scheduler.explain.TurnSearch.Room;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Step;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
 import io.github.yarnfair.scheduler.model.FairQueue;
@@ -123,14 +124,15 @@ final class QueueExplainer {
 
   private void count(int below) {
     ShareTree tree = view.tree();
-    if (tree.isLeaf(below) && !tree.demand(below).isEmpty()) {
-      waiting++;
-      if (named.size() < MOST_NAMED
-          && view.subject(below) instanceof ApplicationId id
-          && visible.test(id)) {
-        named.add(id);
+    if (view.subject(below) instanceof ApplicationId id) {
+      boolean isKnown = !tree.demand(below).isEmpty();
+      if (isKnown || view.isWithheld(id)) {
+        waiting++;
+        if (named.size() < MOST_NAMED && visible.test(id)) {
+          named.add(id);
+        }
       }
-      first = first == ShareTree.NONE ? below : first;
+      first = isKnown && first == ShareTree.NONE ? below : first;
     }
     for (int c = tree.firstChild(below); c != ShareTree.NONE; c = tree.nextSibling(c)) {
       count(c);
@@ -154,7 +156,9 @@ final class QueueExplainer {
   private @Nullable Way way(long[] task, int machineClass, long[] amounts) {
     int reach = machineClass == classes.guests() ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
     long[] offered = classes.amounts(machineClass, amounts, reach);
-    return new TurnSearch(view, first, task, offered, Supposition.NOTHING).find();
+    return new TurnSearch(
+            view, first, task, new Room(machineClass, offered, null), Supposition.NOTHING)
+        .find();
   }
 
   private List<Finding> admission() {
@@ -171,11 +175,23 @@ final class QueueExplainer {
                   new Remedy(
                       Action.SET_KEY, key, "RUNNING", "Set %s to RUNNING.".formatted(key)))));
     }
+    // Of a parent queue they are what keeps it where nothing else below it asks for anything.
+    if (queue instanceof LeafQueue || first == ShareTree.NONE) {
+      findings.addAll(withheld());
+    }
+    return findings;
+  }
+
+  /** Returns what keeps the first applications of whose requests the share tree knows none. */
+  private List<Finding> withheld() {
+    List<Finding> findings = new ArrayList<>();
     if (reading.parallel() != null) {
       findings.addAll(AdmissionFindings.of(reading.parallel()));
     }
-    if (reading.master() != null && queue instanceof LeafQueue leaf) {
-      findings.add(new AdmissionFindings(text).of(reading.master(), leaf, reading.user()));
+    if (reading.master() != null) {
+      findings.add(
+          new AdmissionFindings(text)
+              .of(reading.master().why(), reading.master().queue(), reading.master().user()));
     }
     if (reading.gang() != null) {
       findings.add(new Finding(Finding.Kind.GANG, reading.gang(), List.of(), List.of()));
@@ -206,15 +222,19 @@ final class QueueExplainer {
   private static Finding ahead(Level level, String pools) {
     Level.Ahead ahead = Objects.requireNonNull(level.ahead());
     double key = Objects.requireNonNull(level.key());
+    boolean isPlain = ahead.held() / ahead.weight() < level.held() / level.weight();
     return new Finding(
         Finding.Kind.TURN,
-        "%s is served before queue %s: its key is %s, that of queue %s is %s; %s%s."
+        "%s is served before queue %s: it holds %s of the cluster%s, queue %s holds %s%s%s; %s%s."
             .formatted(
                 ahead.name(),
                 level.name(),
-                TurnFindings.number(ahead.key()),
+                AmountText.percent(ahead.held()),
+                TurnFindings.weight(ahead.weight(), level.weight()),
                 level.name(),
-                TurnFindings.number(key),
+                AmountText.percent(level.held()),
+                TurnFindings.weight(level.weight(), ahead.weight()),
+                TurnFindings.keys(isPlain, ahead.key(), key),
                 AmountText.count(ahead.others(), "other sibling") + " before as well",
                 pools),
         List.of(

@@ -16,7 +16,6 @@ package io.github.yarnfair.scheduler.explain;
 import io.github.yarnfair.scheduler.demand.ParallelWait;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Limited;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.MasterWait;
@@ -25,49 +24,42 @@ import org.apache.hadoop.yarn.api.records.QueueState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is read of one queue under the lock.
+ * What is read of one queue, and of the applications in it and below, under the lock.
  *
  * @param limited the queue and those above it
  * @param parallel of the first application that waits to run; null if none does
  * @param master of the first application that waits for room for its master; null if none does
- * @param user of that application
  * @param gang what the diagnostics say of the first gang that waits; null if none does
  */
 record QueueReading(
     QueueState state,
     List<Limited> limited,
     @Nullable ParallelWait parallel,
-    @Nullable MasterWait master,
-    String user,
+    @Nullable WaitingMaster master,
     @Nullable String gang) {
 
-  /** Applications that are looked at, of a leaf queue. */
+  /** Applications that are looked at. */
   private static final int MOST_APPLICATIONS = 200;
+
+  /** An application that waits for room for its master. */
+  record WaitingMaster(LeafQueue queue, MasterWait why, String user) {}
 
   /** Reads a queue. Under the lock. */
   static QueueReading of(FairQueue queue, ExplainedCluster cluster) {
     ParallelWait parallel = null;
-    MasterWait master = null;
-    String user = "";
+    WaitingMaster master = null;
     String gang = null;
-    int looked = 0;
-    if (queue instanceof LeafQueue leaf) {
-      for (Application application : leaf.applications()) {
-        AppAttempt attempt = application.getCurrentAppAttempt();
-        if (attempt == null || looked++ == MOST_APPLICATIONS) {
-          break;
-        }
-        gang = gang == null ? ApplicationReading.gang(attempt) : gang;
-        parallel = parallel == null ? cluster.parallel().waiting(attempt) : parallel;
-        MasterWait waits =
-            leaf.masters().isWaiting(attempt) ? leaf.masters().waiting(attempt) : null;
-        if (waits != null && (master == null || waits.before() < master.before())) {
-          master = waits;
-          user = application.getUser();
-        }
+    List<AppAttempt> attempts = queue.attempts().limit(MOST_APPLICATIONS).toList();
+    for (AppAttempt attempt : attempts) {
+      LeafQueue leaf = attempt.queue();
+      gang = gang == null ? ApplicationReading.gang(attempt) : gang;
+      parallel = parallel == null ? cluster.parallel().waiting(attempt) : parallel;
+      MasterWait waits = leaf.masters().isWaiting(attempt) ? leaf.masters().waiting(attempt) : null;
+      if (waits != null && (master == null || waits.before() < master.why().before())) {
+        master = new WaitingMaster(leaf, waits, attempt.getUser());
       }
     }
     return new QueueReading(
-        queue.state(), ApplicationReading.limited(queue), parallel, master, user, gang);
+        queue.state(), ApplicationReading.limited(queue), parallel, master, gang);
   }
 }

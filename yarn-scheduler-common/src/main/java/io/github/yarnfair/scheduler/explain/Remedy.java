@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A change that removes one obstacle: what to do, as data and as a sentence.
  *
  * @param action what to do
- * @param subject with what: a key of the queue file, a node, a queue, or ids of applications,
- *     separated by commas
+ * @param subject with what: keys of the queue file, separated by semicolons, a node, a queue, or
+ *     ids of applications, separated by commas
  * @param value the key's new value, the resources to free or to add, or a number; null if the
  *     action needs none
  * @param sentence the same for a person
@@ -35,7 +35,7 @@ public record Remedy(Action action, String subject, @Nullable String value, Stri
 
   /** What to do with the subject. */
   public enum Action {
-    /** Give a key of the queue file a value, and refresh the queues. */
+    /** Give keys of the queue file these values, separated by semicolons; refresh the queues. */
     SET_KEY,
     /**
      * End containers of a queue, a user or on a node until these resources are free there; on a

@@ -58,7 +58,13 @@ final class ShareReader {
       Copy copy = new Copy();
       if (copy.run()) {
         return new ShareView(
-            copy.origin, copy.to, copy.subjects, copy.heldBack, cluster.policy(), begun);
+            copy.origin,
+            copy.to,
+            copy.subjects,
+            copy.heldBack,
+            copy.withheld,
+            cluster.policy(),
+            begun);
       }
     }
     throw new IllegalStateException("the queues are being refreshed; ask again");
@@ -76,6 +82,7 @@ final class ShareReader {
     private Object[] subjects;
 
     private final Set<ApplicationId> heldBack = new HashSet<>();
+    private final Set<ApplicationId> withheld = new HashSet<>();
 
     /** Without the lock: to make room takes longer than to copy. */
     private Copy() {
@@ -161,6 +168,9 @@ final class ShareReader {
       AppAttempt attempt = application.getCurrentAppAttempt();
       if (attempt != null && (attempt.waitsToRun() || queue.masters().isWaiting(attempt))) {
         heldBack.add(application.id());
+      }
+      if (application.isWithheld()) {
+        withheld.add(application.id());
       }
     }
 

@@ -45,6 +45,7 @@ final class ShareView {
   private final Object[] subjects;
 
   private final Set<ApplicationId> heldBack;
+  private final Set<ApplicationId> withheld;
   private final Map<ApplicationId, Integer> leaves = new HashMap<>();
   private final Map<String, Integer> queues = new HashMap<>();
   private final long begun;
@@ -53,6 +54,7 @@ final class ShareView {
   /**
    * @param subjects by node
    * @param heldBack applications that a limit of masters or of running applications keeps waiting
+   * @param withheld applications that wait with requests of which the tree knows none
    * @param begun when reading began, by {@link System#nanoTime}
    */
   ShareView(
@@ -60,12 +62,14 @@ final class ShareView {
       ShareTree tree,
       Object[] subjects,
       Set<ApplicationId> heldBack,
+      Set<ApplicationId> withheld,
       FairnessPolicy policy,
       long begun) {
     this.origin = origin;
     this.tree = tree;
     this.subjects = subjects;
     this.heldBack = heldBack;
+    this.withheld = withheld;
     pools = new PoolReader(tree, policy.name());
     selection = new TreePassSelection(tree, policy);
     this.begun = begun;
@@ -111,6 +115,11 @@ final class ShareView {
   /** Returns the view as what is public of it. */
   CopiedShares copied() {
     return new CopiedShares(origin, tree, leaves, heldBack);
+  }
+
+  /** Returns whether an application waits with requests of which the tree knows none. */
+  boolean isWithheld(ApplicationId id) {
+    return withheld.contains(id);
   }
 
   /** Returns an application's node, null if it was not there. */

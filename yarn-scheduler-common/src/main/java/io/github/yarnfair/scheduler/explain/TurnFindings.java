@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
@@ -20,6 +21,7 @@ import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Step;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
 import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,38 +47,94 @@ final class TurnFindings {
     this.highestPriority = highestPriority;
   }
 
-  /** Returns the finding, null if it is the leaf's turn. */
-  @Nullable Finding of(TurnSearch search, Way way, String size) {
+  /**
+   * Returns the finding, null if it is the leaf's turn.
+   *
+   * @param isSupposed whether the turn is that after the first remedies of other obstacles than
+   *     full nodes
+   */
+  @Nullable Finding of(TurnSearch search, Way way, String size, boolean isSupposed) {
     List<Step> behind = way.steps().stream().filter(step -> !step.isBest()).toList();
-    if (way.isNext() || behind.isEmpty()) {
+    if (way.isNext() || (behind.isEmpty() && way.owners() == 0)) {
       return null;
     }
-    Step first = behind.get(0);
     String sentence =
-        "What becomes free for a container of %s goes to %s first: %s%s."
-            .formatted(size, names.of(way.served().get(0)), comparison(first), others(way, first));
+        "%s for a container of %s goes to %s first: %s."
+            .formatted(
+                isSupposed
+                    ? "After the first remedies of the other obstacles, what becomes free"
+                    : "What becomes free",
+                size,
+                names.of(way.served().get(0)),
+                way.owners() > 0
+                    ? owners(way)
+                    : comparison(behind.get(0)) + others(way, behind.get(0)));
     return new Finding(
-        Finding.Kind.TURN, sentence, figures(first, way), remedies(search, way, behind));
+        Finding.Kind.TURN,
+        sentence,
+        figures(behind.isEmpty() ? null : behind.get(0), way),
+        remedies(search, way, behind));
   }
 
+  private static String owners(Way way) {
+    return "requests of a partition go before those that only use what is idle there; %s%s before it"
+        .formatted(
+            way.isComplete() ? "" : "at least ",
+            AmountText.count(way.served().size(), "application"));
+  }
+
+  /** What both hold is said; the keys are, where the shares do not tell which is first. */
   private String comparison(Step step) {
-    int parent = view.tree().parent(step.node());
-    if (view.tree().servesInOrder(parent)) {
+    ShareTree tree = view.tree();
+    int parent = tree.parent(step.node());
+    if (tree.servesInOrder(parent)) {
       return "%s serves in order, by priority and then submission".formatted(names.of(parent));
     }
-    return "the key of %s is %s%s, that of %s is %s%s%s"
-        .formatted(
-            names.of(step.best()),
-            number(step.bestKey()),
-            pools(step.bestPools()),
-            names.of(step.node()),
-            number(step.key()),
-            step.key() == step.bestKey() ? " too, and it is the earlier one" : "",
-            pools(step.pools()));
+    double share = tree.dominantShare(step.node()) / tree.weight(step.node());
+    double shareAhead = tree.dominantShare(step.best()) / tree.weight(step.best());
+    String keys = keys(shareAhead < share, step.bestKey(), step.key());
+    return tree.isLeaf(step.node())
+        ? "%s of %s ahead: the first holds %s, this one %s%s"
+            .formatted(
+                AmountText.count(step.others() + 1, "application"),
+                names.of(parent) + (step.others() == 0 ? " is" : " are"),
+                held(step.best(), step.node(), null, ""),
+                held(step.node(), step.best(), null, ""),
+                keys)
+        : "%s is ahead: it holds %s, %s holds %s%s"
+            .formatted(
+                names.of(step.best()),
+                held(step.best(), step.node(), step.bestPools(), " of the cluster"),
+                names.of(step.node()),
+                held(step.node(), step.best(), step.pools(), ""),
+                keys);
   }
 
-  private static String pools(@Nullable Rating rating) {
-    return rating == null ? "" : " (" + rating + ")";
+  /**
+   * Returns by what the rule compares two nodes.
+   *
+   * @param isPlain whether the shares tell already which is first
+   */
+  static String keys(boolean isPlain, double keyAhead, double key) {
+    if (isPlain) {
+      return "";
+    }
+    return keyAhead == key
+        ? "; both count alike, and the one ahead is the earlier one"
+        : "; for this request the rule counts %s of the one and %s of the other"
+            .formatted(number(keyAhead), number(key));
+  }
+
+  private String held(int node, int other, @Nullable Rating rating, String ofWhat) {
+    return AmountText.percent(view.tree().dominantShare(node))
+        + ofWhat
+        + weight(view.tree().weight(node), view.tree().weight(other))
+        + (rating == null ? "" : " (" + rating + ")");
+  }
+
+  /** Returns a node's weight in words; nothing if that of the other one is the same. */
+  static String weight(double weight, double other) {
+    return weight == other ? "" : " by weight " + number(weight);
   }
 
   private static String others(Way way, Step step) {
@@ -89,14 +147,18 @@ final class TurnFindings {
         : "";
   }
 
-  private static List<Figure> figures(Step step, Way way) {
+  private List<Figure> figures(@Nullable Step step, Way way) {
     List<Figure> figures = new ArrayList<>();
-    figures.add(new Figure("key", null, step.key()));
-    figures.add(new Figure("key ahead", null, step.bestKey()));
-    figures.add(new Figure("others ahead", null, step.others()));
+    if (step != null) {
+      figures.add(new Figure("key", null, step.key()));
+      figures.add(new Figure("key ahead", null, step.bestKey()));
+      figures.add(new Figure("share", null, view.tree().dominantShare(step.node())));
+      figures.add(new Figure("share ahead", null, view.tree().dominantShare(step.best())));
+      figures.add(new Figure("others ahead", null, step.others()));
+      addLevel(figures, "pool's level", step.pools());
+      addLevel(figures, "pool's level ahead", step.bestPools());
+    }
     figures.add(new Figure("applications ahead", null, way.served().size()));
-    addLevel(figures, "pool's level", step.pools());
-    addLevel(figures, "pool's level ahead", step.bestPools());
     return figures;
   }
 
@@ -108,7 +170,7 @@ final class TurnFindings {
 
   private List<Remedy> remedies(TurnSearch search, Way way, List<Step> behind) {
     List<Remedy> remedies = new ArrayList<>();
-    if (behind.size() == 1) {
+    if (behind.size() == 1 && way.owners() == 0) {
       Remedy change = raise(search, behind.get(0));
       if (change != null) {
         remedies.add(change);
@@ -124,13 +186,15 @@ final class TurnFindings {
               "It is its turn when the requests of %s have been served or withdrawn."
                   .formatted(all.replace(",", ", "))));
     } else {
+      String first =
+          behind.isEmpty() ? names.of(way.served().get(0)) : names.of(behind.get(0).best());
       remedies.add(
           new Remedy(
                   Action.WAIT,
-                  names.of(behind.get(0).best()),
+                  first,
                   null,
-                  "Each container that %s gets raises its key; at %s it is this one's turn there."
-                      .formatted(names.of(behind.get(0).best()), number(behind.get(0).key())))
+                  "Each container that %s gets brings the turn of this one nearer."
+                      .formatted(first))
               .notEnough("more than %d applications are before it".formatted(way.served().size())));
     }
     return remedies;
@@ -146,7 +210,8 @@ final class TurnFindings {
 
   /** A weight is tried on the copy before it is proposed. */
   private @Nullable Remedy raiseWeight(TurnSearch search, Step step, FairQueue queue) {
-    if (!(queue.spec().weight() instanceof QueueWeight.Weight weight)
+    String label = label(search.weighedClass());
+    if (!(queue.spec().in(label).weight() instanceof QueueWeight.Weight weight)
         || !(step.bestKey() > 0 && step.key() > step.bestKey())) {
       return null;
     }
@@ -154,13 +219,24 @@ final class TurnFindings {
     if (!(weight.weight() > 0) || !search.isNextWithWeight(step.node(), raised / weight.weight())) {
       return null;
     }
-    String key = KeyReader.queueKey(queue.getQueueName(), "capacity");
+    String key =
+        KeyReader.queueKey(
+            queue.getQueueName(),
+            label.isEmpty() ? "capacity" : "accessible-node-labels." + label + ".capacity");
     String value = String.format(Locale.ROOT, "%.3fw", raised);
     return new Remedy(
         Action.SET_KEY,
         key,
         value,
         "Set %s to %s; it is %s now.".formatted(key, value, number(weight.weight()) + "w"));
+  }
+
+  /** Returns the partition in which a machine class has weights of its own; empty for none. */
+  private String label(int machineClass) {
+    MachineClasses classes = view.origin().ledger().classes();
+    return classes.kind() == MachineClasses.Kind.LABELS && machineClass < classes.partitions()
+        ? classes.name(machineClass)
+        : "";
   }
 
   private @Nullable Remedy raisePriority(TurnSearch search, Step step, ApplicationId id) {

@@ -37,26 +37,45 @@ final class TurnSearch {
   /** Leaves that are found one after the other. */
   static final int MOST_FOUND = 5;
 
-  /** After so long no further leaf is looked for. */
-  private static final long MOST_NANOS = 1_000_000;
+  /**
+   * After as many rated nodes no further leaf is looked for: about 2 ms of passes over the tree.
+   * Nodes are counted, and not time, so that the answer is the same on each machine.
+   */
+  private static final int MOST_RATED = 20_000;
 
   private final ShareView view;
   private final ShareTree tree;
   private final TreePassSelection selection;
   private final Offer offer;
   private final int leaf;
-  private final long[] offered;
+  private final Room room;
   private final Demand demand;
   private final Supposition supposition;
+
+  /** How many nodes have been rated since the search began. */
+  private long rated;
+
+  /**
+   * What becomes free on one node.
+   *
+   * @param machineClass of the node
+   * @param offered amounts, of the tree's length
+   * @param ofOwners the same for requests of the node's own partition, which go before those that
+   *     only use what is idle there; null if the search is for one of these
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Room(int machineClass, long[] offered, long @Nullable [] ofOwners) {}
 
   /**
    * The way from below the root to the leaf.
    *
    * @param steps the nodes on it, the leaf last
    * @param served leaves that are served before, in their turns, the first few
+   * @param owners how many of these ask for the node's own partition, where the leaf only uses what
+   *     is idle
    * @param isComplete whether nothing else is served before
    */
-  record Way(List<Step> steps, List<Integer> served, boolean isComplete) {
+  record Way(List<Step> steps, List<Integer> served, int owners, boolean isComplete) {
     /** Returns whether the offer goes to the leaf itself. */
     boolean isNext() {
       return served.isEmpty();
@@ -87,14 +106,13 @@ final class TurnSearch {
   /**
    * @param leaf whose turn is asked for
    * @param task vector of the task that it has pending, of the tree's length
-   * @param offered what becomes free on one node, likewise
    * @param supposition what is otherwise than in the view, besides limits that the task would pass
    */
-  TurnSearch(ShareView view, int leaf, long[] task, long[] offered, Supposition supposition) {
+  TurnSearch(ShareView view, int leaf, long[] task, Room room, Supposition supposition) {
     this.supposition = supposition;
     this.view = view;
     this.leaf = leaf;
-    this.offered = offered;
+    this.room = room;
     tree = view.tree();
     selection = view.selection();
     offer = new Offer(tree.space());
@@ -158,23 +176,43 @@ final class TurnSearch {
   }
 
   private @Nullable Way findInTurns() {
-    offer.open(offered);
-    int next = selection.next(offer);
+    int next = open(room.offered());
     if (next == NONE || selection.shares().isBlocked(leaf)) {
       return null;
     }
     List<Step> steps = steps(next);
     List<Integer> served = new ArrayList<>();
-    long start = System.nanoTime();
-    while (next != leaf && next != NONE) {
-      if (served.size() == MOST_FOUND || System.nanoTime() - start > MOST_NANOS) {
-        return new Way(steps, served, false);
+    boolean isComplete = room.ofOwners() == null || follow(open(room.ofOwners()), NONE, served);
+    int owners = served.size();
+    isComplete &= follow(open(room.offered()), leaf, served);
+    return new Way(steps, served, owners, isComplete);
+  }
+
+  private int open(long[] amounts) {
+    offer.open(amounts);
+    return next();
+  }
+
+  private int next() {
+    rated += tree.size();
+    return selection.next(offer);
+  }
+
+  /**
+   * Follows the turns from the first to the last leaf, not included; returns false if it has ended
+   * before.
+   */
+  private boolean follow(int first, int last, List<Integer> served) {
+    for (int leaf = first; leaf != last && leaf != NONE; leaf = next()) {
+      if (!served.contains(leaf)) {
+        if (served.size() == MOST_FOUND || rated > MOST_RATED) {
+          return false;
+        }
+        served.add(leaf);
       }
-      served.add(next);
-      offer.skip(next);
-      next = selection.next(offer);
+      offer.skip(leaf);
     }
-    return new Way(steps, served, true);
+    return true;
   }
 
   /**
@@ -242,21 +280,29 @@ final class TurnSearch {
             step.best(),
             step.bestKey(),
             step.others(),
-            view.pools().read(step.node(), offered),
-            view.pools().read(step.best(), offered));
+            view.pools().read(step.node(), room.offered()),
+            view.pools().read(step.best(), room.offered()));
     steps.set(at, rated);
     return steps;
   }
 
-  /** Returns whether it would be the leaf's turn if a node on its way had another weight. */
+  /** Returns the machine class of the node that has room, of those with weights of their own. */
+  int weighedClass() {
+    return room.machineClass() < tree.space().weights() ? room.machineClass() : 0;
+  }
+
+  /**
+   * Returns whether it would be the leaf's turn if a node on its way had another weight in the
+   * machine class of the room.
+   */
   boolean isNextWithWeight(int node, double times) {
     synchronized (view) {
       double[] weights = new double[tree.space().weights()];
-      double[] raised = new double[weights.length];
       for (int w = 0; w < weights.length; w++) {
         weights[w] = tree.weightAt(node, w);
-        raised[w] = weights[w] * times;
       }
+      double[] raised = weights.clone();
+      raised[weighedClass()] *= times;
       tree.setWeight(node, raised);
       try {
         return isNext();
@@ -270,10 +316,13 @@ final class TurnSearch {
   boolean isNextWithPriority(int priority) {
     synchronized (view) {
       int before = tree.priority(leaf);
+      double weight = tree.weight(leaf);
       tree.setRank(leaf, priority, tree.submission(leaf));
+      tree.setWeight(leaf, 1.0 + priority);
       try {
-        return isNextWithWeight(leaf, (1.0 + priority) / tree.weight(leaf));
+        return isNext();
       } finally {
+        tree.setWeight(leaf, weight);
         tree.setRank(leaf, before, tree.submission(leaf));
       }
     }
@@ -281,8 +330,7 @@ final class TurnSearch {
 
   private boolean isNext() {
     try (SupposedTree unused = new SupposedTree(tree, leaf, demand, supposition)) {
-      offer.open(offered);
-      return selection.next(offer) == leaf;
+      return open(room.offered()) == leaf;
     }
   }
 }

@@ -160,7 +160,7 @@ public final class WaitDiagnostics {
         new LimitFindings(
                 queue.ledger(), queue.ledger().tree(), new AmountText(queue.ledger().vectors()))
             .of(ApplicationReading.limited(application, queue), machineClass, first.amounts());
-    return findings.isEmpty() ? null : findings.get(0).sentence();
+    return findings.isEmpty() ? null : DiagnosticText.of(findings.get(0));
   }
 
   private static boolean isLimited(Application application, long[] amounts) {

@@ -56,6 +56,11 @@ public final class ClusterHistory {
     for (int i = 0; i < waits.length; i++) {
       ClusterSample.Queue queue = sample.queues().get(i);
       queue.metrics().setShares(queue.held(), queue.ideal(), queue.idealAmounts(), waits[i]);
+      queue
+          .byPartition()
+          .forEach(
+              (label, part) ->
+                  queue.metrics().setShares(label, part.held(), part.ideal(), part.idealAmounts()));
     }
     shares.add(now, sample, StrandedResources.of(nodes, sample.shapes(), classes, vectors));
     startWaits.update(now);

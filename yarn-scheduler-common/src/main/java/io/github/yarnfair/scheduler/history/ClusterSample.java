@@ -15,7 +15,9 @@ package io.github.yarnfair.scheduler.history;
 
 import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the scheduler had at one moment.
@@ -38,6 +40,7 @@ record ClusterSample(
    * @param ideal ideal dominant share
    * @param heldAmounts what it holds, by resource type
    * @param idealAmounts what it would hold ideally, by resource type
+   * @param byPartition the same by node label; empty if there is one partition
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Queue(
@@ -47,7 +50,18 @@ record ClusterSample(
       double held,
       double ideal,
       long[] heldAmounts,
-      long[] idealAmounts) {}
+      long[] idealAmounts,
+      Map<String, Part> byPartition) {}
+
+  /**
+   * What a queue has of a partition.
+   *
+   * @param held largest part of any resource of the partition that it holds
+   * @param ideal the same of what it would hold ideally; null where shares are of the whole cluster
+   * @param idealAmounts what it would hold there ideally, by resource type; null likewise
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Part(double held, @Nullable Double ideal, long @Nullable [] idealAmounts) {}
 
   /**
    * An application that waits.

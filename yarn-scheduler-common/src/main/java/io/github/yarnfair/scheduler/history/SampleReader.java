@@ -15,7 +15,9 @@ package io.github.yarnfair.scheduler.history;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.scheduler.history.ClusterSample.Part;
 import io.github.yarnfair.scheduler.history.ClusterSample.Waiting;
 import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
 import io.github.yarnfair.scheduler.model.Application;
@@ -23,6 +25,7 @@ import io.github.yarnfair.scheduler.model.ClusterMeasure;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -30,6 +33,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
@@ -43,6 +48,7 @@ public final class SampleReader {
 
   private final ShareTree tree;
   private final ClusterMeasure measure;
+  private final MachineClasses classes;
   private final long[] capacity;
   private final List<CopiedQueue> queues = new ArrayList<>();
   private final List<CopiedApplication> applications = new ArrayList<>();
@@ -55,6 +61,7 @@ public final class SampleReader {
   public SampleReader(QueueTree queueTree, ResourceVectors vectors) {
     tree = queueTree.ledger().tree().copy();
     measure = queueTree.ledger().capacity();
+    classes = queueTree.ledger().classes();
     capacity = vectors.of(measure.measured());
     copy(queueTree.root(), -1);
   }
@@ -107,7 +114,39 @@ public final class SampleReader {
         tree.dominantShare(queue.node()),
         ideal.dominantShare(queue.node()),
         measure.overFigures(used),
-        idealAmounts(ideal.usage(queue.node()), used.length));
+        idealAmounts(ideal.usage(queue.node()), used.length),
+        byPartition(used, ideal.usage(queue.node())));
+  }
+
+  private Map<String, Part> byPartition(long[] used, double[] idealUsage) {
+    Map<String, Part> parts = new HashMap<>();
+    if (classes.isOne() || classes.kind() == MachineClasses.Kind.LABELS) {
+      for (int c = 0; c < classes.partitions(); c++) {
+        int first = classes.offset(c);
+        boolean isByClass = tree.space().kind() == ShareSpace.Kind.CLASS;
+        parts.put(
+            classes.name(c),
+            new Part(
+                most(first, pair -> (double) used[pair]),
+                isByClass ? most(first, pair -> idealUsage[pair]) : null,
+                isByClass ? rounded(idealUsage, first) : null));
+      }
+    }
+    return parts;
+  }
+
+  private double most(int first, IntToDoubleFunction amount) {
+    return IntStream.range(first, first + tree.space().resources())
+        .filter(pair -> tree.capacity(pair) > 0)
+        .mapToDouble(pair -> amount.applyAsDouble(pair) / (double) tree.capacity(pair))
+        .max()
+        .orElse(0);
+  }
+
+  private long[] rounded(double[] usage, int first) {
+    return IntStream.range(first, first + tree.space().resources())
+        .mapToLong(pair -> Math.round(usage[pair]))
+        .toArray();
   }
 
   /** Ideal usage is by entry of a share: by pair of class and type, or by type over all classes. */

@@ -307,7 +307,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     changes.placed.forEach(
         (type, count) -> {
           ((MutableCounterLong) registry.get(PLACED.get(type))).incr(count);
-          for (int i = 0; i < count; i++) {
+          for (int i = 0; i < count && ofUser != null; i++) {
             ofUser.incrNodeTypeAggregations(changes.user(), type);
           }
           if (above != null) {
@@ -379,6 +379,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
         setAvailableResourcesToQueue(label, now.available(label, held(label)));
       }
     }
+    setGuarantees(now);
   }
 
   /** Ends the metrics of a removed queue: flushes their changes, then unregisters them. */

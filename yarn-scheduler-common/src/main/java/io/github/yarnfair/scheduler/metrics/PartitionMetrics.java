@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class PartitionMetrics extends PartitionQueueMetrics {
   private final MetricsSources sources;
   private final String name;
+  private final PartitionGauges gauges = new PartitionGauges(registry);
   private final Map<String, QueueMetrics> byUser = new ConcurrentHashMap<>();
 
   private PartitionMetrics(
@@ -49,9 +50,15 @@ final class PartitionMetrics extends PartitionQueueMetrics {
 
   /** Makes and registers the metrics of a partition in one queue. Under the lock. */
   static PartitionMetrics ofQueue(
-      MetricsSystem system, String path, Configuration conf, String label, MetricsSources sources) {
+      MetricsSystem system,
+      String path,
+      boolean hasUsers,
+      Configuration conf,
+      String label,
+      MetricsSources sources) {
     String name = partitionSource(label) + queueSuffix(path);
-    PartitionMetrics made = new PartitionMetrics(system, path, true, conf, label, sources, name);
+    PartitionMetrics made =
+        new PartitionMetrics(system, path, hasUsers, conf, label, sources, name);
     made.tag(QUEUE_INFO, path);
     made.register(system, "Metrics for queue: " + path);
     return made;
@@ -68,6 +75,10 @@ final class PartitionMetrics extends PartitionQueueMetrics {
 
   private void register(MetricsSystem system, String description) {
     sources.register(name, () -> system.register(name, description, this), () -> this);
+  }
+
+  PartitionGauges gauges() {
+    return gauges;
   }
 
   /** Returns YARN's name of a partition in its table of metrics. */

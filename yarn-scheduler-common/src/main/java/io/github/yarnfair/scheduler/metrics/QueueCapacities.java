@@ -63,6 +63,11 @@ public record QueueCapacities(
     return available(guaranteedByLabel.getOrDefault(label, Resources.none()), held);
   }
 
+  /** Returns the entitlement in a partition; nothing if there is none of that name. */
+  Resource guaranteed(String label) {
+    return label.isEmpty() ? guaranteed : guaranteedByLabel.getOrDefault(label, Resources.none());
+  }
+
   private static Resource available(Resource guaranteed, ContainerSum held) {
     Resource available = Resource.newInstance(0, 0);
     ResourceInformation[] entitled = guaranteed.getResources();

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * of {@link MetricsSources}: under one lock, and without an exception for the caller.
  */
 abstract class RegisteredQueueMetrics extends QueueMetrics {
+  /** Whether a queue has metrics by user; read when it has its first ones. */
+  static final String USERS_KEY = "yarn.scheduler.capacity.user-metrics.enable";
+
   private final @Nullable RegisteredQueueMetrics above;
   private final MetricsSources sources;
   private final ShareGauges shares = new ShareGauges(registry);
@@ -36,7 +39,7 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
 
   RegisteredQueueMetrics(
       MetricsSystem system, String path, @Nullable Queue parent, Configuration conf) {
-    super(system, path, parent, true, conf);
+    super(system, path, parent, conf.getBoolean(USERS_KEY, false), conf);
     above =
         parent != null && parent.getMetrics() instanceof RegisteredQueueMetrics metrics
             ? metrics
@@ -59,13 +62,13 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
 
   /**
    * Returns the metrics of a user in this queue, registered with the metrics system unless that
-   * fails.
+   * fails; null if there are none by user.
    */
   @Override
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // by the lock of all registration
-  public QueueMetrics getUserMetrics(String user) {
+  public @Nullable QueueMetrics getUserMetrics(String user) {
     QueueMetrics known = byUser.get(user);
-    if (known != null) {
+    if (known != null || users == null) {
       return known;
     }
     synchronized (MetricsSources.LOCK) {
@@ -93,7 +96,7 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
 
   private PartitionMetrics registerPartition(String label) {
     PartitionMetrics made =
-        PartitionMetrics.ofQueue(metricsSystem, queueName, conf, label, sources);
+        PartitionMetrics.ofQueue(metricsSystem, queueName, users != null, conf, label, sources);
     if (above != null) {
       made.setParent(above.getPartitionQueueMetrics(label));
     }
@@ -137,6 +140,27 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
     shares.update(held, ideal, idealAmounts, oldestWaitSeconds);
   }
 
+  /**
+   * Sets the gauges of shares in a partition, unless the queue has neither metrics nor anything
+   * there. Any thread.
+   *
+   * @param label of the partition
+   * @param held largest part of any resource of the partition that the queue holds
+   * @param ideal the same of what it would hold ideally; null where shares are of the whole cluster
+   * @param idealAmounts what it would hold there ideally, by resource type; null likewise
+   */
+  public final void setShares(
+      String label, double held, @Nullable Double ideal, long @Nullable [] idealAmounts) {
+    if (byPartition.containsKey(label) || held > 0 || (ideal != null && ideal > 0)) {
+      getPartitionQueueMetrics(label).gauges().shares(held, ideal, idealAmounts);
+    }
+  }
+
+  /** Sets the gauges of what is guaranteed in each partition with metrics. */
+  final void setGuarantees(QueueCapacities now) {
+    byPartition.forEach((label, metrics) -> metrics.gauges().guarantee(now.guaranteed(label)));
+  }
+
   /** Returns the users who have metrics here. */
   public final Set<String> users() {
     return Set.copyOf(byUser.keySet());
@@ -144,6 +168,9 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
 
   /** Forgets a user here, whose metrics are unregistered. */
   public final void forgetUser(String user) {
+    if (users == null) {
+      return;
+    }
     synchronized (MetricsSources.LOCK) {
       byUser.remove(user);
       users.remove(user);

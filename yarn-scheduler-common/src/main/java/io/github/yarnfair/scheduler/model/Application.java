@@ -56,6 +56,22 @@ public final class Application extends SchedulerApplication<AppAttempt> {
     asks = told;
   }
 
+  /**
+   * Returns whether the application waits with requests of which the share tree knows none: for a
+   * limit of masters or of running applications, or for containers that start together. Under the
+   * scheduler's lock.
+   */
+  public boolean isWithheld() {
+    AppAttempt attempt = getCurrentAppAttempt();
+    if (attempt == null || attempt.isStopped()) {
+      return false;
+    }
+    Gang gang = attempt.gang();
+    return attempt.waitsToRun()
+        || queue().masters().isWaiting(attempt)
+        || (gang != null && gang.asked() > 0 && !asks.iterator().hasNext());
+  }
+
   /** Returns whether the application is in the share tree, and not removed. */
   public boolean hasLeaf() {
     return leaf != ShareTree.NONE;

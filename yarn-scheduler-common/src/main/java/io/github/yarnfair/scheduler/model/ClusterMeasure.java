@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.yarn.api.records.Resource;
 
 /**
@@ -142,6 +143,15 @@ public final class ClusterMeasure {
     int pairs = figurePairs();
     for (int j = 0; j < pairs; j++) {
       sum[j % sum.length] += some[j];
+    }
+    return sum;
+  }
+
+  /** Adds the amounts of all classes, of guests too, by resource type. */
+  public long[] overAll(long[] some) {
+    long[] sum = new long[vectors.length()];
+    for (int pair = 0; pair < classes.space().pairs(); pair++) {
+      sum[pair % sum.length] = LongMath.saturatedAdd(sum[pair % sum.length], some[pair]);
     }
     return sum;
   }

@@ -30,6 +30,7 @@ import org.apache.hadoop.yarn.api.records.Priority;
  * @param asks its requests, by which the classes are found where they may run; empty if there is
  *     one machine class
  * @param mayUseIdleRoom see {@link AskTable#mayUseIdleRoom}
+ * @param isWithheld see {@link Application#isWithheld}
  */
 public record CopiedApplication(
     ApplicationId id,
@@ -38,7 +39,8 @@ public record CopiedApplication(
     Priority priority,
     int leaf,
     List<Ask> asks,
-    boolean mayUseIdleRoom) {
+    boolean mayUseIdleRoom,
+    boolean isWithheld) {
 
   public CopiedApplication {
     asks = List.copyOf(asks);
@@ -58,6 +60,7 @@ public record CopiedApplication(
         application.getPriority(),
         application.leaf(),
         asks,
-        told.mayUseIdleRoom());
+        told.mayUseIdleRoom(),
+        application.isWithheld());
   }
 }

@@ -18,6 +18,7 @@ import io.github.yarnfair.scheduler.conf.queue.ResourceAmount;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,24 @@ final class CapacityText {
       vector.put(type.getName(), of(type.getName()));
     }
     return vector;
+  }
+
+  /** Returns the capacity in the words of a queue file: {@code 40}, {@code 40w} or a vector. */
+  String configured() {
+    if (capacity instanceof QueueWeight.Percentage percentage) {
+      return number(percentage.percent());
+    } else if (capacity instanceof QueueWeight.Weight weight) {
+      return number(weight.weight()) + "w";
+    }
+    return vector().entrySet().stream()
+        .map(each -> each.getKey() + "=" + each.getValue())
+        .collect(Collectors.joining(",", "[", "]"));
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
   }
 
   private String of(String type) {

@@ -71,6 +71,7 @@ final class PartitionReader {
         user.node(),
         machineClass,
         weight,
+        null,
         part,
         part * queue.guaranteedFractionOfCluster(machineClass),
         user.reserved(),
@@ -85,11 +86,18 @@ final class PartitionReader {
         queue.handle(),
         machineClass,
         queue.weight(machineClass),
+        new CapacityText(
+                queue.parent() == null ? null : queue.spec().in(label(machineClass)).weight())
+            .configured(),
         queue.guaranteedFraction(machineClass),
         queue.guaranteedFractionOfCluster(machineClass),
         queue.reserved(),
         hasMasters ? ((LeafQueue) queue).masters().limit(name) : null,
         hasMasters ? ((LeafQueue) queue).masters().used(name) : null);
+  }
+
+  private String label(int machineClass) {
+    return classes.kind() == MachineClasses.Kind.LABELS ? classes.name(machineClass) : "";
   }
 
   private boolean countsMasters() {
@@ -100,6 +108,7 @@ final class PartitionReader {
       int node,
       int machineClass,
       double weight,
+      @Nullable String configured,
       double entitledFraction,
       double entitledFractionOfClass,
       long[] reserved,
@@ -108,6 +117,7 @@ final class PartitionReader {
     return new PartitionShare(
         classes.name(machineClass),
         weight,
+        configured,
         entitledFraction,
         entitledFractionOfClass,
         ledger.limit(node, machineClass),

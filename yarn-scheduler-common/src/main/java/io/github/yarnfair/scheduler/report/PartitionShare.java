@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the node label or value; empty for the nodes without one
  * @param weight weight among the siblings
+ * @param configured the capacity by which it has that weight, as a queue file has it; null for a
+ *     user
  * @param entitledFraction part of the parent there that the queue is entitled to while all siblings
  *     have demand
  * @param entitledFractionOfClass the same as a part of all nodes of the class
@@ -41,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public record PartitionShare(
     String name,
     double weight,
+    @Nullable String configured,
     double entitledFraction,
     double entitledFractionOfClass,
     Resource limit,

@@ -38,7 +38,9 @@ import org.jspecify.annotations.Nullable;
  * @param limitFraction largest part of any resource of the cluster that the queue may hold
  * @param maximumParallel most applications that may run at a time in the queue and below it
  * @param maximumAllocation the most that one container may have
- * @param limit the most that the queue may hold; the cluster's total where nothing limits it
+ * @param limit the most that the queue may hold on nodes without a label; all of them where nothing
+ *     limits it
+ * @param limitInAll the same of all partitions together
  * @param keptForGangs room that is kept for gangs, part of what is reserved
  * @param share usage, demand and ideal share of the queue with all below it
  * @param partitions the same by machine class, in the order of their numbers; empty if there is one
@@ -61,6 +63,7 @@ public record QueueSnapshot(
     int maximumParallel,
     Resource maximumAllocation,
     Resource limit,
+    Resource limitInAll,
     Resource keptForGangs,
     Share share,
     List<PartitionShare> partitions,
@@ -112,6 +115,11 @@ public record QueueSnapshot(
   }
 
   @Override
+  public Resource limitInAll() {
+    return Resources.clone(limitInAll);
+  }
+
+  @Override
   public Resource keptForGangs() {
     return Resources.clone(keptForGangs);
   }
@@ -122,24 +130,41 @@ public record QueueSnapshot(
    * @param dominant dominant share, a fraction of the cluster
    * @param dominantResource the resource type of which it holds the largest fraction, null if it
    *     holds nothing
+   * @param dominantPartition the partition in which it does so; null if it holds nothing, if there
+   *     is one, or if shares are of the whole cluster; empty for the nodes without a label
    * @param ideal dominant share that it would hold if all held and pending tasks were divided again
    *     from nothing ({@link io.github.yarnfair.core.IdealShare})
-   * @param used what it holds
+   * @param used what it holds on nodes without a label
+   * @param usedInAll what it holds, in all partitions together
    * @param reserved resources of its reservations, part of {@code pending}, and of room that is
    *     kept for gangs, which is not
-   * @param pending resources of its pending requests
+   * @param pending resources of its pending requests on nodes without a label
+   * @param pendingInAll the same in all partitions together
    */
   public record Share(
       double dominant,
       @Nullable String dominantResource,
+      @Nullable String dominantPartition,
       double ideal,
       Resource used,
+      Resource usedInAll,
       Resource reserved,
-      Resource pending) {
+      Resource pending,
+      Resource pendingInAll) {
 
     @Override
     public Resource used() {
       return Resources.clone(used);
+    }
+
+    @Override
+    public Resource usedInAll() {
+      return Resources.clone(usedInAll);
+    }
+
+    @Override
+    public Resource pendingInAll() {
+      return Resources.clone(pendingInAll);
     }
 
     @Override

@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.report;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -26,10 +27,12 @@ import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
@@ -40,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotReader {
   private final FairQueue root;
   private final ShareLedger ledger;
+  private final MachineClasses classes;
   private final ShareTree tree;
   private final ResourceVectors vectors;
   private final IdealShare ideal;
@@ -54,6 +58,7 @@ public final class SnapshotReader {
     this.maximumAllocation = maximumAllocation;
     root = queues.root();
     ledger = queues.ledger();
+    classes = ledger.classes();
     tree = ledger.tree();
     this.vectors = vectors;
     ideal = IdealShare.of(tree);
@@ -85,6 +90,7 @@ public final class SnapshotReader {
         queue.spec().maximumParallel(),
         queue.spec().allocation().within(maximumAllocation),
         queue.limit(),
+        limitInAll(queue),
         vectors.toResource(ledger.capacity().overFigures(queue.kept())),
         share(queue.handle(), reserved(queue)),
         partitions.read(queue),
@@ -122,24 +128,48 @@ public final class SnapshotReader {
     long[] used = new long[tree.space().pairs()];
     Arrays.setAll(used, pair -> tree.usage(node, pair));
     long[] pending = new long[vectors.length()];
-    addPending(node, pending);
+    long[] pendingInAll = new long[vectors.length()];
+    addPending(node, pending, ledger.capacity()::overFigures);
+    addPending(node, pendingInAll, ledger.capacity()::overAll);
+    int dominant = dominantEntry(node);
     return new Share(
         tree.dominantShare(node),
-        dominantResource(node),
+        dominant < 0
+            ? null
+            : ResourceUtils.getResourceTypesArray()[tree.space().resourceOfShare(dominant)]
+                .getName(),
+        dominant < 0 ? null : partition(dominant),
         ideal.dominantShare(node),
         vectors.toResource(ledger.capacity().overFigures(used)),
+        vectors.toResource(ledger.capacity().overAll(used)),
         reserved,
-        vectors.toResource(pending));
+        vectors.toResource(pending),
+        vectors.toResource(pendingInAll));
   }
 
-  private @Nullable String dominantResource(int node) {
+  /** Returns the entry of a node's share that is its dominant one; -1 if it holds nothing. */
+  private int dominantEntry(int node) {
     double share = tree.dominantShare(node);
     for (int s = 0; share > 0 && s < tree.space().shares(); s++) {
       if (tree.usedFraction(node, s) == share) {
-        return ResourceUtils.getResourceTypesArray()[tree.space().resourceOfShare(s)].getName();
+        return s;
       }
     }
-    return null;
+    return -1;
+  }
+
+  private @Nullable String partition(int entry) {
+    boolean isOne = classes.isOne() || tree.space().kind() == ShareSpace.Kind.CLUSTER;
+    return isOne ? null : classes.name(tree.space().classOf(entry));
+  }
+
+  /** What a queue may hold as a guest is on nodes that count in their partitions already. */
+  private Resource limitInAll(FairQueue queue) {
+    Resource sum = Resources.createResource(0, 0);
+    for (int c = 0; c < classes.partitions(); c++) {
+      Resources.addTo(sum, ledger.limit(queue.handle(), c));
+    }
+    return sum;
   }
 
   /** A task that may run in several classes is pending once in each: it counts in the first. */
@@ -149,12 +179,12 @@ public final class SnapshotReader {
   }
 
   /** Adds without overflow: a user may ask for as much as fits a long, many times over. */
-  private void addPending(int node, long[] sum) {
+  private void addPending(int node, long[] sum, UnaryOperator<long[]> byType) {
     if (tree.isLeaf(node)) {
       Demand demand = tree.demand(node);
       for (int i = 0; i < demand.size(); i++) {
         if (counts(demand, i)) {
-          long[] task = ledger.capacity().overFigures(demand.vector(i));
+          long[] task = byType.apply(demand.vector(i));
           for (int j = 0; j < sum.length; j++) {
             long wanted = LongMath.saturatedMultiply(task[j], demand.tasks(i));
             sum[j] = LongMath.saturatedAdd(sum[j], wanted);
@@ -164,7 +194,7 @@ public final class SnapshotReader {
       return;
     }
     for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
-      addPending(c, sum);
+      addPending(c, sum, byType);
     }
   }
 }

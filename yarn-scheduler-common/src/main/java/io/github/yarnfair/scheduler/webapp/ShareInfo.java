@@ -28,10 +28,13 @@ import org.jspecify.annotations.Nullable;
 public class ShareInfo {
   private double dominantShare;
   private @Nullable String dominantResource;
+  private @Nullable String dominantPartition;
   private double idealShare;
   private @Nullable ResourceInfo resourcesUsed;
+  private @Nullable ResourceInfo resourcesUsedInAllPartitions;
   private @Nullable ResourceInfo resourcesReserved;
   private @Nullable ResourceInfo resourcesPending;
+  private @Nullable ResourceInfo resourcesPendingInAllPartitions;
 
   /** For JAXB. */
   public ShareInfo() {}
@@ -39,9 +42,12 @@ public class ShareInfo {
   ShareInfo(Share share) {
     dominantShare = 100 * share.dominant();
     dominantResource = share.dominantResource();
+    dominantPartition = share.dominantPartition();
     idealShare = 100 * share.ideal();
     resourcesUsed = new ResourceInfo(share.used());
+    resourcesUsedInAllPartitions = new ResourceInfo(share.usedInAll());
     resourcesReserved = new ResourceInfo(share.reserved());
     resourcesPending = new ResourceInfo(share.pending());
+    resourcesPendingInAllPartitions = new ResourceInfo(share.pendingInAll());
   }
 }

@@ -116,10 +116,10 @@ final class ShareRows<T extends HamletSpec.__> {
     row.td(".number", weight(queue.weight()) + " (" + percent(queue.entitledFraction()) + ")");
     row.td(queue.state().name() + keptForGangs(queue));
     row.td(".number", Integer.toString(queue.applicationCount()));
-    amounts(row, queue.share(), queue.limit());
+    amounts(row, queue.share(), queue.limitInAll());
     row.__();
     queue.partitions().stream()
-        .filter(partition -> !partition.name().isEmpty() && isUsable(partition))
+        .filter(partition -> isUsable(partition))
         .forEach(partition -> add(partition, depth + 1));
     users.stream()
         .sorted(LARGEST_FIRST)
@@ -185,19 +185,24 @@ final class ShareRows<T extends HamletSpec.__> {
 
   private void add(PartitionShare partition, int depth) {
     TR<TBODY<T>> row = body.tr(".partition");
-    row.td().$style(indent(depth)).__("in " + partition.name()).__();
+    String name = partition.name().isEmpty() ? "no partition" : partition.name();
+    row.td().$style(indent(depth)).__("in " + name).__();
     String used = percent(partition.dominant());
     Double ideal = partition.ideal();
-    DIV<TD<TR<TBODY<T>>>> bar =
-        row.td().div(".bar").$title("in partition " + partition.name() + " " + used);
+    DIV<TD<TR<TBODY<T>>>> bar = row.td().div(".bar").$title("in " + name + " " + used);
     layer(bar, "limit ui-state-default", partition.limitFraction());
     layer(bar, "used within", partition.dominant());
     layer(bar, "ideal", ideal == null ? 0.0 : ideal);
     bar.__().__();
     row.td(used);
     row.td(".number", ideal == null ? "" : percent(ideal));
+    String weight = partition.configured();
     row.td(
-        ".number", weight(partition.weight()) + " (" + percent(partition.entitledFraction()) + ")");
+        ".number",
+        (weight == null ? weight(partition.weight()) : weight)
+            + " ("
+            + percent(partition.entitledFraction())
+            + ")");
     row.td("");
     row.td(".number", masters(partition));
     amounts(row, partition.used(), partition.limit(), partition.pending());
@@ -221,7 +226,7 @@ final class ShareRows<T extends HamletSpec.__> {
     row.td(".number", weight(user.weight()));
     row.td(user.pendingApplications() == 0 ? "" : user.pendingApplications() + " pending");
     row.td(".number", Integer.toString(user.activeApplications() + user.pendingApplications()));
-    amounts(row, user.share(), user.limit());
+    amounts(row, user.share(), user.partitions().isEmpty() ? user.limit() : null);
     row.__();
   }
 
@@ -271,7 +276,11 @@ final class ShareRows<T extends HamletSpec.__> {
     layer(bar, beyond ? "used beyond" : "used within", share.dominant());
     layer(bar, "ideal", share.ideal());
     bar.__().__();
-    row.td(share.dominantResource() == null ? used : used + " " + share.dominantResource());
+    String partition = share.dominantPartition();
+    row.td(
+        used
+            + (share.dominantResource() == null ? "" : " " + share.dominantResource())
+            + (partition == null || partition.isEmpty() ? "" : " in " + partition));
     row.td(".number", ideal);
   }
 
@@ -285,7 +294,7 @@ final class ShareRows<T extends HamletSpec.__> {
   }
 
   private void amounts(TR<TBODY<T>> row, Share share, @Nullable Resource limit) {
-    amounts(row, share.used(), limit, share.pending());
+    amounts(row, share.usedInAll(), limit, share.pendingInAll());
   }
 
   private void amounts(

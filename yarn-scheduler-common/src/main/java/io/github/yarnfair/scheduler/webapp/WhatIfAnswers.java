@@ -113,6 +113,7 @@ final class WhatIfAnswers {
         .put("applicationsThatLose", answer.counts().lose())
         .put("applicationsThatWait", answer.counts().waiting())
         .put("applicationsThatWaitedBefore", answer.counts().waitedBefore())
+        .put("applicationsWithWithheldRequests", answer.counts().withheld())
         .put("applicationsThatMayLoseContainers", answer.counts().mayLoseContainers());
     ArrayNode applications = root.putArray("applications");
     answer.applications().forEach(application -> applications.add(tree(application)));
@@ -141,6 +142,9 @@ final class WhatIfAnswers {
     if (share != null) {
       ObjectNode inner = node.putObject(name);
       inner.put("guaranteed", share.guaranteed()).put("ideal", share.ideal());
+      if (share.reached() != null) {
+        inner.put("reachedByPreemption", share.reached());
+      }
       if (share.inTurns() != null) {
         inner.put("inTurns", share.inTurns());
       }
@@ -158,7 +162,8 @@ final class WhatIfAnswers {
         .put("idealBefore", application.idealBefore())
         .put("idealAfter", application.idealAfter())
         .put("waits", application.waits())
-        .put("mayLoseContainers", application.mayLoseContainers());
+        .put("mayLoseContainers", application.mayLoseContainers())
+        .put("preemptedContainers", application.preempted());
   }
 
   private static JsonNode tree(Entitled entitled) {

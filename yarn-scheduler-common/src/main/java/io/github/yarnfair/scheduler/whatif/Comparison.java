@@ -16,6 +16,7 @@ package io.github.yarnfair.scheduler.whatif;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.forecast.PreemptionRun;
 import io.github.yarnfair.core.forecast.Refill;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.model.CopiedApplication;
@@ -54,6 +55,8 @@ public final class Comparison {
   private final double ignoredExcess;
   private @Nullable ShareTree turnsBefore;
   private @Nullable ShareTree turnsAfter;
+  private PreemptionRun.@Nullable Result reached;
+  private final List<String> notices = new ArrayList<>();
 
   /**
    * Computes the ideal shares of both.
@@ -90,6 +93,26 @@ public final class Comparison {
     WhatIf.endIf(isOver);
   }
 
+  /**
+   * Adds what preemption reaches.
+   *
+   * @param result null if it was not computed
+   */
+  public void reach(PreemptionRun.@Nullable Result result) {
+    reached = result;
+    if (result == null) {
+      notices.add("What preemption reaches was not computed: there are too many nodes.");
+    } else if (!result.isComplete()) {
+      notices.add(
+          "What preemption reaches is as far as it was computed: the time for the answer was over.");
+    }
+  }
+
+  /** Says something of the answer as a whole. */
+  public void note(String notice) {
+    notices.add(notice);
+  }
+
   private List<long[]> offers(NodeShapes nodes, MachineClasses classes) throws TimeoutException {
     List<long[]> offers = new ArrayList<>();
     for (int c = 0; c < classes.partitions(); c++) {
@@ -120,10 +143,12 @@ public final class Comparison {
   }
 
   private List<String> findings() {
-    return Stream.concat(
+    return Stream.of(
+            notices.stream(),
             whatIf.supposed().queues().file().warnings().stream().map(KeyNotice::message),
             whatIf.supposed().queues().file().ignoredKeys().stream()
                 .map(notice -> "Not acted on: " + notice.message()))
+        .flatMap(each -> each)
         .toList();
   }
 
@@ -138,7 +163,7 @@ public final class Comparison {
               queue.path(),
               queue.isLeaf(),
               before.tree().dominantShare(queue.handle()),
-              share(before, queue.handle(), queue.guaranteed(), turnsBefore),
+              share(before, queue.handle(), queue.guaranteed(), null, turnsBefore),
               null,
               whatIf.vectors().toResource(new long[whatIf.vectors().length()])));
     }
@@ -155,16 +180,26 @@ public final class Comparison {
             queue instanceof LeafQueue,
             known == null ? 0.0 : known.held(),
             known == null ? null : known.before(),
-            share(after, queue.handle(), queue.entitledFractionOfCluster(), turnsAfter),
+            share(
+                after,
+                queue.handle(),
+                queue.entitledFractionOfCluster(),
+                reached == null ? null : reached.tree().dominantShare(queue.handle()),
+                turnsAfter),
             whatIf.vectors().toResource(mayLose(queue, queue.handle()))));
     queue.children().forEach(child -> add(child, byPath));
   }
 
   private static Share share(
-      ShareFigures figures, int node, double guaranteed, @Nullable ShareTree inTurns) {
+      ShareFigures figures,
+      int node,
+      double guaranteed,
+      @Nullable Double reached,
+      @Nullable ShareTree inTurns) {
     return new Share(
         Double.isFinite(guaranteed) ? guaranteed : 0.0,
         figures.ideal(node),
+        reached,
         figures.idealAmounts(node),
         inTurns == null ? null : inTurns.dominantShare(node));
   }
@@ -182,6 +217,7 @@ public final class Comparison {
     int lose = 0;
     int wait = 0;
     int waited = 0;
+    int withheld = 0;
     int preempted = 0;
     for (CopiedApplication application : whatIf.live().applications()) {
       WhatIf.endIf(isOver);
@@ -189,10 +225,11 @@ public final class Comparison {
       gain += change.idealAfter() > change.idealBefore() + LEAST_CHANGE ? 1 : 0;
       lose += change.idealAfter() < change.idealBefore() - LEAST_CHANGE ? 1 : 0;
       wait += change.waits() ? 1 : 0;
-      waited += before.waits(application.leaf()) ? 1 : 0;
+      waited += application.isWithheld() || before.waits(application.leaf()) ? 1 : 0;
+      withheld += application.isWithheld() ? 1 : 0;
       preempted += change.mayLoseContainers() ? 1 : 0;
     }
-    return new Counts(gain, lose, wait, waited, preempted);
+    return new Counts(gain, lose, wait, waited, withheld, preempted);
   }
 
   private List<ApplicationChange> applications() {
@@ -211,7 +248,8 @@ public final class Comparison {
   private ApplicationChange change(CopiedApplication application) {
     int leaf = whatIf.leaf(application);
     FairQueue queue = whatIf.supposed().leafQueue(application.queue());
-    boolean mayLose =
+    int preempted = reached == null ? 0 : reached.ended().getOrDefault(leaf, 0);
+    boolean isAbove =
         queue != null && Arrays.stream(mayLose(queue, leaf)).anyMatch(amount -> amount > 0);
     return new ApplicationChange(
         application.id().toString(),
@@ -220,8 +258,9 @@ public final class Comparison {
         before.tree().dominantShare(application.leaf()),
         before.ideal(application.leaf()),
         after.ideal(leaf),
-        after.waits(leaf),
-        mayLose);
+        application.isWithheld() || after.waits(leaf),
+        isAbove || preempted > 0,
+        preempted);
   }
 
   private List<Entitled> submissions() {

@@ -25,6 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a supposed change is compared with: queues, applications and nodes at one moment. Made under
@@ -39,6 +40,7 @@ public final class LiveCopy {
   private final List<CopiedQueue> copiedQueues = new ArrayList<>();
   private final List<CopiedApplication> applications = new ArrayList<>();
   private final List<String> created;
+  private final @Nullable RunningCopy running;
 
   /**
    * A queue at that moment.
@@ -48,9 +50,15 @@ public final class LiveCopy {
    */
   record CopiedQueue(String path, int handle, boolean isLeaf, double guaranteed) {}
 
-  /** Copies the queues in force. */
-  public LiveCopy(QueueTree queues, NodeShapes shapes, Resource cluster) {
+  /**
+   * Copies the queues in force.
+   *
+   * @param running what runs where; null if that is not needed
+   */
+  public LiveCopy(
+      QueueTree queues, NodeShapes shapes, Resource cluster, @Nullable RunningCopy running) {
     this.queues = queues;
+    this.running = running;
     this.shapes = shapes.copy();
     this.cluster = Resources.clone(cluster);
     tree = queues.ledger().tree().copy();
@@ -80,6 +88,11 @@ public final class LiveCopy {
   /** Returns the queues in force, of which only what never changes may be read. */
   public QueueTree queues() {
     return queues;
+  }
+
+  /** Returns what runs where; null if it was not needed. */
+  public @Nullable RunningCopy running() {
+    return running;
   }
 
   ShareTree tree() {

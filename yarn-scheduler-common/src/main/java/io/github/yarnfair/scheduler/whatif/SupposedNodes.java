@@ -36,6 +36,7 @@ public final class SupposedNodes {
   private final ResourceVectors vectors;
   private final NodeShapes shapes;
   private final Map<String, Integer> ended = new TreeMap<>();
+  private final Set<ClusterNode> removed = new LinkedHashSet<>();
   private Resource cluster;
 
   private SupposedNodes(LiveCopy live, ResourceVectors vectors) {
@@ -66,19 +67,18 @@ public final class SupposedNodes {
       WhatIf.endIf(isOver);
       nodes.add("add-nodes[" + i + "]", request.addedNodes().get(i), classes, problems);
     }
-    Set<ClusterNode> removed = new LinkedHashSet<>();
     for (int i = 0; i < request.removedNodes().size(); i++) {
       WhatIf.endIf(isOver);
       String name = request.removedNodes().get(i);
       List<ClusterNode> found = registered.stream().filter(node -> isNamed(node, name)).toList();
-      removed.addAll(found);
+      nodes.removed.addAll(found);
       if (found.isEmpty()) {
         problems.add(
             "remove-nodes[%d] = \"%s\": expected a registered node, as host:port or host"
                 .formatted(i, LogText.of(name)));
       }
     }
-    removed.forEach(nodes::remove);
+    nodes.removed.forEach(nodes::remove);
     if (!problems.isEmpty()) {
       throw new QueueFileException(problems);
     }
@@ -111,6 +111,11 @@ public final class SupposedNodes {
       ended.merge(
           container.getApplicationAttemptId().getApplicationId().toString(), 1, Integer::sum);
     }
+  }
+
+  /** Returns the live nodes that are gone. */
+  Set<ClusterNode> removed() {
+    return removed;
   }
 
   /** Returns the distinct nodes. */

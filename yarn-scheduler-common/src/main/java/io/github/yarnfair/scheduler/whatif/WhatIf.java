@@ -117,7 +117,12 @@ public final class WhatIf {
 
   /** Returns an application's leaf in the supposed tree. */
   int leaf(CopiedApplication application) {
-    return leaves.getOrDefault(application.id(), -1);
+    return leaf(application.id());
+  }
+
+  /** Returns the same; -1 if it is not there. */
+  int leaf(ApplicationId id) {
+    return leaves.getOrDefault(id, -1);
   }
 
   List<Submitted> submitted() {

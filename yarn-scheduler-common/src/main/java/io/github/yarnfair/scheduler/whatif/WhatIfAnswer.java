@@ -58,12 +58,18 @@ public record WhatIfAnswer(
    *
    * @param guaranteed its part of the cluster while all queues have demand
    * @param ideal its ideal share
+   * @param reached what it would hold once preemption names nothing more to end, as if no task
+   *     ended by itself; null for the present state, and if that was not computed
    * @param amounts its ideal usage, by resource type over all machine classes
    * @param inTurns what it would hold if all tasks were placed again, one by one, in the policy's
    *     turns on empty nodes; null unless another policy is supposed
    */
   public record Share(
-      double guaranteed, double ideal, Resource amounts, @Nullable Double inTurns) {}
+      double guaranteed,
+      double ideal,
+      @Nullable Double reached,
+      Resource amounts,
+      @Nullable Double inTurns) {}
 
   /**
    * A queue before and after.
@@ -89,11 +95,15 @@ public record WhatIfAnswer(
    *
    * @param gain their ideal share rises
    * @param lose it falls
-   * @param waiting they have pending tasks and hold at least their ideal share afterwards
+   * @param waiting they have pending tasks and hold at least their ideal share afterwards, or are
+   *     withheld
    * @param waitedBefore the same before
+   * @param withheld they wait for containers that start together, or for a limit of masters or of
+   *     running applications; no ideal share, before or after, counts what they ask for
    * @param mayLoseContainers containers of theirs may be preempted
    */
-  public record Counts(int gain, int lose, int waiting, int waitedBefore, int mayLoseContainers) {}
+  public record Counts(
+      int gain, int lose, int waiting, int waitedBefore, int withheld, int mayLoseContainers) {}
 
   /**
    * An application before and after.
@@ -101,8 +111,10 @@ public record WhatIfAnswer(
    * @param held its share now
    * @param idealBefore its ideal share now
    * @param idealAfter its ideal share afterwards
-   * @param waits whether it has pending tasks and holds at least its ideal share afterwards
+   * @param waits whether it has pending tasks and holds at least its ideal share afterwards, or its
+   *     requests are withheld
    * @param mayLoseContainers whether containers may be preempted afterwards
+   * @param preempted how many of its containers end until preemption names nothing more
    */
   public record ApplicationChange(
       String id,
@@ -112,7 +124,8 @@ public record WhatIfAnswer(
       double idealBefore,
       double idealAfter,
       boolean waits,
-      boolean mayLoseContainers) {}
+      boolean mayLoseContainers,
+      int preempted) {}
 
   /**
    * What a submitted application is entitled to.

@@ -105,7 +105,7 @@ class WaitsTest {
   }
 
   private static ClusterSample.Queue queue(String path, int above) {
-    return new ClusterSample.Queue(path, above, mock(), 0, 0, new long[1], new long[1]);
+    return new ClusterSample.Queue(path, above, mock(), 0, 0, new long[1], new long[1], Map.of());
   }
 
   /** 1,440 rows, two days at a long interval, of which the oldest half is gone. */
@@ -119,7 +119,7 @@ class WaitsTest {
           new ClusterSample(
               List.of(
                   new ClusterSample.Queue(
-                      "root", -1, mock(), share, 1.0, new long[] {10}, new long[] {20})),
+                      "root", -1, mock(), share, 1.0, new long[] {10}, new long[] {20}, Map.of())),
               List.of(),
               List.of(),
               new long[] {20}),

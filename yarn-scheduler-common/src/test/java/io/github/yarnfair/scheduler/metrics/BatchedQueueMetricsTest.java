@@ -50,6 +50,7 @@ class BatchedQueueMetricsTest {
   void createQueues() {
     Configuration conf = new Configuration(false);
     conf.set(YarnConfiguration.RESOURCE_TYPES, GPU);
+    conf.setBoolean("yarn.scheduler.capacity.user-metrics.enable", true);
     ResourceUtils.resetResourceTypes(conf);
     DefaultMetricsSystem.setMiniClusterMode(true);
     QueueMetrics.clearQueueMetrics();

@@ -80,7 +80,7 @@ final class Counterfactual {
         remedies = findings.stream().mapToInt(finding -> finding.remedies().size()).max().orElse(0);
         int index = i;
         List<Remedy> chosen = findings.stream().map(finding -> remedy(finding, index)).toList();
-        applyLastFirst(chosen);
+        applyInOrder(chosen);
         assertThat(isServed()).as("served after " + chosen + " of: " + sentences()).isTrue();
         fixture.verify();
       }
@@ -93,7 +93,7 @@ final class Counterfactual {
             others.add(remedy(findings.get(i), 0));
           }
         }
-        applyLastFirst(others);
+        applyInOrder(others);
         assertThat(isServed()).as("served with " + kinds[left] + " left: " + sentences()).isFalse();
         fixture.verify();
       }
@@ -127,7 +127,7 @@ final class Counterfactual {
     return finding.remedies().get(Math.min(index, finding.remedies().size() - 1));
   }
 
-  private void applyLastFirst(List<Remedy> remedies) throws Exception {
+  private void applyInOrder(List<Remedy> remedies) throws Exception {
     new RemedyTrial(
             cluster,
             conf,
@@ -135,7 +135,7 @@ final class Counterfactual {
             (partition, capability) -> cluster.addNode("added", capability),
             relax,
             () -> now += TIMEOUT)
-        .applyLastFirst(remedies);
+        .applyInOrder(remedies);
   }
 
   /** Returns whether the application gets a container in the next heartbeats. */

@@ -18,6 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.scheduler.explain.Explanation;
+import io.github.yarnfair.scheduler.explain.Figure;
+import io.github.yarnfair.scheduler.explain.Finding;
 import io.github.yarnfair.scheduler.explain.Finding.Kind;
 import io.github.yarnfair.scheduler.explain.Level;
 import java.util.Objects;
@@ -135,6 +137,44 @@ abstract class ExplainContract {
             })
         .entangled()
         .expect(Kind.RESERVED);
+  }
+
+  /** What is said depends on how many are before it, and not on how fast the machine is. */
+  @Test
+  void applicationsBeforeAreCountedWhateverTheTimeThatTakes() {
+    try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
+      cluster.addNode("n1", resource(1000, 10));
+      SchedulerTestApp a = app(cluster, "root.a", 10, 0);
+      for (int i = 0; i < 600; i++) {
+        cluster.submit("root.b").ask(task(), 1);
+      }
+      a.ask(task(), 5);
+      cluster.rounds(1);
+      Explanation explanation =
+          Objects.requireNonNull(cluster.scheduler.newExplainer().explain(a.id(), id -> true));
+      assertThat(explanation.requests().get(0).findings())
+          .filteredOn(finding -> finding.kind() == Kind.TURN)
+          .flatExtracting(Finding::figures)
+          .contains(new Figure("applications ahead", null, 5));
+      cluster.verify();
+    }
+  }
+
+  /** The turn is that of the queue once its limit is raised: it says so. */
+  @Test
+  void turnBehindALimitIsThatAfterTheFirstRemedy() {
+    try (SchedulerFixture cluster =
+        new SchedulerFixture(queues().set("root.a.maximum-capacity", "60"))) {
+      SchedulerTestApp a = aBehindB(cluster);
+      Explanation explanation =
+          Objects.requireNonNull(cluster.scheduler.newExplainer().explain(a.id(), id -> true));
+      assertThat(explanation.requests().get(0).findings())
+          .extracting(Finding::kind)
+          .containsExactly(Kind.QUEUE_LIMIT, Kind.NODES_FULL, Kind.TURN);
+      assertThat(explanation.requests().get(0).findings().get(2).sentence())
+          .startsWith("After the first remedies of the other obstacles, what becomes free for a");
+      cluster.verify();
+    }
   }
 
   @Test

@@ -172,7 +172,8 @@ class ExplainMastersTest {
       now[0] += 1000;
       heartbeats(rm, node);
       assertThat(app.getCurrentAppAttempt().getDiagnostics())
-          .contains("Queue root.a holds 300 of at most 300 memory-mb and 3 of at most 3 vcores");
+          .contains("Queue root.a holds 300 of at most 300 memory-mb and 3 of at most 3 vcores")
+          .contains("Set yarn.scheduler.capacity.root.a.maximum-capacity to ");
       rm.ask(master, anywhere(task(), 0, 1));
       heartbeats(rm, node);
       now[0] += 1000;
@@ -203,7 +204,8 @@ class ExplainMastersTest {
       rm.scheduler().explainInDiagnostics();
       assertThat(app.getCurrentAppAttempt().getDiagnostics())
           .startsWith("As of 2")
-          .contains("1 of 1 node can hold a container of <memory:100, vCores:1>, none has");
+          .contains("1 of 1 node can hold a container of <memory:100, vCores:1>, none has")
+          .contains("It has room when containers of");
       now[0] += 1000;
       heartbeats(rm, node);
       assertThat(app.getCurrentAppAttempt().getDiagnostics()).startsWith("As of 2");

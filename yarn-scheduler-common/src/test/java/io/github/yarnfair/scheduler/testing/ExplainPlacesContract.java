@@ -24,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.scheduler.explain.Explanation;
 import io.github.yarnfair.scheduler.explain.Finding;
 import io.github.yarnfair.scheduler.explain.Finding.Kind;
+import io.github.yarnfair.scheduler.explain.Level;
 import io.github.yarnfair.scheduler.explain.QueueExplanation;
 import java.io.IOException;
 import java.util.List;
@@ -104,6 +105,17 @@ abstract class ExplainPlacesContract {
             })
         .relaxing(app -> app.askConstrained(tagged("x", task(), 1, null)))
         .expect(Kind.PLACEMENT);
+  }
+
+  @Test
+  void theConstraintThatKeepsARequestIsNamed() {
+    try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
+      SchedulerTestApp app = submit(cluster);
+      app.askConstrained(tagged("y", task(), 1, targetIn(NODE, allocationTag("z"))));
+      cluster.rounds(1);
+      assertThat(explain(cluster, app).requests().get(0).findings().get(0).sentence())
+          .contains("satisfies the placement constraint and(in,node,z) now");
+    }
   }
 
   private static List<ResourceRequest> only(String host, boolean relaxed) {
@@ -198,23 +210,58 @@ abstract class ExplainPlacesContract {
     }
   }
 
+  /** A part of nothing is nothing: each queue on the way from root needs one. */
   @Test
   void queueHasNoPartOfThePartition() throws Exception {
     SchedulerConf conf =
-        conf().queues("root", "a").set("root.a.accessible-node-labels", LabelledCluster.OWN);
+        conf()
+            .queues("root", "p,q")
+            .queues("root.p", "a")
+            .set("root.q.accessible-node-labels.own.capacity", "100")
+            .set("root.p.a.accessible-node-labels", LabelledCluster.OWN);
     try (LabelledCluster cluster = new LabelledCluster(conf)) {
       cluster.node("n1", LabelledCluster.OWN, resource(1000, 10));
-      SchedulerTestApp app = cluster.fixture.submit("root.a");
+      SchedulerTestApp app = cluster.fixture.submit("root.p.a");
       LabelledCluster.ask(app, LabelledCluster.OWN, task(), 1);
       cluster.fixture.rounds(2);
       Finding finding = explain(cluster.fixture, app).requests().get(0).findings().get(0);
       assertThat(finding.kind()).isEqualTo(Kind.PARTITION);
       assertThat(app.live()).isZero();
-      String key = finding.remedies().get(0).subject();
+      String prefix = "yarn.scheduler.capacity.root.";
+      assertThat(finding.remedies().get(0).sentence())
+          .isEqualTo(
+              ("Give the queues on the way a part of partition own: set"
+                      + " %1$sq.accessible-node-labels.own.capacity to 50 and"
+                      + " %1$sp.accessible-node-labels.own.capacity to 50 and"
+                      + " %1$sp.a.accessible-node-labels.own.capacity to 100.")
+                  .formatted(prefix));
       cluster.fixture.scheduler.reinitialize(
-          conf.copy().yarn(key, "100").build(), cluster.fixture.rm.getRMContext());
+          RemedyTrial.set(conf.copy(), finding.remedies().get(0)).build(),
+          cluster.fixture.rm.getRMContext());
       cluster.fixture.rounds(2);
       assertThat(app.live()).isEqualTo(1);
+    }
+  }
+
+  /** With labels on all nodes none would hold anything otherwise. */
+  @Test
+  void levelsHaveWhatIsHeldInAllPartitions() throws Exception {
+    SchedulerConf conf = LabelledCluster.withParts(conf(), "root", "a,b");
+    try (LabelledCluster cluster = new LabelledCluster(conf)) {
+      cluster.node("n1", LabelledCluster.OWN, resource(1000, 10));
+      cluster.node("n2", "", resource(1000, 10));
+      SchedulerTestApp app = cluster.fixture.submit("root.a");
+      app.ask(
+          List.of(
+              LabelledCluster.request("", task(), 2),
+              LabelledCluster.request(LabelledCluster.OWN, task(), 3)));
+      cluster.fixture.rounds(3);
+      assertThat(explain(cluster.fixture, app).levels())
+          .extracting(Level::used)
+          .containsOnly(resource(500, 5));
+      assertThat(cluster.fixture.scheduler.snapshot().share().usedInAll())
+          .isEqualTo(resource(500, 5));
+      assertThat(cluster.fixture.scheduler.snapshot().limitInAll()).isEqualTo(resource(2000, 20));
     }
   }
 

@@ -19,9 +19,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.scheduler.PreemptionMonitor;
 import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.explain.Explanation;
+import io.github.yarnfair.scheduler.explain.QueueExplanation;
 import io.github.yarnfair.scheduler.model.Gang;
+import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -109,6 +112,29 @@ abstract class GangContract extends GangFixture {
     assertThat(explanation.sentence()).isEqualTo(message);
     assertThat(Objects.requireNonNull(explainer.explainQueue("root.b", id -> true)).sentence())
         .isEqualTo(message);
+  }
+
+  /** The share tree knows nothing of what a gang asks for that may not collect now. */
+  @Test
+  void gangsAreAmongTheApplicationsThatWait() throws Exception {
+    boot(queues(), 2);
+    SchedulerTestApp others = fill("root.a", 8);
+    SchedulerTestApp incomplete = gang("root.b", "gang=6", 4);
+    cluster.rounds(1);
+    Explainer explainer = cluster.scheduler.newExplainer();
+    for (String queue : List.of("root.b", "root")) {
+      QueueExplanation explanation =
+          Objects.requireNonNull(explainer.explainQueue(queue, id -> true));
+      assertThat(explanation.waiting()).as(queue).contains(incomplete.id());
+      assertThat(explanation.sentence())
+          .as(queue)
+          .contains("Gang of 6: 4 containers are asked for");
+    }
+    WhatIfAnswer answer = cluster.scheduler.whatIf(WhatIfContract.request(Map.of()));
+    assertThat(answer.counts().waiting()).isEqualTo(1);
+    assertThat(answer.counts().waitedBefore()).isEqualTo(1);
+    assertThat(answer.counts().withheld()).isEqualTo(1);
+    assertThat(others.live()).isEqualTo(8);
   }
 
   /** What two ordinary applications would do shows that two gangs might: each holds half. */

@@ -197,6 +197,25 @@ class LabelledApplicationsTest {
     }
   }
 
+  /** The nodes of a partition are none of those that a request without a label may use. */
+  @Test
+  void requestThatNoNodeWithoutALabelCanHoldSpeaksOfThese() throws Exception {
+    try (SchedulerRm cluster = new SchedulerRm(conf)) {
+      MockNM plain = node(cluster, "plain", "", resource(3000, 4));
+      node(cluster, "own", OWN, resource(8000, 8));
+      RMApp app = submit(cluster, "a", "");
+      MockAM master = cluster.launch(app, plain);
+      cluster.ask(master, LabelledCluster.request("", resource(4000, 4), 1));
+      plain.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString())
+          .contains("no node without a label can hold a container of <memory:4000, vCores:4>")
+          .contains("those without a label are 1 x <memory:3000, vCores:4>")
+          .doesNotContain("the cluster has");
+      cluster.verify();
+    }
+  }
+
   /** Fails if a request that was allowed once waited in silence. */
   @Test
   void requestOfALabelThatARefreshTakesAwayIsToldToTheApplication() throws Exception {

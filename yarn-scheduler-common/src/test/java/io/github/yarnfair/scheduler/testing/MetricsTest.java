@@ -66,7 +66,10 @@ class MetricsTest {
   void everyEventIsAccountedForWhileNoMetricsCanBeRegistered(Refusal refusal) {
     try (RefusingMetricsSystem metrics = new RefusingMetricsSystem();
         SchedulerFixture cluster =
-            new SchedulerFixture(conf.copy().set("root.b.auto-queue-creation-v2.enabled", true))) {
+            new SchedulerFixture(
+                conf.copy()
+                    .set("user-metrics.enable", true)
+                    .set("root.b.auto-queue-creation-v2.enabled", true))) {
       metrics.refuse(refusal);
       SchedulerTestNode node = cluster.addNode("n1", resource(8000, 8));
       cluster.addNode("n2", resource(8000, 8));

@@ -54,6 +54,7 @@ class QueueEndTest {
         .queues("root", "a,users")
         .set("root.a.capacity", "1w")
         .set("root.users.capacity", "1w")
+        .set("user-metrics.enable", true)
         .set(V2 + "enabled", true)
         .set(V2 + "max-queues", count())
         .set(V2 + "template.acl_submit_applications", "*")
@@ -133,6 +134,25 @@ class QueueEndTest {
     assertThat(left.stream().map(WeakReference::get).filter(object -> object != null).limit(5))
         .as("queues and metrics that are still reachable")
         .isEmpty();
+  }
+
+  /** As under CapacityScheduler: each user would have as many metrics as the queue. */
+  @Test
+  void usersHaveMetricsWhereTheyAreSwitchedOnOnly() {
+    for (boolean isOn : new boolean[] {true, false}) {
+      try (RefusingMetricsSystem metrics = new RefusingMetricsSystem();
+          SchedulerFixture cluster =
+              new SchedulerFixture(queues().set("user-metrics.enable", isOn))) {
+        cluster.addNode("n1", resource(100, 100));
+        app(cluster, 1, "root.a");
+        cluster.rounds(2);
+        assertThat(metrics.names().stream().filter(name -> name.contains(",user=")).toList())
+            .as("switched on: " + isOn)
+            .matches(names -> names.isEmpty() != isOn);
+        assertThat(cluster.metrics("root.a").getAllocatedContainers()).isEqualTo(1);
+        cluster.verify();
+      }
+    }
   }
 
   /** Users who still run something elsewhere keep their metrics there. */

@@ -62,10 +62,11 @@ final class RemedyTrial {
   }
 
   /**
-   * Applies the last one first, by {@link #rank}: what is served before has to be so, and the
-   * request has to be as it should, before room is made, which goes to the next application then.
+   * Applies remedies by {@link #rank}, of one rank the last one first: what is served before has to
+   * be so, and the request has to be as it should, before room is made, which goes to the next
+   * application then.
    */
-  void applyLastFirst(List<Remedy> remedies) throws Exception {
+  void applyInOrder(List<Remedy> remedies) throws Exception {
     List<Remedy> ordered = new ArrayList<>(remedies);
     Collections.reverse(ordered);
     ordered.sort(Comparator.comparing(remedy -> rank(remedy.action())));
@@ -88,9 +89,7 @@ final class RemedyTrial {
     String value = remedy.value();
     switch (remedy.action()) {
       case SET_KEY ->
-          cluster.scheduler.reinitialize(
-              conf.yarn(remedy.subject(), Objects.requireNonNull(value)).build(),
-              cluster.rm.getRMContext());
+          cluster.scheduler.reinitialize(set(conf, remedy).build(), cluster.rm.getRMContext());
       case FREE -> free(remedy.subject(), amounts(Objects.requireNonNull(value)));
       case END_APPLICATIONS -> endApplications(Integer.parseInt(Objects.requireNonNull(value)));
       case ADD_NODE -> nodes.add(remedy.subject(), amounts(Objects.requireNonNull(value)));
@@ -104,6 +103,16 @@ final class RemedyTrial {
       case WAIT -> pause.run();
       case SET_PRIORITY -> throw new AssertionError("applications here are not known to YARN");
     }
+  }
+
+  /** Sets the keys of a remedy. */
+  static SchedulerConf set(SchedulerConf conf, Remedy remedy) {
+    String[] keys = remedy.subject().split(";");
+    String[] values = Objects.requireNonNull(remedy.value()).split(";");
+    for (int i = 0; i < keys.length; i++) {
+      conf.yarn(keys[i], values[i]);
+    }
+    return conf;
   }
 
   private static Resource amounts(String value) {

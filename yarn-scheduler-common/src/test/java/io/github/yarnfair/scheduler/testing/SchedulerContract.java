@@ -95,6 +95,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Reach extends ReachContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Demand extends DemandContract {
     @Override
     SchedulerConf conf() {

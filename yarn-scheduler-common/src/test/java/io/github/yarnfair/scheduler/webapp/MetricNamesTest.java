@@ -37,7 +37,8 @@ import org.junit.jupiter.api.Test;
  */
 class MetricNamesTest {
   private static final Path DOCS = Path.of("..", "docs");
-  private static final Pattern PROMETHEUS = Pattern.compile("queue_metrics_[a-z0-9_<>]+");
+  private static final Pattern PROMETHEUS =
+      Pattern.compile("(partition_)?queue_metrics_[a-z0-9_<>]+");
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| [^|]+ \\| `([a-z0-9_<>]+)` \\| `([A-Za-z0-9_.<>]+)` \\|");
 

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -42,6 +43,8 @@ class SchedulerWebPartitionTest {
         new WebCluster(
             Map.of(
                 YarnConfiguration.NODE_LABELS_ENABLED,
+                "true",
+                CommonConfigurationKeys.HADOOP_PROMETHEUS_ENABLED,
                 "true",
                 QUEUES + "prod.accessible-node-labels.mics.capacity",
                 "25",
@@ -114,11 +117,38 @@ class SchedulerWebPartitionTest {
     assertThat(WebCluster.amount(partitions.get(""), "amUsed", "memory-mb")).isEqualTo(1024);
   }
 
+  /** 4 MICs, of which the queue has 25 %, at most half, and holds and ideally has 2. */
+  @Test
+  void metricsOfThePartitionHaveWhatIsHeldIdealAndGuaranteed() throws Exception {
+    cluster.scheduler().sample();
+    String prom = cluster.get("/prom", "text/plain").body();
+    Map<String, Double> figures =
+        prom.lines()
+            .filter(line -> line.startsWith("partition_queue_metrics_"))
+            .filter(line -> line.contains("partition=\"mics\""))
+            .filter(line -> line.contains("queue=\"root.prod\"") && !line.contains("user="))
+            .collect(
+                Collectors.toMap(
+                    line -> line.substring(0, line.indexOf('{')),
+                    line -> Double.valueOf(line.substring(line.lastIndexOf(' '))),
+                    (first, second) -> second));
+    assertThat(figures)
+        .containsEntry("partition_queue_metrics_dominant_share", 0.5)
+        .containsEntry("partition_queue_metrics_ideal_share", 0.5)
+        .containsEntry("partition_queue_metrics_ideal_capacity_mic", 2.0)
+        .containsEntry("partition_queue_metrics_guaranteed_capacity_mic", 1.0)
+        .containsKeys(
+            "partition_queue_metrics_ideal_mb",
+            "partition_queue_metrics_ideal_v_cores",
+            "partition_queue_metrics_guaranteed_mb",
+            "partition_queue_metrics_guaranteed_v_cores");
+  }
+
   @Test
   void pageHasALineForEachPartitionThatTheQueueUses() throws Exception {
     assertThat(WebCluster.rows(cluster.get("/cluster/scheduler", "text/html").body()))
         .contains(
-            "in mics 50.0% 50.0% 1 (25.0%) AMs 0 B / 1 GB 2 GB / 8 GB 2 / 8 2 / 2 0 / 0"
+            "in mics 50.0% 50.0% 25 (25.0%) AMs 0 B / 1 GB 2 GB / 8 GB 2 / 8 2 / 2 0 / 0"
                 + " 3 GB, 3 VCores, 3 mic");
   }
 }

@@ -53,7 +53,8 @@ record Vocabulary(
       "the share of a created queue follows from its weight, however many there are";
   private static final String HEARTBEAT = "containers are assigned when a node sends a heartbeat";
   private static final String NODES = "nodes are not sorted";
-  private static final String CONTAINERS = "containers are not reserved on full nodes";
+  private static final String CONTAINERS =
+      "nodes are reserved by node-headroom of the scheduler alone";
   private static final String UNREAD = "CapacityScheduler does not read it either";
 
   /** Keys below {@code yarn.scheduler.capacity.<queue path>.}. */
@@ -127,6 +128,7 @@ record Vocabulary(
               OF_USERS + "max-parallel-apps",
               OF_USERS + "<user>.max-parallel-apps",
               "node-locality-delay",
+              "user-metrics.enable",
               "rack-locality-additional-delay",
               "legacy-queue-mode.enabled",
               "queue-mappings",
@@ -157,7 +159,6 @@ record Vocabulary(
                   CONTAINERS,
                   "reservations-continue-look-all-nodes"
                       + " skip-allocate-on-nodes-with-reserved-containers"),
-              Map.entry("metrics are kept for each queue only", "user-metrics.enable"),
               Map.entry(
                   "an application's failure never stops the ResourceManager",
                   "application.fail-fast"),

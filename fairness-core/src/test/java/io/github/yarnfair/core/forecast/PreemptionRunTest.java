@@ -1,0 +1,93 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.forecast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.NaivePolicy;
+import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.forecast.PreemptionRun.Node;
+import io.github.yarnfair.core.forecast.PreemptionRun.Result;
+import io.github.yarnfair.core.forecast.PreemptionRun.Task;
+import io.github.yarnfair.core.preemption.PreemptionRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Queues a and b with one leaf each; nodes have 10 of one resource each. */
+class PreemptionRunTest {
+  private final ShareTree tree = new ShareTree(1);
+  private final int a = tree.addLeaf(tree.addQueue(ShareTree.ROOT, 1.0), 1.0);
+  private final int b = tree.addLeaf(tree.addQueue(ShareTree.ROOT, 1.0), 1.0);
+  private final List<Node> nodes = new ArrayList<>();
+
+  private Result run(boolean mayPreempt, List<Task> gone) {
+    return PreemptionRun.of(
+        tree,
+        NaivePolicy::new,
+        nodes,
+        gone,
+        new PreemptionRules(0, 1, 1, (losing, gaining) -> mayPreempt, (leaf, task, node) -> true),
+        () -> false);
+  }
+
+  /** Nodes that a fills with tasks of a size. */
+  private void fill(int count, long size) {
+    tree.setCapacity(new long[] {10L * count});
+    for (int i = 0; i < count; i++) {
+      List<Task> tasks = new ArrayList<>();
+      for (long held = size; held <= 10; held += size) {
+        tree.charge(a, new long[] {size});
+        tasks.add(new Task(a, new long[] {size}));
+      }
+      nodes.add(new Node(new long[] {10 % size}, tasks));
+    }
+  }
+
+  @Test
+  void tasksEndUntilTheIdealSharesAreReached() {
+    fill(2, 1);
+    tree.setDemand(b, Demand.of(new long[] {1}, 100));
+    Result reached = run(true, List.of());
+    assertThat(reached.isComplete()).isTrue();
+    assertThat(reached.tree().dominantShare(b)).isEqualTo(0.5);
+    assertThat(reached.ended()).isEqualTo(Map.of(a, 10));
+    assertThat(tree.dominantShare(a)).as("not changed").isEqualTo(1.0);
+    assertThat(nodes.get(0).tasks()).as("not changed").hasSize(10);
+  }
+
+  /** Each node has a task of 9: what b reaches is what is left beside it. */
+  @Test
+  void nothingIsReachedThatThePlannerMayNotTake() {
+    fill(2, 9);
+    tree.setDemand(b, Demand.of(new long[] {1}, 100));
+    Result reached = run(false, List.of());
+    assertThat(reached.ended()).isEmpty();
+    assertThat(reached.tree().dominantShare(b)).isEqualTo(0.1);
+    assertThat(IdealShare.of(tree).dominantShare(b)).isEqualTo(0.5);
+  }
+
+  @Test
+  void whatRanOnNodesThatAreGoneIsAskedForAgain() {
+    fill(2, 1);
+    Node gone = nodes.remove(1);
+    tree.setCapacity(new long[] {10});
+    Result reached = run(true, gone.tasks());
+    assertThat(reached.tree().dominantShare(a)).isEqualTo(1.0);
+    assertThat(reached.tree().demand(a).tasks(0)).isEqualTo(10);
+  }
+}

@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.whatif;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.forecast.PreemptionRun;
+import io.github.yarnfair.core.forecast.PreemptionRun.Node;
+import io.github.yarnfair.core.preemption.PreemptionRules;
+import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import io.github.yarnfair.scheduler.model.CopiedApplication;
+import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.whatif.WhatIfRequest.AddedNodes;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs preemption on a supposed state, by the planner of the monitor. It supposes that each
+ * container may run on each node of its partition, and leaves out what gangs and guests of
+ * partitions give and get.
+ */
+public final class PreemptionReach {
+  /** With more nodes a run would take longer than an answer may. */
+  private static final int MOST_NODES = 20_000;
+
+  private final WhatIf whatIf;
+  private final PreemptionSettings settings;
+  private final MachineClasses classes;
+  private final Map<Integer, LeafQueue> queues = new HashMap<>();
+
+  private PreemptionReach(WhatIf whatIf) {
+    this.whatIf = whatIf;
+    settings = whatIf.supposed().queues().file().preemption();
+    classes = whatIf.supposed().queues().ledger().classes();
+    for (CopiedApplication application : whatIf.live().applications()) {
+      LeafQueue queue = whatIf.supposed().leafQueue(application.queue());
+      if (queue != null) {
+        queues.put(whatIf.leaf(application), queue);
+      }
+    }
+    whatIf.submitted().forEach(each -> queues.put(each.leaf(), each.queue()));
+  }
+
+  /**
+   * Runs preemption.
+   *
+   * @param nodes the supposed nodes
+   * @param policies makes policies like the supposed one
+   * @param isOver true ends the run early
+   * @return null if there are too many nodes
+   */
+  public static PreemptionRun.@Nullable Result of(
+      WhatIf whatIf,
+      SupposedNodes nodes,
+      RunningCopy running,
+      List<AddedNodes> added,
+      Supplier<FairnessPolicy> policies,
+      BooleanSupplier isOver) {
+    long count = running.size() + added.stream().mapToLong(AddedNodes::count).sum();
+    return count > MOST_NODES
+        ? null
+        : new PreemptionReach(whatIf).run(nodes, running, added, policies, isOver);
+  }
+
+  private PreemptionRun.Result run(
+      SupposedNodes nodes,
+      RunningCopy running,
+      List<AddedNodes> added,
+      Supplier<FairnessPolicy> policies,
+      BooleanSupplier isOver) {
+    ResourceVectors vectors = whatIf.vectors();
+    List<Node> all = running.nodes(nodes.removed(), classes, whatIf::leaf);
+    for (AddedNodes each : added) {
+      long[] offer = RunningCopy.offer(each.label(), vectors.of(each.total()), classes);
+      for (int i = 0; i < each.count(); i++) {
+        all.add(new Node(offer, List.of()));
+      }
+    }
+    // What is not chosen in one look is chosen in a later one.
+    PreemptionRules rules =
+        new PreemptionRules(
+            settings.ignoredExcess(), 1, 1, new Permissions(), (leaf, task, node) -> true);
+    return PreemptionRun.of(
+        whatIf.supposed().tree(),
+        policies,
+        all,
+        running.gone(nodes.removed(), classes, whatIf::leaf),
+        rules,
+        isOver);
+  }
+
+  /** As those of the monitor. */
+  private final class Permissions implements PreemptionRules.Permission {
+    @Override
+    public boolean mayPreempt(int losingLeaf, int gainingLeaf) {
+      LeafQueue losing = queues.get(losingLeaf);
+      LeafQueue gaining = queues.get(gainingLeaf);
+      if (losing == null || gaining == null) {
+        return false;
+      }
+      return losing == gaining
+          ? settings.isWithinQueues() && losing.spec().isPreemptableWithin()
+          : losing.spec().isPreemptable();
+    }
+
+    @Override
+    public boolean isProtected(int leaf) {
+      LeafQueue holding = queues.get(leaf);
+      return holding != null && !holding.spec().isPreemptable();
+    }
+  }
+}

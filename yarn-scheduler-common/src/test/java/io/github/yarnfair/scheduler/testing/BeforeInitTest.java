@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.YarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a scheduler answers to a monitor that asks before it is initialised. */
+class BeforeInitTest {
+  private static final ApplicationAttemptId ATTEMPT =
+      ApplicationAttemptId.newInstance(ApplicationId.newInstance(1, 1), 1);
+  private static final List<Object> ARGUMENTS =
+      List.of(
+          "root",
+          false,
+          0,
+          1L,
+          ATTEMPT,
+          ATTEMPT.getApplicationId(),
+          ContainerId.newContainerId(ATTEMPT, 1),
+          NodeId.newInstance("host", 1));
+
+  private static @Nullable Object argument(Class<?> type) {
+    return ARGUMENTS.stream()
+        .filter(
+            value ->
+                type.isInstance(value)
+                    || (type == boolean.class && value instanceof Boolean)
+                    || (type == int.class && value instanceof Integer)
+                    || (type == long.class && value instanceof Long))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean answers(Object scheduler, Method method) throws IllegalAccessException {
+    try {
+      method.invoke(
+          scheduler,
+          Arrays.stream(method.getParameterTypes()).map(BeforeInitTest::argument).toArray());
+      return true;
+    } catch (InvocationTargetException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void whatCapacitySchedulerAnswersIsAnsweredHere() throws Exception {
+    int answered = 0;
+    for (Method method : YarnScheduler.class.getMethods()) {
+      boolean isAsked = Stream.of("get", "is").anyMatch(method.getName()::startsWith);
+      if (isAsked && answers(new CapacityScheduler(), method)) {
+        answered++;
+        assertThat(answers(new NaiveScheduler(), method)).as(method.toString()).isTrue();
+      }
+    }
+    assertThat(answered).isGreaterThan(5);
+  }
+
+  /** CapacityScheduler of Hadoop 3.4 returns null; Hadoop's load simulator asks so early. */
+  @Test
+  void metricsOfRootAreNone() {
+    assertThat(new NaiveScheduler().getRootQueueMetrics()).isNull();
+  }
+}
