@@ -176,7 +176,7 @@ final class NodeVisit {
       return Turn.DECLINED;
     }
     long[] most = remaining(application);
-    for (AskGroups.Group alike : application.asks().alike()) {
+    for (AskGroups.Group alike : application.asks().alike(node.getNodeID())) {
       if (Amounts.fits(alike.first().amounts(), most)) {
         Turn turn = placeOneOf(application, attempt, alike);
         if (turn.isServed()) {

@@ -86,7 +86,7 @@ final class ReservationHeadroom implements NodeHeadroom {
     }
     long[] most = visit.remaining(application);
     Turn result = Turn.DECLINED;
-    for (AskGroups.Group alike : application.asks().alike()) {
+    for (AskGroups.Group alike : application.asks().alike(visit.node().getNodeID())) {
       if (Amounts.fits(alike.first().amounts(), most)) {
         Turn turn = takeTurn(visit, application, attempt, alike);
         if (turn.isServed() || turn == Turn.WAITS) {

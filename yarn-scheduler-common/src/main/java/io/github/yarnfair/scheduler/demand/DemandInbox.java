@@ -30,6 +30,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,11 +75,11 @@ public final class DemandInbox {
   }
 
   /**
-   * Reads all requests to increase containers after some have changed. Under the scheduler's write
-   * lock.
+   * Reads the requests to increase a container, or for which it was given, after they may have
+   * changed. Under the scheduler's write lock.
    */
-  public void increasesChanged(AppAttempt attempt) {
-    attempt.demand().readIncreases();
+  public void increasesChanged(AppAttempt attempt, RMContainer container) {
+    attempt.demand().readIncreases(container);
     changed(attempt);
   }
 

@@ -33,6 +33,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Iterables;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -59,6 +60,9 @@ public final class FeasibilityCheck {
 
   /** Most requests that the diagnostics name; a master may make any number of them. */
   private static final int MOST_NAMED = 10;
+
+  /** Most increases of containers that are looked at; the others are once these are served. */
+  private static final int MOST_INCREASES = 50;
 
   private static final String SIZES_WAIT =
       "Containers of more than %d sizes are asked for: the first %<d sizes by priority take part, the others wait for one of these to be served or withdrawn. "
@@ -241,7 +245,10 @@ public final class FeasibilityCheck {
         }
       }
     }
-    for (Ask ask : asks.increases()) {
+    for (Ask ask : Iterables.limit(asks.increases(), MOST_INCREASES)) {
+      if (problems.size() >= MOST_NAMED) {
+        break; // They come last.
+      }
       RMContainer grown = attempt.getRMContainer(ask.key().getContainerToUpdate());
       String problem =
           grown == null

@@ -14,6 +14,8 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Demand;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -23,6 +25,8 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Iterables;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +61,13 @@ public final class AskTable implements Iterable<Ask> {
    * is alone in its group.
    */
   private final AskGroups alike = new AskGroups();
+
+  /** The requests to increase running containers, which come after all others. */
+  private final NavigableMap<SchedulerRequestKey, Ask> increases = new TreeMap<>();
+
+  /** The same by the nodes on which the containers run, the only ones that can serve them. */
+  private final Map<NodeId, NavigableMap<SchedulerRequestKey, AskGroups.Group>> increasesOn =
+      new HashMap<>();
 
   private final Map<PendingTasks.Shape, Integer> tasksByShape = new HashMap<>();
   private @Nullable List<PendingTasks.Shape> shapes = List.of();
@@ -111,6 +122,7 @@ public final class AskTable implements Iterable<Ask> {
     isBoundKnown = false;
     if (entry != null && now != null && now.isLike(entry.ask)) {
       entry.replace(now);
+      increases.replace(key, now);
       return true;
     }
     if (before != null) {
@@ -126,9 +138,15 @@ public final class AskTable implements Iterable<Ask> {
   }
 
   private void add(Ask ask) {
-    byKey.put(
-        ask.key(),
-        new Entry(ask, classes.add(ask.demandClass(), ask), alike.add(likeness(ask), ask)));
+    AskGroups.Group group = alike.add(likeness(ask), ask);
+    byKey.put(ask.key(), new Entry(ask, classes.add(ask.demandClass(), ask), group));
+    if (ask.isIncrease()) {
+      increases.put(ask.key(), ask);
+      NodeId node = ask.increasedOn();
+      if (node != null) {
+        increasesOn.computeIfAbsent(node, any -> new TreeMap<>()).put(ask.key(), group);
+      }
+    }
     countTask(ask, 1);
   }
 
@@ -136,7 +154,23 @@ public final class AskTable implements Iterable<Ask> {
     byKey.remove(ask.key());
     classes.remove(ask.demandClass(), ask);
     alike.remove(likeness(ask), ask);
+    if (ask.isIncrease()) {
+      increases.remove(ask.key());
+      removeOnNode(ask);
+    }
     countTask(ask, -1);
+  }
+
+  private void removeOnNode(Ask ask) {
+    NodeId node = ask.increasedOn();
+    NavigableMap<SchedulerRequestKey, AskGroups.Group> there =
+        node == null ? null : increasesOn.get(node);
+    if (there != null) {
+      there.remove(ask.key());
+      if (there.isEmpty()) {
+        increasesOn.remove(node);
+      }
+    }
   }
 
   private static Object likeness(Ask ask) {
@@ -157,7 +191,7 @@ public final class AskTable implements Iterable<Ask> {
   private void countTask(Ask ask, int change) {
     if (ask.isConstrained()) {
       constrained += change;
-    } else if (ask.key().getContainerToUpdate() == null) {
+    } else if (!ask.isIncrease()) {
       PendingTasks.Shape shape = PendingTasks.Shape.of(ask.partition(), ask.amounts());
       Integer left = tasksByShape.merge(shape, change, (n, by) -> n + by == 0 ? null : n + by);
       if (left == null || left == 1) {
@@ -181,14 +215,9 @@ public final class AskTable implements Iterable<Ask> {
     return byKey.values().stream().map(entry -> entry.ask).iterator();
   }
 
-  /** Returns the requests to increase a running container. */
-  public Iterable<Ask> increases() {
-    // Their keys come after all others.
-    return () ->
-        byKey.descendingMap().values().stream()
-            .map(entry -> entry.ask)
-            .takeWhile(ask -> ask.key().getContainerToUpdate() != null)
-            .iterator();
+  /** Returns the requests to increase a running container, by key. A view. */
+  public Collection<Ask> increases() {
+    return Collections.unmodifiableCollection(increases.values());
   }
 
   /**
@@ -221,7 +250,26 @@ public final class AskTable implements Iterable<Ask> {
     return alike.before(firstWaiting());
   }
 
-  /** Returns the same groups, those that do not take part too. */
+  /**
+   * Returns the same groups, without increases of containers that run on other nodes than this one.
+   */
+  public Iterable<AskGroups.Group> alike(NodeId node) {
+    if (increases.isEmpty()) {
+      return alike();
+    }
+    SchedulerRequestKey end = firstWaiting();
+    SchedulerRequestKey firstIncrease = increases.firstKey();
+    if (end != null && end.compareTo(firstIncrease) <= 0) {
+      return alike.before(end);
+    }
+    NavigableMap<SchedulerRequestKey, AskGroups.Group> here = increasesOn.get(node);
+    Iterable<AskGroups.Group> tasks = alike.before(firstIncrease);
+    return here == null
+        ? tasks
+        : Iterables.concat(tasks, (end == null ? here : here.headMap(end, false)).values());
+  }
+
+  /** Returns the same groups as {@link #alike()}, those that do not take part too. */
   public AskGroups allAlike() {
     return alike;
   }
@@ -286,7 +334,7 @@ public final class AskTable implements Iterable<Ask> {
     Set<PendingTasks.Shape> found = new LinkedHashSet<>();
     for (AskGroups.Group each : classes()) {
       Ask ask = each.first();
-      if (!ask.isConstrained() && ask.key().getContainerToUpdate() == null) {
+      if (!ask.isConstrained() && !ask.isIncrease()) {
         found.add(PendingTasks.Shape.of(ask.partition(), ask.amounts()));
       }
     }

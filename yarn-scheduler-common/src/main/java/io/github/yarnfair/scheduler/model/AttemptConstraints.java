@@ -295,7 +295,7 @@ public final class AttemptConstraints {
     alone.updatePendingAsk(key, request, false);
     return alone.getPrimaryRequestedNodePartition().equals(node.getPartition())
             && alone.canAllocate(NodeType.OFF_SWITCH, node)
-        ? Ask.of(key, alone, attempt.queue().ledger().vectors(), null)
+        ? Ask.of(key, alone, attempt.queue().ledger().vectors(), null, null)
         : null;
   }
 

@@ -27,6 +27,7 @@ import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
@@ -121,14 +122,17 @@ public final class AttemptDemand {
   }
 
   /**
-   * Reads all requests to increase containers, also those that are no longer made. Under the
-   * scheduler's write lock, as they change under it only.
+   * Reads the request to increase a container, and the one for which it was given, also if they are
+   * no longer made. Under the scheduler's write lock, as they change under it only.
    */
-  public void readIncreases() {
+  public void readIncreases(RMContainer container) {
     attemptLock.lock();
     try {
-      readings.increases().forEach(this::read);
-      attempt.resizes().increaseKeys().forEach(this::read);
+      read(AttemptResizes.increaseKey(container));
+      SchedulerRequestKey given = container.getAllocatedSchedulerKey();
+      if (given.getContainerToUpdate() != null) {
+        read(given);
+      }
     } finally {
       attemptLock.unlock();
     }
@@ -141,11 +145,16 @@ public final class AttemptDemand {
       return null;
     }
     ContainerId increased = key.getContainerToUpdate();
+    if (increased == null) {
+      return Ask.of(key, request, attempt.queue().ledger().vectors(), null, null);
+    }
+    RMContainer container = attempt.getRMContainer(increased);
     return Ask.of(
         key,
         request,
         attempt.queue().ledger().vectors(),
-        increased == null ? null : attempt.machineClass(increased));
+        attempt.machineClass(increased),
+        container == null ? null : container.getAllocatedNode());
   }
 
   /** Returns the number of requests read so far, the cost of knowing the demand. */
