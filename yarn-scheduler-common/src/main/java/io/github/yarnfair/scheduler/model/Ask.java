@@ -271,5 +271,19 @@ public final class Ask {
         : new Placed(size, partition, increasedIn);
   }
 
+  /**
+   * Returns a value that is equal for requests that are served alike: by shape and placement
+   * constraint. One that names places is like no other.
+   */
+  Object likeness() {
+    if (constraint == null && !isForAnywhere) {
+      return key;
+    }
+    PendingTasks.Shape shape = PendingTasks.Shape.of(partition, amounts);
+    return constraint == null ? shape : new Constrained(shape, constraint);
+  }
+
+  private record Constrained(PendingTasks.Shape shape, Constraint constraint) {}
+
   private record Placed(LongBuffer size, String partition, @Nullable String increasedIn) {}
 }

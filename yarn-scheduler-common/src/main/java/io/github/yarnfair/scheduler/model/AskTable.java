@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Iterables;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +46,9 @@ public final class AskTable implements Iterable<Ask> {
   public static final AskTable NONE = new AskTable();
 
   /**
-   * Most demand classes of one attempt that take part; requests of further sizes wait until one of
-   * these is served or withdrawn. It bounds what an application costs the others, however many
-   * sizes it asks for.
+   * Most demand classes of one attempt that take part; requests of further sizes wait for their
+   * turns ({@link SizeTurns}). It bounds what an application costs the others, however many sizes
+   * it asks for.
    */
   public static final int MOST_CLASSES = 32;
 
@@ -79,10 +80,11 @@ public final class AskTable implements Iterable<Ask> {
   private boolean mayUseIdleRoom = true;
   private int together = 1;
 
-  /** See {@link #firstWaiting}; computed again after a change. */
-  private @Nullable SchedulerRequestKey bound;
+  /** Those of {@link #classes} that take part; null if all do. */
+  private @Nullable ChosenClasses chosen;
 
-  private boolean isBoundKnown;
+  /** See {@link #sizesVersion}. */
+  private long sizesVersion;
 
   /** The number of requests with placement constraints. */
   private int constrained;
@@ -99,7 +101,10 @@ public final class AskTable implements Iterable<Ask> {
       this.alike = alike;
     }
 
-    private void replace(Ask now) {
+    private void replace(Ask now, @Nullable ChosenClasses chosen) {
+      if (chosen != null) {
+        chosen.replace(demandClass, ask, now);
+      }
       demandClass.replace(ask, now);
       alike.replace(ask, now);
       ask = now;
@@ -119,9 +124,8 @@ public final class AskTable implements Iterable<Ask> {
       return false;
     }
     demand = null;
-    isBoundKnown = false;
     if (entry != null && now != null && now.isLike(entry.ask)) {
-      entry.replace(now);
+      entry.replace(now, chosen);
       increases.replace(key, now);
       return true;
     }
@@ -131,6 +135,7 @@ public final class AskTable implements Iterable<Ask> {
     if (now != null) {
       add(now);
     }
+    sizesVersion++;
     if (hasWaitingClasses()) {
       shapes = null; // Others may take part.
     }
@@ -138,8 +143,12 @@ public final class AskTable implements Iterable<Ask> {
   }
 
   private void add(Ask ask) {
-    AskGroups.Group group = alike.add(likeness(ask), ask);
-    byKey.put(ask.key(), new Entry(ask, classes.add(ask.demandClass(), ask), group));
+    AskGroups.Group group = alike.add(ask.likeness(), ask);
+    AskGroups.Group demandClass = classes.add(ask.demandClass(), ask);
+    byKey.put(ask.key(), new Entry(ask, demandClass, group));
+    if (chosen != null) {
+      chosen.add(demandClass, ask);
+    }
     if (ask.isIncrease()) {
       increases.put(ask.key(), ask);
       NodeId node = ask.increasedOn();
@@ -151,9 +160,12 @@ public final class AskTable implements Iterable<Ask> {
   }
 
   private void remove(Ask ask) {
-    byKey.remove(ask.key());
+    AskGroups.Group demandClass = Objects.requireNonNull(byKey.remove(ask.key())).demandClass;
     classes.remove(ask.demandClass(), ask);
-    alike.remove(likeness(ask), ask);
+    alike.remove(ask.likeness(), ask);
+    if (chosen != null) {
+      chosen.remove(demandClass, ask);
+    }
     if (ask.isIncrease()) {
       increases.remove(ask.key());
       removeOnNode(ask);
@@ -172,17 +184,6 @@ public final class AskTable implements Iterable<Ask> {
       }
     }
   }
-
-  private static Object likeness(Ask ask) {
-    Constraint constraint = ask.constraint();
-    if (constraint == null && !ask.isForAnywhere()) {
-      return ask.key();
-    }
-    PendingTasks.Shape shape = PendingTasks.Shape.of(ask.partition(), ask.amounts());
-    return constraint == null ? shape : new Constrained(shape, constraint);
-  }
-
-  private record Constrained(PendingTasks.Shape shape, Constraint constraint) {}
 
   /**
    * Counts tasks by shape; an increase of a running container is none, and one with constraints
@@ -224,21 +225,60 @@ public final class AskTable implements Iterable<Ask> {
    * Returns the requests by demand class, in the order of {@link #demand}: those that take part.
    */
   public Iterable<AskGroups.Group> classes() {
-    return classes.before(firstWaiting());
+    ChosenClasses some = chosen();
+    return some == null ? classes : some.classes();
+  }
+
+  /** Returns the requests by demand class, by their first keys, those that take no part too. */
+  public AskGroups allClasses() {
+    return classes;
   }
 
   /** Returns whether more sizes are asked for than take part. */
   public boolean hasWaitingClasses() {
-    return classes.size() > MOST_CLASSES;
+    ChosenClasses some = chosen();
+    return some != null && some.size() < classes.size();
   }
 
-  /** Returns the first key of the first demand class that does not take part, or null. */
-  private @Nullable SchedulerRequestKey firstWaiting() {
-    if (!isBoundKnown) {
-      bound = classes.firstKeyAfter(MOST_CLASSES);
-      isBoundKnown = true;
+  /** Returns whether a demand class, by its first request, takes part. */
+  boolean takesPart(Ask ask) {
+    ChosenClasses some = chosen();
+    return some == null || some.contains(classes.of(ask.demandClass()));
+  }
+
+  /** Returns a number that grows when requests of other sizes, or of other keys, are pending. */
+  long sizesVersion() {
+    return sizesVersion;
+  }
+
+  /**
+   * Sets which demand classes take part.
+   *
+   * @param part some of {@link #allClasses}, at most {@link #MOST_CLASSES}
+   */
+  void choose(Collection<AskGroups.Group> part) {
+    if (chosen == null && part.size() == classes.size()) {
+      return;
     }
-    return bound;
+    if (chosen == null) {
+      chosen = new ChosenClasses();
+    }
+    chosen.choose(part);
+    if (part.size() == classes.size()) {
+      chosen = null;
+    }
+    demand = null;
+    shapes = null;
+  }
+
+  /** A table that was not told which classes take part has the first do so. */
+  private @Nullable ChosenClasses chosen() {
+    if (chosen == null && classes.size() > MOST_CLASSES) {
+      ChosenClasses first = new ChosenClasses();
+      first.choose(Lists.newArrayList(Iterables.limit(classes, MOST_CLASSES)));
+      chosen = first;
+    }
+    return chosen;
   }
 
   /**
@@ -247,7 +287,18 @@ public final class AskTable implements Iterable<Ask> {
    * the same for both orders: by group and by key. Groups that do not take part are left out.
    */
   public Iterable<AskGroups.Group> alike() {
-    return alike.before(firstWaiting());
+    ChosenClasses some = chosen();
+    return some == null ? alike : Iterables.concat(some.alike(), takingPart(increases.keySet()));
+  }
+
+  /** Returns the groups of some increases, those that take part. */
+  private Iterable<AskGroups.Group> takingPart(Collection<SchedulerRequestKey> keys) {
+    return Iterables.transform(
+        Iterables.filter(keys, key -> takesPart(entry(key).ask)), key -> entry(key).alike);
+  }
+
+  private Entry entry(SchedulerRequestKey key) {
+    return Objects.requireNonNull(byKey.get(key));
   }
 
   /**
@@ -257,16 +308,12 @@ public final class AskTable implements Iterable<Ask> {
     if (increases.isEmpty()) {
       return alike();
     }
-    SchedulerRequestKey end = firstWaiting();
-    SchedulerRequestKey firstIncrease = increases.firstKey();
-    if (end != null && end.compareTo(firstIncrease) <= 0) {
-      return alike.before(end);
-    }
-    NavigableMap<SchedulerRequestKey, AskGroups.Group> here = increasesOn.get(node);
-    Iterable<AskGroups.Group> tasks = alike.before(firstIncrease);
-    return here == null
-        ? tasks
-        : Iterables.concat(tasks, (end == null ? here : here.headMap(end, false)).values());
+    ChosenClasses some = chosen();
+    NavigableMap<SchedulerRequestKey, AskGroups.Group> here =
+        increasesOn.getOrDefault(node, Collections.emptyNavigableMap());
+    return some == null
+        ? Iterables.concat(alike.before(increases.firstKey()), here.values())
+        : Iterables.concat(some.alike(), takingPart(here.keySet()));
   }
 
   /** Returns the same groups as {@link #alike()}, those that do not take part too. */

@@ -61,6 +61,9 @@ public final class AttemptDemand {
   /** The pending requests when they were last taken over. Under the scheduler's write lock. */
   private final AskTable snapshot = new AskTable();
 
+  /** Which of their sizes take part. Likewise. */
+  private final SizeTurns sizes;
+
   /** Number of changes after which a reserved node may be unwanted. */
   private long narrowings;
 
@@ -70,6 +73,12 @@ public final class AttemptDemand {
   AttemptDemand(AppAttempt attempt, Lock attemptLock) {
     this.attempt = attempt;
     this.attemptLock = attemptLock;
+    sizes = new SizeTurns(attempt);
+  }
+
+  /** Returns which of the sizes that are asked for take part. */
+  public SizeTurns sizes() {
+    return sizes;
   }
 
   // ------------------------------------------------------------------------------- the inbox
@@ -257,16 +266,15 @@ public final class AttemptDemand {
     Demand.Builder demand = new Demand.Builder();
     Set<Object> takingPart = new HashSet<>();
     for (Ask ask : actual) {
-      if (!takingPart.contains(ask.demandClass())) {
-        if (takingPart.size() == AskTable.MOST_CLASSES) {
-          continue;
-        }
+      if (told.takesPart(ask)) {
         takingPart.add(ask.demandClass());
+        ask.vectors(classes, told.mayUseIdleRoom())
+            .forEach(vector -> demand.add(vector, ask.containers()));
       }
-      ask.vectors(classes, told.mayUseIdleRoom())
-          .forEach(vector -> demand.add(vector, ask.containers()));
     }
     Demand known = told.demand(classes);
-    return demand.build().startingTogether(known.together()).isSameAs(known);
+    return sizes.held().equals(takingPart)
+        && takingPart.size() <= AskTable.MOST_CLASSES
+        && demand.build().startingTogether(known.together()).isSameAs(known);
   }
 }
