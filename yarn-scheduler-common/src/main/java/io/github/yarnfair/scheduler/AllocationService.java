@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.model.PreemptionNotice;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -30,6 +31,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.exceptions.SchedulerInvalidResourceRequestException;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
@@ -133,11 +135,24 @@ final class AllocationService {
       attempt.resizes().note();
       Stream.concat(updates.getIncreaseRequests().stream(), updates.getDecreaseRequests().stream())
           .forEach(update -> containers.cancelIncrease(update.getContainerId()));
+      List<RMContainer> updated = containers(attempt, updates);
       yarn.update(attempt, updates);
-      state.inbox().increasesChanged(attempt);
+      updated.forEach(container -> state.inbox().increasesChanged(attempt, container));
     } finally {
       state.writeLock().unlock();
     }
+  }
+
+  private static List<RMContainer> containers(AppAttempt attempt, ContainerUpdates updates) {
+    return Stream.of(
+            updates.getIncreaseRequests(),
+            updates.getDecreaseRequests(),
+            updates.getPromotionRequests(),
+            updates.getDemotionRequests())
+        .flatMap(List::stream)
+        .map(update -> attempt.getRMContainer(update.getContainerId()))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private static boolean isEmpty(ContainerUpdates updates) {

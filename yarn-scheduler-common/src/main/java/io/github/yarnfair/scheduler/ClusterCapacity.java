@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.explain.WaitDiagnostics;
+import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -103,6 +104,10 @@ final class ClusterCapacity {
     assert state.isLocked();
     state.feasibility().forget(application.id());
     diagnostics.forget(application);
+    AppAttempt attempt = application.getCurrentAppAttempt();
+    if (attempt != null) {
+      state.inbox().forget(attempt);
+    }
   }
 
   /**
@@ -162,6 +167,7 @@ final class ClusterCapacity {
       state.feasibility().tellAgain();
       queues.parallel().tellAgain();
       state.reservations().gangs().tick(state.inbox()::changed);
+      state.inbox().turnSizes();
       state.feasibility().checkConstraints();
       diagnostics.step(state.applications().each());
     }

@@ -76,8 +76,8 @@ final class ContainerService {
         isAskedForAgain = askAgain(container);
       }
       AppAttempt attempt = state.applications().currentAttempt(status.getContainerId());
-      if (attempt != null && attempt.resizes().areAskedFor()) {
-        state.inbox().increasesChanged(attempt);
+      if (attempt != null && container != null && attempt.resizes().areAskedFor()) {
+        state.inbox().increasesChanged(attempt, container);
       } else if (attempt != null && isAskedForAgain) {
         state.inbox().changed(attempt);
       }
@@ -137,7 +137,7 @@ final class ContainerService {
     } else if (event.isIncrease()) {
       cancelIncrease(event.getContainerId());
       yarn.rollBackUpdate(event.getContainerId());
-      state.inbox().increasesChanged(attempt);
+      state.inbox().increasesChanged(attempt, container);
       if (attempt.isStopped()) {
         attempt.pullNewlyDecreasedContainers(); // No master is there to fetch it.
       }
@@ -153,7 +153,10 @@ final class ContainerService {
     if (attempt == null) {
       return;
     }
-    attempt.resizes().cancelIncrease(container);
+    RMContainer increased = attempt.getRMContainer(container);
+    if (increased != null) {
+      attempt.resizes().cancelIncrease(increased);
+    }
     RMContainer granted = attempt.resizes().unfetchedIncrease(container);
     if (granted != null) {
       ((RMContainerImpl) granted).setContainerRequest(null);

@@ -256,7 +256,7 @@ final class NodeService {
       if (attempt != null && attempt.holds(container)) {
         attempt.changeClass(container, now);
         if (attempt.resizes().areAskedFor()) {
-          state.inbox().increasesChanged(attempt);
+          state.inbox().increasesChanged(attempt, container);
         }
       }
     }

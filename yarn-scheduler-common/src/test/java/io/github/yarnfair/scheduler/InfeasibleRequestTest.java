@@ -17,14 +17,17 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerRm;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -129,6 +132,34 @@ class InfeasibleRequestTest {
       MockNM large = cluster.node("large", resource(4096, 4));
       cluster.launch(app, large);
       assertThat(app.getDiagnostics().toString()).doesNotContainIgnoringCase("no node can hold");
+      cluster.verify();
+    }
+  }
+
+  @Test
+  void sizesThatWaitForTheirTurnsAreMentionedUntilAllTakePart() throws Exception {
+    try (SchedulerRm cluster =
+        new SchedulerRm(SchedulerConf.of(NaiveScheduler.class).queues("root", "a"))) {
+      MockNM node = cluster.node("n", resource(8192, 34));
+      RMApp app = cluster.submit("a");
+      MockAM master = cluster.launch(app, node);
+      List<ResourceRequest> sizes = new ArrayList<>();
+      for (int i = 1; i <= AskTable.MOST_CLASSES; i++) {
+        sizes.add(anywhere(resource(10 + i, 34), 1, i));
+      }
+      master.allocate(sizes, List.of());
+      node.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString()).doesNotContain("turns");
+      master.allocate(List.of(anywhere(resource(9, 34), 1, 90)), List.of());
+      node.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString())
+          .contains("sizes", "32 of an application and 64 of a user in a queue", "take turns");
+      master.allocate(List.of(anywhere(resource(9, 34), 0, 90)), List.of());
+      node.nodeHeartbeat(true);
+      cluster.rm.drainEvents();
+      assertThat(app.getDiagnostics().toString()).doesNotContain("turns");
       cluster.verify();
     }
   }

@@ -89,7 +89,7 @@ final class LargestTaskHeadroom implements NodeHeadroom {
   /** A node is kept free for a task only while it satisfies the constraints of that task. */
   private void coverConstrained(AppAttempt attempt, NodeVisit visit) {
     NodeOffer offer = visit.offer();
-    for (AskGroups.Group alike : attempt.asks().alike()) {
+    for (AskGroups.Group alike : attempt.asks().alike(visit.node().getNodeID())) {
       Ask ask = alike.first();
       if (ask.isConstrained()
           && !Amounts.fits(ask.amounts(), threshold)

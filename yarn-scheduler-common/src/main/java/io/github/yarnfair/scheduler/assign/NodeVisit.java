@@ -56,6 +56,7 @@ final class NodeVisit {
   private final MachineClasses classes;
   private final NodeOffer offer;
   private final GangPlacement gangs;
+  private final ConstraintBudget budget = new ConstraintBudget();
 
   /** The amounts that {@link #remaining} returns. */
   private final long[] remaining;
@@ -103,6 +104,7 @@ final class NodeVisit {
     at(visited, nodes);
     placed = 0;
     visits++;
+    budget.open();
     locality.open();
   }
 
@@ -176,8 +178,9 @@ final class NodeVisit {
       return Turn.DECLINED;
     }
     long[] most = remaining(application);
-    for (AskGroups.Group alike : application.asks().alike()) {
-      if (Amounts.fits(alike.first().amounts(), most)) {
+    beginRequests(attempt);
+    for (AskGroups.Group alike : application.asks().alike(node.getNodeID())) {
+      if (Amounts.fits(alike.first().amounts(), most) && mayCompare(attempt, alike.first())) {
         Turn turn = placeOneOf(application, attempt, alike);
         if (turn.isServed()) {
           return turn;
@@ -189,15 +192,26 @@ final class NodeVisit {
 
   private Turn placeOneOf(Application application, AppAttempt attempt, AskGroups.Group alike) {
     for (Ask ask : alike.asks().values()) {
-      Turn turn = place(application, attempt, ask);
+      NodeType type = placement(attempt, ask);
+      if (type == null) {
+        return Turn.DECLINED; // nor is the place right for the others
+      }
+      Turn turn = place(application, attempt, ask, type);
       if (turn.isServed()) {
         return turn;
       }
-      if (placement(attempt, ask) == null) {
-        return Turn.DECLINED; // nor is the place right for the others
-      }
     }
     return Turn.DECLINED;
+  }
+
+  /** Begins to go through the requests of an attempt, by key. */
+  void beginRequests(AppAttempt attempt) {
+    budget.begin(attempt, node.getNodeID());
+  }
+
+  /** Returns whether a request may be compared with the node in this visit. */
+  boolean mayCompare(AppAttempt attempt, Ask ask) {
+    return budget.allows(attempt, ask, node.getNodeID());
   }
 
   /** Returns the attempt of an application that may be served here, or null. */
@@ -287,9 +301,15 @@ final class NodeVisit {
    */
   Turn place(Application application, AppAttempt attempt, Ask ask) {
     NodeType type = placement(attempt, ask);
-    if (type == null) {
-      return Turn.DECLINED;
-    }
+    return type == null ? Turn.DECLINED : place(application, attempt, ask, type);
+  }
+
+  /**
+   * Likewise for a request that may be placed here.
+   *
+   * @param type what {@link #placement} returns
+   */
+  Turn place(Application application, AppAttempt attempt, Ask ask, NodeType type) {
     boolean forMaster = attempt.waitsForMaster();
     Gang gang = forMaster ? null : attempt.gang();
     if (gang != null && Gang.hasMember(ask)) {

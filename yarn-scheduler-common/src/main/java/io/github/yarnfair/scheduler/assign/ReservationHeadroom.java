@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.model.Reservations;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 
 /**
  * If the request of the application whose turn it is fits the node but not its free resources, the
@@ -86,8 +87,9 @@ final class ReservationHeadroom implements NodeHeadroom {
     }
     long[] most = visit.remaining(application);
     Turn result = Turn.DECLINED;
-    for (AskGroups.Group alike : application.asks().alike()) {
-      if (Amounts.fits(alike.first().amounts(), most)) {
+    visit.beginRequests(attempt);
+    for (AskGroups.Group alike : application.asks().alike(visit.node().getNodeID())) {
+      if (Amounts.fits(alike.first().amounts(), most) && visit.mayCompare(attempt, alike.first())) {
         Turn turn = takeTurn(visit, application, attempt, alike);
         if (turn.isServed() || turn == Turn.WAITS) {
           return turn;
@@ -113,24 +115,26 @@ final class ReservationHeadroom implements NodeHeadroom {
   private Turn placeOneOf(
       NodeVisit visit, Application application, AppAttempt attempt, AskGroups.Group alike) {
     for (Ask ask : alike.asks().values()) {
-      Turn turn = place(visit, application, attempt, ask);
+      dropOwn(visit, attempt, ask);
+      NodeType type = visit.placement(attempt, ask);
+      if (type == null) {
+        return Turn.DECLINED; // nor is the place right for the others
+      }
+      Turn turn = visit.place(application, attempt, ask, type);
       if (turn.isServed()) {
         return turn;
-      }
-      if (visit.placement(attempt, ask) == null) {
-        return Turn.DECLINED; // nor is the place right for the others
       }
     }
     return Turn.DECLINED;
   }
 
-  private Turn place(NodeVisit visit, Application application, AppAttempt attempt, Ask ask) {
+  /** Ends the node's reservation if it is for this request, which may be served now. */
+  private void dropOwn(NodeVisit visit, AppAttempt attempt, Ask ask) {
     Reservation standing = visit.node().reservation();
     if (standing != null && standing.isFor(attempt, ask.key())) {
       reservations.drop(standing);
       visit.node().stopWaiting();
     }
-    return visit.place(application, attempt, ask);
   }
 
   /**

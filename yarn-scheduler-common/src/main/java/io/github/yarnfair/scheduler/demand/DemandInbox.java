@@ -20,16 +20,21 @@ import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.Gang;
+import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.MasterLimit;
 import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.model.SizePlaces;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +49,11 @@ public final class DemandInbox {
   private final LongSupplier now;
   private final boolean mastersMayUseIdleRoom;
   private final GangIntake gangs;
+
+  /** Where the sizes of each user's applications in a queue have their places. */
+  private final Map<UserInQueue, SizePlaces> sizes = new HashMap<>();
+
+  private record UserInQueue(String queue, String user) {}
 
   /**
    * @param now returns the time in milliseconds
@@ -74,11 +84,11 @@ public final class DemandInbox {
   }
 
   /**
-   * Reads all requests to increase containers after some have changed. Under the scheduler's write
-   * lock.
+   * Reads the requests to increase a container, or for which it was given, after they may have
+   * changed. Under the scheduler's write lock.
    */
-  public void increasesChanged(AppAttempt attempt) {
-    attempt.demand().readIncreases();
+  public void increasesChanged(AppAttempt attempt, RMContainer container) {
+    attempt.demand().readIncreases(container);
     changed(attempt);
   }
 
@@ -128,6 +138,8 @@ public final class DemandInbox {
     attempt.demand().takeOver();
     if (attempt.isCurrent()) {
       tell(attempt, ledger);
+    } else {
+      attempt.demand().sizes().leave();
     }
     reservations.recheck(attempt);
   }
@@ -148,12 +160,36 @@ public final class DemandInbox {
     if (gang != null && !attempt.waitsForMaster()) {
       asks = gangs.takeIn(attempt, gang, asks);
     }
+    chooseSizes(attempt, asks);
     application.setAsks(asks);
     Demand demand = asks.demand(application.queue().classes());
     if (ledger.demand(application) != demand) {
       ledger.setDemand(application, demand);
     }
     feasibility.check(attempt, wanted);
+  }
+
+  private void chooseSizes(AppAttempt attempt, AskTable asks) {
+    LeafQueue queue = attempt.queue();
+    SizePlaces places =
+        sizes.computeIfAbsent(
+            new UserInQueue(queue.getQueueName(), attempt.getUser()),
+            any -> new SizePlaces(this::changed));
+    attempt
+        .demand()
+        .sizes()
+        .choose(asks, places, ask -> feasibility.canBeHeld(queue, ask, asks.mayUseIdleRoom()));
+  }
+
+  /** Lets other sizes take part where some wait. Call once a second, under the same lock. */
+  public void turnSizes() {
+    sizes.values().forEach(SizePlaces::turn);
+    sizes.values().removeIf(SizePlaces::isUnused);
+  }
+
+  /** Forgets an attempt whose application is gone. Under the same lock. */
+  public void forget(AppAttempt attempt) {
+    attempt.demand().sizes().leave();
   }
 
   /** A master that can never be placed neither waits nor keeps others waiting. */

@@ -22,6 +22,7 @@ import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;
+import io.github.yarnfair.scheduler.model.SizePlaces;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -33,6 +34,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Iterables;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -60,9 +62,15 @@ public final class FeasibilityCheck {
   /** Most requests that the diagnostics name; a master may make any number of them. */
   private static final int MOST_NAMED = 10;
 
+  /** Most increases of containers that are looked at; the others are once these are served. */
+  private static final int MOST_INCREASES = 50;
+
   private static final String SIZES_WAIT =
-      "Containers of more than %d sizes are asked for: the first %<d sizes by priority take part, the others wait for one of these to be served or withdrawn. "
-          .formatted(AskTable.MOST_CLASSES);
+      "Containers of more sizes are asked for than take part at a time, %d of an application and %d of a user in a queue: beyond the first by priority they take turns of a second. "
+          .formatted(AskTable.MOST_CLASSES, SizePlaces.MOST);
+
+  /** Most sizes that are looked at, the first by priority. */
+  private static final int MOST_SIZES = 64;
 
   private final RMContext rmContext;
   private final ResourceVectors vectors;
@@ -115,7 +123,7 @@ public final class FeasibilityCheck {
     Gang gang = attempt.gang();
     String ofGang = gang == null ? "" : gang.message();
     boolean isPossible = isPossible(attempt, asks);
-    String ofSizes = asks.hasWaitingClasses() ? SIZES_WAIT : "";
+    String ofSizes = attempt.application().asks().hasWaitingClasses() ? SIZES_WAIT : "";
     if (isPossible && told.isEmpty() && ofGang.isEmpty() && ofSizes.isEmpty()) {
       return;
     }
@@ -167,7 +175,7 @@ public final class FeasibilityCheck {
     if (shapes.isEmpty()) {
       return true;
     }
-    for (AskGroups.Group each : asks.classes()) {
+    for (AskGroups.Group each : Iterables.limit(asks.allClasses(), MOST_SIZES)) {
       Ask ask = each.first();
       if (!isPossible(attempt.queue(), ask, asks.mayUseIdleRoom(), ask.amounts())
           || !users.isPossible(attempt, ask)) {
@@ -175,6 +183,15 @@ public final class FeasibilityCheck {
       }
     }
     return true;
+  }
+
+  /**
+   * Returns whether some node, and the queue, could hold a container of a request.
+   *
+   * @param ofIdle whether requests without a label may use what is idle in shared machine classes
+   */
+  boolean canBeHeld(LeafQueue queue, Ask ask, boolean ofIdle) {
+    return shapes.isEmpty() || isPossible(queue, ask, ofIdle, ask.amounts());
   }
 
   private boolean canHold(MachineClasses classes, int machineClass, long[] amounts) {
@@ -223,7 +240,7 @@ public final class FeasibilityCheck {
    */
   private String describe(AppAttempt attempt, AskTable asks) {
     NavigableMap<SchedulerRequestKey, String> problems = new TreeMap<>();
-    for (AskGroups.Group each : asks.classes()) {
+    for (AskGroups.Group each : Iterables.limit(asks.allClasses(), MOST_SIZES)) {
       String byQueue = describe(attempt.queue(), asks, each.first(), each.first().capability());
       String problem = byQueue.isEmpty() ? users.problem(attempt, each.first()) : byQueue;
       if (!problem.isEmpty()) {
@@ -241,7 +258,10 @@ public final class FeasibilityCheck {
         }
       }
     }
-    for (Ask ask : asks.increases()) {
+    for (Ask ask : Iterables.limit(asks.increases(), MOST_INCREASES)) {
+      if (problems.size() >= MOST_NAMED) {
+        break; // They come last.
+      }
       RMContainer grown = attempt.getRMContainer(ask.key().getContainerToUpdate());
       String problem =
           grown == null

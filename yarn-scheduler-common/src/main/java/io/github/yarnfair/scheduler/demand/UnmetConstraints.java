@@ -38,7 +38,7 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  */
 final class UnmetConstraints {
   /** After this number of evaluations of parts of constraints, of 1 to 2 µs each, a step ends. */
-  private static final int MOST_EVALUATIONS = 10_000;
+  private static final int MOST_EVALUATIONS = 1_000;
 
   private final Supplier<List<ClusterNode>> nodes;
   private final ResourceVectors vectors;

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
@@ -51,6 +52,9 @@ public final class Ask {
   /** The machine class in which the container runs that it increases; null if it is a new one. */
   private final @Nullable String increasedIn;
 
+  /** The node on which it runs; likewise. */
+  private final @Nullable NodeId increasedOn;
+
   /**
    * @param request YARN's record of it
    * @param pending how many of what size
@@ -60,7 +64,8 @@ public final class Ask {
       AppPlacementAllocator<?> request,
       PendingAsk pending,
       ResourceVectors vectors,
-      @Nullable String increasedIn) {
+      @Nullable String increasedIn,
+      @Nullable NodeId increasedOn) {
     this.key = key;
     partition = request.getPrimaryRequestedNodePartition();
     constraint = constraint(request);
@@ -70,6 +75,7 @@ public final class Ask {
     capability = pending.getPerAllocationResource();
     amounts = vectors.of(capability);
     this.increasedIn = increasedIn;
+    this.increasedOn = increasedOn;
   }
 
   private Ask(Ask like, int containers) {
@@ -82,6 +88,7 @@ public final class Ask {
     capability = like.capability;
     amounts = like.amounts;
     increasedIn = like.increasedIn;
+    increasedOn = like.increasedOn;
   }
 
   /**
@@ -89,14 +96,18 @@ public final class Ask {
    *
    * @param increasedIn the machine class in which the container runs that it increases; null if it
    *     is for a new one
+   * @param increasedOn the node on which that container runs; likewise, or if it has gone
    */
   static @Nullable Ask of(
       SchedulerRequestKey key,
       AppPlacementAllocator<?> request,
       ResourceVectors vectors,
-      @Nullable String increasedIn) {
+      @Nullable String increasedIn,
+      @Nullable NodeId increasedOn) {
     PendingAsk pending = request.getPendingAsk(ResourceRequest.ANY);
-    return pending.getCount() > 0 ? new Ask(key, request, pending, vectors, increasedIn) : null;
+    return pending.getCount() > 0
+        ? new Ask(key, request, pending, vectors, increasedIn, increasedOn)
+        : null;
   }
 
   private static @Nullable Constraint constraint(AppPlacementAllocator<?> request) {
@@ -122,6 +133,7 @@ public final class Ask {
     return isForAnywhere == other.isForAnywhere
         && relaxesLocality == other.relaxesLocality
         && Objects.equals(increasedIn, other.increasedIn)
+        && Objects.equals(increasedOn, other.increasedOn)
         && Objects.equals(constraint, other.constraint)
         && isFor(other.key, other.partition, other.amounts);
   }
@@ -192,6 +204,16 @@ public final class Ask {
     return amounts;
   }
 
+  /** Returns whether it is to increase a running container. */
+  public boolean isIncrease() {
+    return key.getContainerToUpdate() != null;
+  }
+
+  /** Returns the only node where it may be served, null if it is for new containers. */
+  @Nullable NodeId increasedOn() {
+    return increasedOn;
+  }
+
   /** Returns the name of the only machine class in which it may be served, null if any will do. */
   public @Nullable String onlyClass(MachineClasses classes) {
     if (increasedIn != null) {
@@ -248,6 +270,20 @@ public final class Ask {
         ? size
         : new Placed(size, partition, increasedIn);
   }
+
+  /**
+   * Returns a value that is equal for requests that are served alike: by shape and placement
+   * constraint. One that names places is like no other.
+   */
+  Object likeness() {
+    if (constraint == null && !isForAnywhere) {
+      return key;
+    }
+    PendingTasks.Shape shape = PendingTasks.Shape.of(partition, amounts);
+    return constraint == null ? shape : new Constrained(shape, constraint);
+  }
+
+  private record Constrained(PendingTasks.Shape shape, Constraint constraint) {}
 
   private record Placed(LongBuffer size, String partition, @Nullable String increasedIn) {}
 }

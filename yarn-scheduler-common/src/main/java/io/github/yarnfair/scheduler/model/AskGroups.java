@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Iterables;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
@@ -64,22 +65,26 @@ public final class AskGroups implements Iterable<AskGroups.Group> {
     return byFirstKey.size();
   }
 
-  /**
-   * Returns the first key of the group after some number of groups, null if there are no more.
-   *
-   * @param count at least 0
-   */
-  @Nullable SchedulerRequestKey firstKeyAfter(int count) {
-    return size() <= count ? null : byFirstKey.keySet().stream().skip(count).findFirst().get();
+  /** Returns a group that there is. */
+  Group of(Object group) {
+    return Objects.requireNonNull(byName.get(group));
   }
 
   /**
-   * Returns the groups whose first key is before a key, in their order. A view.
+   * Returns all groups in a circle: those whose first key is after a key, then the others. A view.
    *
-   * @param end null for all groups
+   * @param start null to begin with the first
    */
-  Iterable<Group> before(@Nullable SchedulerRequestKey end) {
-    return end == null ? this : byFirstKey.headMap(end, false).values();
+  Iterable<Group> after(@Nullable SchedulerRequestKey start) {
+    return start == null
+        ? this
+        : Iterables.concat(
+            byFirstKey.tailMap(start, false).values(), byFirstKey.headMap(start, true).values());
+  }
+
+  /** Returns the groups whose first key is before a key, in their order. A view. */
+  Iterable<Group> before(SchedulerRequestKey end) {
+    return byFirstKey.headMap(end, false).values();
   }
 
   /** Adds a request to a group that has none of the same key; returns the group. */
@@ -99,7 +104,7 @@ public final class AskGroups implements Iterable<AskGroups.Group> {
 
   /** Removes a request from the group that it is in. */
   void remove(Object group, Ask ask) {
-    Group left = Objects.requireNonNull(byName.get(group));
+    Group left = of(group);
     left.asks.remove(ask.key());
     left.containers -= ask.containers();
     boolean wasFirst = byFirstKey.get(ask.key()) == left && byFirstKey.remove(ask.key()) != null;

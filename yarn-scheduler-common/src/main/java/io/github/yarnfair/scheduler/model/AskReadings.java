@@ -14,10 +14,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +33,6 @@ final class AskReadings {
   /** An empty map for reuse, or null. Used by the taking thread only. */
   private @Nullable Map<SchedulerRequestKey, @Nullable Ask> spare = new HashMap<>();
 
-  /** The keys of increases of containers that were pending when they were last read. */
-  private final Set<SchedulerRequestKey> increases = new HashSet<>();
-
   /** Takes one reading. */
   interface Taker {
     /**
@@ -56,23 +50,11 @@ final class AskReadings {
    */
   synchronized void publish(SchedulerRequestKey key, @Nullable Ask ask) {
     published.put(key, ask);
-    if (key.getContainerToUpdate() != null) {
-      if (ask == null) {
-        increases.remove(key);
-      } else {
-        increases.add(key);
-      }
-    }
   }
 
   /** Returns whether every reading has been taken. */
   synchronized boolean isEmpty() {
     return published.isEmpty();
-  }
-
-  /** Returns the keys of increases that were pending when they were last read. */
-  synchronized List<SchedulerRequestKey> increases() {
-    return List.copyOf(increases);
   }
 
   /** Passes each reading to the taker; keeps them all. */

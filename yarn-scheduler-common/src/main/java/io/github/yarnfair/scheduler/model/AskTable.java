@@ -14,6 +14,8 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.Demand;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -23,6 +25,9 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Iterables;
+import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +46,9 @@ public final class AskTable implements Iterable<Ask> {
   public static final AskTable NONE = new AskTable();
 
   /**
-   * Most demand classes of one attempt that take part; requests of further sizes wait until one of
-   * these is served or withdrawn. It bounds what an application costs the others, however many
-   * sizes it asks for.
+   * Most demand classes of one attempt that take part; requests of further sizes wait for their
+   * turns ({@link SizeTurns}). It bounds what an application costs the others, however many sizes
+   * it asks for.
    */
   public static final int MOST_CLASSES = 32;
 
@@ -58,6 +63,13 @@ public final class AskTable implements Iterable<Ask> {
    */
   private final AskGroups alike = new AskGroups();
 
+  /** The requests to increase running containers, which come after all others. */
+  private final NavigableMap<SchedulerRequestKey, Ask> increases = new TreeMap<>();
+
+  /** The same by the nodes on which the containers run, the only ones that can serve them. */
+  private final Map<NodeId, NavigableMap<SchedulerRequestKey, AskGroups.Group>> increasesOn =
+      new HashMap<>();
+
   private final Map<PendingTasks.Shape, Integer> tasksByShape = new HashMap<>();
   private @Nullable List<PendingTasks.Shape> shapes = List.of();
   private @Nullable Demand demand = Demand.NOTHING;
@@ -68,10 +80,11 @@ public final class AskTable implements Iterable<Ask> {
   private boolean mayUseIdleRoom = true;
   private int together = 1;
 
-  /** See {@link #firstWaiting}; computed again after a change. */
-  private @Nullable SchedulerRequestKey bound;
+  /** Those of {@link #classes} that take part; null if all do. */
+  private @Nullable ChosenClasses chosen;
 
-  private boolean isBoundKnown;
+  /** See {@link #sizesVersion}. */
+  private long sizesVersion;
 
   /** The number of requests with placement constraints. */
   private int constrained;
@@ -88,7 +101,10 @@ public final class AskTable implements Iterable<Ask> {
       this.alike = alike;
     }
 
-    private void replace(Ask now) {
+    private void replace(Ask now, @Nullable ChosenClasses chosen) {
+      if (chosen != null) {
+        chosen.replace(demandClass, ask, now);
+      }
       demandClass.replace(ask, now);
       alike.replace(ask, now);
       ask = now;
@@ -108,9 +124,9 @@ public final class AskTable implements Iterable<Ask> {
       return false;
     }
     demand = null;
-    isBoundKnown = false;
     if (entry != null && now != null && now.isLike(entry.ask)) {
-      entry.replace(now);
+      entry.replace(now, chosen);
+      increases.replace(key, now);
       return true;
     }
     if (before != null) {
@@ -119,6 +135,7 @@ public final class AskTable implements Iterable<Ask> {
     if (now != null) {
       add(now);
     }
+    sizesVersion++;
     if (hasWaitingClasses()) {
       shapes = null; // Others may take part.
     }
@@ -126,29 +143,47 @@ public final class AskTable implements Iterable<Ask> {
   }
 
   private void add(Ask ask) {
-    byKey.put(
-        ask.key(),
-        new Entry(ask, classes.add(ask.demandClass(), ask), alike.add(likeness(ask), ask)));
+    AskGroups.Group group = alike.add(ask.likeness(), ask);
+    AskGroups.Group demandClass = classes.add(ask.demandClass(), ask);
+    byKey.put(ask.key(), new Entry(ask, demandClass, group));
+    if (chosen != null) {
+      chosen.add(demandClass, ask);
+    }
+    if (ask.isIncrease()) {
+      increases.put(ask.key(), ask);
+      NodeId node = ask.increasedOn();
+      if (node != null) {
+        increasesOn.computeIfAbsent(node, any -> new TreeMap<>()).put(ask.key(), group);
+      }
+    }
     countTask(ask, 1);
   }
 
   private void remove(Ask ask) {
-    byKey.remove(ask.key());
+    AskGroups.Group demandClass = Objects.requireNonNull(byKey.remove(ask.key())).demandClass;
     classes.remove(ask.demandClass(), ask);
-    alike.remove(likeness(ask), ask);
+    alike.remove(ask.likeness(), ask);
+    if (chosen != null) {
+      chosen.remove(demandClass, ask);
+    }
+    if (ask.isIncrease()) {
+      increases.remove(ask.key());
+      removeOnNode(ask);
+    }
     countTask(ask, -1);
   }
 
-  private static Object likeness(Ask ask) {
-    Constraint constraint = ask.constraint();
-    if (constraint == null && !ask.isForAnywhere()) {
-      return ask.key();
+  private void removeOnNode(Ask ask) {
+    NodeId node = ask.increasedOn();
+    NavigableMap<SchedulerRequestKey, AskGroups.Group> there =
+        node == null ? null : increasesOn.get(node);
+    if (there != null) {
+      there.remove(ask.key());
+      if (there.isEmpty()) {
+        increasesOn.remove(node);
+      }
     }
-    PendingTasks.Shape shape = PendingTasks.Shape.of(ask.partition(), ask.amounts());
-    return constraint == null ? shape : new Constrained(shape, constraint);
   }
-
-  private record Constrained(PendingTasks.Shape shape, Constraint constraint) {}
 
   /**
    * Counts tasks by shape; an increase of a running container is none, and one with constraints
@@ -157,7 +192,7 @@ public final class AskTable implements Iterable<Ask> {
   private void countTask(Ask ask, int change) {
     if (ask.isConstrained()) {
       constrained += change;
-    } else if (ask.key().getContainerToUpdate() == null) {
+    } else if (!ask.isIncrease()) {
       PendingTasks.Shape shape = PendingTasks.Shape.of(ask.partition(), ask.amounts());
       Integer left = tasksByShape.merge(shape, change, (n, by) -> n + by == 0 ? null : n + by);
       if (left == null || left == 1) {
@@ -181,35 +216,69 @@ public final class AskTable implements Iterable<Ask> {
     return byKey.values().stream().map(entry -> entry.ask).iterator();
   }
 
-  /** Returns the requests to increase a running container. */
-  public Iterable<Ask> increases() {
-    // Their keys come after all others.
-    return () ->
-        byKey.descendingMap().values().stream()
-            .map(entry -> entry.ask)
-            .takeWhile(ask -> ask.key().getContainerToUpdate() != null)
-            .iterator();
+  /** Returns the requests to increase a running container, by key. A view. */
+  public Collection<Ask> increases() {
+    return Collections.unmodifiableCollection(increases.values());
   }
 
   /**
    * Returns the requests by demand class, in the order of {@link #demand}: those that take part.
    */
   public Iterable<AskGroups.Group> classes() {
-    return classes.before(firstWaiting());
+    ChosenClasses some = chosen();
+    return some == null ? classes : some.classes();
+  }
+
+  /** Returns the requests by demand class, by their first keys, those that take no part too. */
+  public AskGroups allClasses() {
+    return classes;
   }
 
   /** Returns whether more sizes are asked for than take part. */
   public boolean hasWaitingClasses() {
-    return classes.size() > MOST_CLASSES;
+    ChosenClasses some = chosen();
+    return some != null && some.size() < classes.size();
   }
 
-  /** Returns the first key of the first demand class that does not take part, or null. */
-  private @Nullable SchedulerRequestKey firstWaiting() {
-    if (!isBoundKnown) {
-      bound = classes.firstKeyAfter(MOST_CLASSES);
-      isBoundKnown = true;
+  /** Returns whether a demand class, by its first request, takes part. */
+  boolean takesPart(Ask ask) {
+    ChosenClasses some = chosen();
+    return some == null || some.contains(classes.of(ask.demandClass()));
+  }
+
+  /** Returns a number that grows when requests of other sizes, or of other keys, are pending. */
+  long sizesVersion() {
+    return sizesVersion;
+  }
+
+  /**
+   * Sets which demand classes take part.
+   *
+   * @param part some of {@link #allClasses}, at most {@link #MOST_CLASSES}
+   */
+  void choose(Collection<AskGroups.Group> part) {
+    if (chosen == null && part.size() == classes.size()) {
+      return;
     }
-    return bound;
+    if (chosen == null) {
+      chosen = new ChosenClasses();
+    }
+    chosen.choose(part);
+    if (part.size() == classes.size()) {
+      chosen = null;
+    }
+    demand = null;
+    shapes = null;
+  }
+
+  /** A table that was not told which classes take part has the first do so. */
+  private @Nullable ChosenClasses chosen() {
+    if (chosen == null && classes.size() > MOST_CLASSES) {
+      ChosenClasses first = new ChosenClasses();
+      first.choose(Lists.newArrayList(Iterables.limit(classes, MOST_CLASSES)));
+      chosen = first;
+    }
+    return chosen;
   }
 
   /**
@@ -218,10 +287,36 @@ public final class AskTable implements Iterable<Ask> {
    * the same for both orders: by group and by key. Groups that do not take part are left out.
    */
   public Iterable<AskGroups.Group> alike() {
-    return alike.before(firstWaiting());
+    ChosenClasses some = chosen();
+    return some == null ? alike : Iterables.concat(some.alike(), takingPart(increases.keySet()));
   }
 
-  /** Returns the same groups, those that do not take part too. */
+  /** Returns the groups of some increases, those that take part. */
+  private Iterable<AskGroups.Group> takingPart(Collection<SchedulerRequestKey> keys) {
+    return Iterables.transform(
+        Iterables.filter(keys, key -> takesPart(entry(key).ask)), key -> entry(key).alike);
+  }
+
+  private Entry entry(SchedulerRequestKey key) {
+    return Objects.requireNonNull(byKey.get(key));
+  }
+
+  /**
+   * Returns the same groups, without increases of containers that run on other nodes than this one.
+   */
+  public Iterable<AskGroups.Group> alike(NodeId node) {
+    if (increases.isEmpty()) {
+      return alike();
+    }
+    ChosenClasses some = chosen();
+    NavigableMap<SchedulerRequestKey, AskGroups.Group> here =
+        increasesOn.getOrDefault(node, Collections.emptyNavigableMap());
+    return some == null
+        ? Iterables.concat(alike.before(increases.firstKey()), here.values())
+        : Iterables.concat(some.alike(), takingPart(here.keySet()));
+  }
+
+  /** Returns the same groups as {@link #alike()}, those that do not take part too. */
   public AskGroups allAlike() {
     return alike;
   }
@@ -286,7 +381,7 @@ public final class AskTable implements Iterable<Ask> {
     Set<PendingTasks.Shape> found = new LinkedHashSet<>();
     for (AskGroups.Group each : classes()) {
       Ask ask = each.first();
-      if (!ask.isConstrained() && ask.key().getContainerToUpdate() == null) {
+      if (!ask.isConstrained() && !ask.isIncrease()) {
         found.add(PendingTasks.Shape.of(ask.partition(), ask.amounts()));
       }
     }

@@ -14,11 +14,14 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.scheduler.conf.LogText;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.RejectedSchedulingRequest;
 import org.apache.hadoop.yarn.api.records.RejectionReason;
 import org.apache.hadoop.yarn.api.records.ResourceSizing;
@@ -55,6 +58,12 @@ public final class AttemptConstraints {
 
   /** False for most attempts. */
   private volatile boolean areAskedFor;
+
+  /**
+   * By node: the first request that the last visit has not compared with it. Under the scheduler's
+   * write lock.
+   */
+  private final Map<NodeId, SchedulerRequestKey> goOn = new HashMap<>();
 
   /**
    * @param requests what YARN keeps of what the attempt asks for
@@ -256,6 +265,19 @@ public final class AttemptConstraints {
   // ------------------------------------------------------------------------------------- nodes
 
   /**
+   * Returns with which request a visit of a node goes on, null for the first; unless told again the
+   * next visit begins with the first.
+   */
+  public @Nullable SchedulerRequestKey goOn(NodeId node) {
+    return goOn.isEmpty() ? null : goOn.remove(node);
+  }
+
+  /** Notes that a visit of a node has not come to a request, nor to later ones. */
+  public void goOnAt(NodeId node, SchedulerRequestKey request) {
+    goOn.putIfAbsent(node, request);
+  }
+
+  /**
    * Returns whether a node satisfies the constraints of a request now: its own, the application's
    * and the cluster's. A constraint that cannot be evaluated is satisfied by no node.
    */
@@ -295,7 +317,7 @@ public final class AttemptConstraints {
     alone.updatePendingAsk(key, request, false);
     return alone.getPrimaryRequestedNodePartition().equals(node.getPartition())
             && alone.canAllocate(NodeType.OFF_SWITCH, node)
-        ? Ask.of(key, alone, attempt.queue().ledger().vectors(), null)
+        ? Ask.of(key, alone, attempt.queue().ledger().vectors(), null, null)
         : null;
   }
 

@@ -27,6 +27,7 @@ import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,9 @@ public final class AttemptDemand {
   /** The pending requests when they were last taken over. Under the scheduler's write lock. */
   private final AskTable snapshot = new AskTable();
 
+  /** Which of their sizes take part. Likewise. */
+  private final SizeTurns sizes;
+
   /** Number of changes after which a reserved node may be unwanted. */
   private long narrowings;
 
@@ -69,6 +73,12 @@ public final class AttemptDemand {
   AttemptDemand(AppAttempt attempt, Lock attemptLock) {
     this.attempt = attempt;
     this.attemptLock = attemptLock;
+    sizes = new SizeTurns(attempt);
+  }
+
+  /** Returns which of the sizes that are asked for take part. */
+  public SizeTurns sizes() {
+    return sizes;
   }
 
   // ------------------------------------------------------------------------------- the inbox
@@ -121,14 +131,17 @@ public final class AttemptDemand {
   }
 
   /**
-   * Reads all requests to increase containers, also those that are no longer made. Under the
-   * scheduler's write lock, as they change under it only.
+   * Reads the request to increase a container, and the one for which it was given, also if they are
+   * no longer made. Under the scheduler's write lock, as they change under it only.
    */
-  public void readIncreases() {
+  public void readIncreases(RMContainer container) {
     attemptLock.lock();
     try {
-      readings.increases().forEach(this::read);
-      attempt.resizes().increaseKeys().forEach(this::read);
+      read(AttemptResizes.increaseKey(container));
+      SchedulerRequestKey given = container.getAllocatedSchedulerKey();
+      if (given.getContainerToUpdate() != null) {
+        read(given);
+      }
     } finally {
       attemptLock.unlock();
     }
@@ -141,11 +154,16 @@ public final class AttemptDemand {
       return null;
     }
     ContainerId increased = key.getContainerToUpdate();
+    if (increased == null) {
+      return Ask.of(key, request, attempt.queue().ledger().vectors(), null, null);
+    }
+    RMContainer container = attempt.getRMContainer(increased);
     return Ask.of(
         key,
         request,
         attempt.queue().ledger().vectors(),
-        increased == null ? null : attempt.machineClass(increased));
+        attempt.machineClass(increased),
+        container == null ? null : container.getAllocatedNode());
   }
 
   /** Returns the number of requests read so far, the cost of knowing the demand. */
@@ -248,16 +266,15 @@ public final class AttemptDemand {
     Demand.Builder demand = new Demand.Builder();
     Set<Object> takingPart = new HashSet<>();
     for (Ask ask : actual) {
-      if (!takingPart.contains(ask.demandClass())) {
-        if (takingPart.size() == AskTable.MOST_CLASSES) {
-          continue;
-        }
+      if (told.takesPart(ask)) {
         takingPart.add(ask.demandClass());
+        ask.vectors(classes, told.mayUseIdleRoom())
+            .forEach(vector -> demand.add(vector, ask.containers()));
       }
-      ask.vectors(classes, told.mayUseIdleRoom())
-          .forEach(vector -> demand.add(vector, ask.containers()));
     }
     Demand known = told.demand(classes);
-    return demand.build().startingTogether(known.together()).isSameAs(known);
+    return sizes.held().equals(takingPart)
+        && takingPart.size() <= AskTable.MOST_CLASSES
+        && demand.build().startingTogether(known.together()).isSameAs(known);
   }
 }

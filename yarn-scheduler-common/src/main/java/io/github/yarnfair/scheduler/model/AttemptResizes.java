@@ -13,17 +13,16 @@
  */
 package io.github.yarnfair.scheduler.model;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
-import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
@@ -128,29 +127,25 @@ public final class AttemptResizes {
     return decreased.remove(container);
   }
 
-  /** Returns the keys of the requests to increase containers. */
-  List<SchedulerRequestKey> increaseKeys() {
-    Collection<SchedulerRequestKey> keys = attempt.getSchedulerKeys();
-    // They come after all others: as YARN keeps the keys in order, these need not be looked at.
-    Stream<SchedulerRequestKey> lastFirst =
-        keys instanceof NavigableSet<SchedulerRequestKey> inOrder
-            ? inOrder.descendingSet().stream().takeWhile(key -> key.getContainerToUpdate() != null)
-            : keys.stream().filter(key -> key.getContainerToUpdate() != null);
-    return lastFirst.toList();
+  /** Returns the key by which YARN asks for the increase of a container. */
+  static SchedulerRequestKey increaseKey(RMContainer container) {
+    return SchedulerRequestKey.create(
+        UpdateContainerRequest.newInstance(
+            0, container.getContainerId(), ContainerUpdateType.INCREASE_RESOURCE, null, null),
+        container.getAllocatedSchedulerKey());
   }
 
   /** Withdraws what is still asked for in order to increase a container. */
-  public void cancelIncrease(ContainerId container) {
+  public void cancelIncrease(RMContainer container) {
     attemptLock.lock();
     try {
-      for (SchedulerRequestKey key : increaseKeys()) {
-        AppPlacementAllocator<ClusterNode> placement = attempt.getAppPlacementAllocator(key);
-        if (container.equals(key.getContainerToUpdate()) && placement != null) {
-          ResourceRequest none =
-              ResourceRequest.clone(placement.getResourceRequests().get(ResourceRequest.ANY));
-          none.setNumContainers(0);
-          requests.updateResourceRequests(Map.of(key, Map.of(ResourceRequest.ANY, none)), false);
-        }
+      SchedulerRequestKey key = increaseKey(container);
+      AppPlacementAllocator<ClusterNode> placement = attempt.getAppPlacementAllocator(key);
+      if (placement != null) {
+        ResourceRequest none =
+            ResourceRequest.clone(placement.getResourceRequests().get(ResourceRequest.ANY));
+        none.setNumContainers(0);
+        requests.updateResourceRequests(Map.of(key, Map.of(ResourceRequest.ANY, none)), false);
       }
     } finally {
       attemptLock.unlock();
@@ -164,7 +159,7 @@ public final class AttemptResizes {
       forget(ended);
     }
     if (hasAskedForResizes) {
-      cancelIncrease(ended.getContainerId());
+      cancelIncrease(ended);
       askForIncreaseAgain(ended);
     }
   }

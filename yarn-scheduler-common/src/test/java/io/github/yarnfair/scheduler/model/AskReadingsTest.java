@@ -56,7 +56,7 @@ class AskReadingsTest {
     when(request.getPrimaryRequestedNodePartition()).thenReturn("");
     when(request.getPendingAsk(ResourceRequest.ANY))
         .thenReturn(new PendingAsk(Resource.newInstance(1, 1), containers));
-    Ask ask = Ask.of(key, request, new ResourceVectors(), null);
+    Ask ask = Ask.of(key, request, new ResourceVectors(), null, null);
     assertThat(ask).isNotNull();
     return ask;
   }
@@ -94,15 +94,5 @@ class AskReadingsTest {
         .hasMessage("cannot be taken");
     readings.takeAll(taken::put);
     assertThat(taken).hasSize(2).containsEntry(FIRST, before).containsEntry(SECOND, newer);
-  }
-
-  @Test
-  void increasesAreKnownUntilTheyAreReadAsWithdrawn() {
-    readings.publish(FIRST, ask(FIRST, 1));
-    readings.publish(INCREASE, ask(INCREASE, 1));
-    readings.takeAll(taken::put);
-    assertThat(readings.increases()).containsExactly(INCREASE);
-    readings.publish(INCREASE, null);
-    assertThat(readings.increases()).isEmpty();
   }
 }

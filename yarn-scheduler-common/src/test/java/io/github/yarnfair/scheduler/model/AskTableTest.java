@@ -55,7 +55,7 @@ class AskTableTest {
     when(request.canDelayTo(ResourceRequest.ANY)).thenReturn(true);
     when(request.getPendingAsk(ResourceRequest.ANY))
         .thenReturn(new PendingAsk(Resource.newInstance(memory, 1), containers));
-    Ask ask = Ask.of(key(priority), request, vectors, null);
+    Ask ask = Ask.of(key(priority), request, vectors, null, null);
     assertThat(ask).isNotNull();
     return ask;
   }

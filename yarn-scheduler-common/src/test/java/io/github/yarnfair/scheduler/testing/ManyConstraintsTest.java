@@ -1,0 +1,123 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import static io.github.yarnfair.scheduler.testing.ConstrainedRequests.of;
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.NODE;
+import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.PlacementTargets.allocationTag;
+import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.targetIn;
+import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.targetNotIn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongBinaryOperator;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContextImpl;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.AllocationTags;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.AllocationTagsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.constraint.InvalidAllocationTagsQueryException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Hundreds of requests of one application whose constraints no node satisfies. */
+class ManyConstraintsTest {
+  private static final int UNMET = 200;
+
+  private SchedulerFixture cluster;
+  private CountedTags tags;
+  private SchedulerTestApp app;
+
+  @BeforeEach
+  void boot() {
+    cluster =
+        new SchedulerFixture(
+            SchedulerConf.of(NaiveScheduler.class)
+                .queues("root", "a,b")
+                .yarn(
+                    YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
+                    YarnConfiguration.SCHEDULER_RM_PLACEMENT_CONSTRAINTS_HANDLER));
+    cluster.scheduler.setClock(() -> 1_000_000); // The diagnostics ask no nodes.
+    tags = new CountedTags(cluster.rm.getRMContext());
+    ((RMContextImpl) cluster.rm.getRMContext()).setAllocationTagsManager(tags);
+    for (int i = 0; i < 2; i++) {
+      cluster.addNode("n" + i, resource(100_000, 100));
+    }
+    app = cluster.submit("root.a");
+    List<SchedulingRequest> asked = new ArrayList<>();
+    for (int i = 0; i < UNMET; i++) {
+      asked.add(
+          of(
+              i + 1,
+              1,
+              Set.of("own" + i),
+              resource(1024, 1),
+              1,
+              targetIn(NODE, allocationTag("absent"))));
+    }
+    asked.forEach(app::askConstrained);
+    cluster.rounds(1);
+  }
+
+  @AfterEach
+  void verify() {
+    try (SchedulerFixture closing = cluster) {
+      closing.drainAndVerify("root", "root.a", "root.b");
+    }
+  }
+
+  @Test
+  void visitOfANodeEvaluatesFewOfThem() {
+    long before = tags.read.get();
+    cluster.nodes().get(0).heartbeat();
+    assertThat(tags.read.get() - before).as("tags looked up").isBetween(1L, 60L);
+  }
+
+  @Test
+  void eachIsComparedWithEachNodeInTheEnd() {
+    app.askConstrained(
+        of(
+            UNMET + 1,
+            1,
+            Set.of("last"),
+            resource(1024, 1),
+            2,
+            targetNotIn(NODE, allocationTag("last"))));
+    cluster.rounds(UNMET / 5);
+    assertThat(app.live()).as("one on each node").isEqualTo(2);
+  }
+
+  /** Counts how often a tag is looked up on a node. */
+  private static final class CountedTags extends AllocationTagsManager {
+    final AtomicLong read = new AtomicLong();
+
+    CountedTags(RMContext context) {
+      super(context);
+    }
+
+    @Override
+    public long getNodeCardinalityByOp(NodeId node, AllocationTags of, LongBinaryOperator op)
+        throws InvalidAllocationTagsQueryException {
+      read.incrementAndGet();
+      return super.getNodeCardinalityByOp(node, of, op);
+    }
+  }
+}
