@@ -16,13 +16,16 @@ package io.github.yarnfair.demo;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The demo's command line. */
 @Command(
@@ -56,8 +59,29 @@ public final class Demo implements Callable<Integer> {
   @Option(
       names = "--scheduler",
       paramLabel = "NAME",
+      completionCandidates = SchedulerNames.class,
+      converter = SchedulerNames.class,
+      defaultValue = "hdrf",
       description = "who schedules: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
-  private DemoScheduler scheduler = DemoScheduler.HDRF;
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  private DemoScheduler scheduler;
+
+  /** The schedulers by their names. */
+  static final class SchedulerNames implements Iterable<String>, ITypeConverter<DemoScheduler> {
+    @Override
+    public Iterator<String> iterator() {
+      return DemoScheduler.all().stream().map(DemoScheduler::name).iterator();
+    }
+
+    @Override
+    public DemoScheduler convert(String name) {
+      try {
+        return DemoScheduler.named(name);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
 
   @Option(names = "--hold", description = "stay up after the summary, until interrupted")
   private boolean hold;
@@ -88,7 +112,6 @@ public final class Demo implements Callable<Integer> {
   /** The parser, which also prints usage and errors. */
   static CommandLine commandLine() {
     return new CommandLine(new Demo())
-        .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(
             (exception, arguments) -> {
               CommandLine command = exception.getCommandLine();
@@ -119,7 +142,9 @@ public final class Demo implements Callable<Integer> {
     try {
       Runtime.getRuntime().addShutdownHook(stop);
       int off = run.run(DIRECTORY, hold);
-      return off > 0 && scheduler.judged ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+      return off > 0 && scheduler.judged()
+          ? CommandLine.ExitCode.SOFTWARE
+          : CommandLine.ExitCode.OK;
     } catch (Exception e) {
       if (interrupted) {
         return EXIT_INTERRUPTED;

@@ -49,14 +49,14 @@ final class DemoRecording {
   /** Returns what the scheduler needs in {@code yarn-site.xml}; a rival records nothing. */
   Map<String, String> settings() {
     String prefix = "yarn.scheduler." + scheduler + ".recording.";
-    return scheduler.judged
+    return scheduler.judged()
         ? Map.of(prefix + "directory", directory.toString(), prefix + "maximum-size", SIZE)
         : Map.of();
   }
 
   /** Returns lines that name the file, after the scheduler has stopped, and how to replay it. */
   List<String> lines() throws IOException {
-    if (!scheduler.judged) {
+    if (!scheduler.judged()) {
       return List.of();
     }
     try (Stream<Path> files = Files.list(directory)) {

@@ -56,7 +56,7 @@ final class DemoRun {
 
   private int play(Path directory, DemoRecording recording, boolean hold)
       throws YarnException, IOException, InterruptedException {
-    screen.say("Booting YARN under " + scheduler.title + " ...");
+    screen.say("Booting YARN under " + scheduler.title() + " ...");
     try (HeterogeneousCluster cluster = boot(directory, recording);
         YarnClient client = cluster.newClient()) {
       introduce(cluster, directory);
@@ -84,11 +84,11 @@ final class DemoRun {
         HeterogeneousCluster.named("cluster")
             .workDirectory(directory)
             .resourceTypes(Scenario.GPU, Scenario.MIC)
-            .scheduler(scheduler.className)
+            .scheduler(scheduler.className())
             .queues(scenario.queues())
             .heartbeat(HEARTBEAT);
     scenario.nodes().forEach(builder::node);
-    scheduler.settings.forEach(builder::set);
+    scheduler.settings().forEach(builder::set);
     recording.settings().forEach(builder::set);
     builder.set("yarn.scheduler." + scheduler + ".history.interval-ms", HISTORY_MILLIS);
     return builder.start();
@@ -109,8 +109,8 @@ final class DemoRun {
 
   /** YARN's own schedulers keep no history. */
   private void writePictures(HeterogeneousCluster cluster, Path directory) throws IOException {
-    if (scheduler.judged) {
-      Path file = PictureFile.write(cluster.webAddress(), scheduler.title, directory);
+    if (scheduler.judged()) {
+      Path file = PictureFile.write(cluster.webAddress(), scheduler.title(), directory);
       screen.say("Report         " + file);
       screen.say("");
     }
@@ -124,9 +124,9 @@ final class DemoRun {
             + "th second on:");
     report.lines().forEach(screen::say);
     screen.say("");
-    screen.say(scheduler.title + ": " + report.verdict());
+    screen.say(scheduler.title() + ": " + report.verdict());
     screen.say("");
-    if (!scheduler.judged) {
+    if (!scheduler.judged()) {
       screen.say("It is a rival: its shares are reported, not judged.");
     }
     screen.say("The same under others: " + scheduler.others());

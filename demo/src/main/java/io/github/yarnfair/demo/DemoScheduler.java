@@ -15,7 +15,10 @@ package io.github.yarnfair.demo;
 
 import static org.apache.hadoop.yarn.conf.YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_VCORES;
 
-import java.util.Locale;
+import io.github.yarnfair.core.rule.SchedulerRule;
+import io.github.yarnfair.core.rule.SchedulerRules;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,57 +26,63 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
 
 /**
- * The schedulers that the demo can run; another one is another line.
+ * A scheduler that the demo can run: those on the class path and two of YARN's own.
  *
  * <p>All are measured by the static H-DRF allocation. By DFF's own definition the demo's jobs get
- * the same: each needs one kind of device or CPU, and memory is never short. DRFH and UDRF run with
+ * the same: each needs one kind of device or CPU, and memory is never short. Flat rules run with
  * the tree of queues, as flat shares are not meant to follow it.
+ *
+ * @param name on the command line
+ * @param title how people call it
+ * @param className the class, as an administrator names it in {@code yarn-site.xml}
+ * @param judged whether its shares are judged; a rival's are only reported
+ * @param settings what else it needs in {@code yarn-site.xml}
  */
-enum DemoScheduler {
-  HDRF("H-DRF", "io.github.yarnfair.hdrf.HdrfScheduler", true, Map.of()),
-  DFF("DFF", "io.github.yarnfair.dff.DffScheduler", true, Map.of()),
-  MCH("MCH", "io.github.yarnfair.mch.MchScheduler", true, Map.of()),
-  DRFH(
-      "DRFH (tree)",
-      "io.github.yarnfair.drfh.DrfhScheduler",
-      true,
-      Map.of("yarn.scheduler.drfh.hierarchy", "tree")),
-  UDRF(
-      "UDRF (tree)",
-      "io.github.yarnfair.udrf.UdrfScheduler",
-      true,
-      Map.of("yarn.scheduler.udrf.hierarchy", "tree")),
-  CAPACITY("CapacityScheduler", CapacityScheduler.class.getName(), false, Map.of()),
-  FAIR(
-      "FairScheduler (drf)",
-      FairScheduler.class.getName(),
-      false,
-      Map.of(RM_SCHEDULER_MINIMUM_ALLOCATION_VCORES, "0"));
+record DemoScheduler(
+    String name, String title, String className, boolean judged, Map<String, String> settings) {
+  private static final DemoScheduler CAPACITY =
+      new DemoScheduler(
+          "capacity", "CapacityScheduler", CapacityScheduler.class.getName(), false, Map.of());
 
-  /** How people call it. */
-  final String title;
+  private static final DemoScheduler FAIR =
+      new DemoScheduler(
+          "fair",
+          "FairScheduler (drf)",
+          FairScheduler.class.getName(),
+          false,
+          Map.of(RM_SCHEDULER_MINIMUM_ALLOCATION_VCORES, "0"));
 
-  /** The class, as an administrator names it in {@code yarn-site.xml}. */
-  final String className;
+  static List<DemoScheduler> all() {
+    return Stream.concat(
+            SchedulerRules.all().stream().map(DemoScheduler::of), Stream.of(CAPACITY, FAIR))
+        .toList();
+  }
 
-  /** Whether its shares are judged; a rival's are only reported. */
-  final boolean judged;
+  private static DemoScheduler of(SchedulerRule rule) {
+    Map<String, String> settings = new HashMap<>();
+    rule.treeOptions().forEach((key, value) -> settings.put(rule.optionPrefix() + key, value));
+    String title = rule.treeOptions().isEmpty() ? rule.title() : rule.title() + " (tree)";
+    return new DemoScheduler(rule.name(), title, rule.schedulerClass(), true, Map.copyOf(settings));
+  }
 
-  /** What else it needs in {@code yarn-site.xml}. */
-  @SuppressWarnings("ImmutableEnumChecker") // Map.of() is immutable
-  final Map<String, String> settings;
-
-  DemoScheduler(String title, String className, boolean judged, Map<String, String> settings) {
-    this.title = title;
-    this.className = className;
-    this.judged = judged;
-    this.settings = settings;
+  /**
+   * Returns the scheduler of a name, whatever the case of its letters.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists all names
+   */
+  static DemoScheduler named(String name) {
+    return all().stream()
+        .filter(scheduler -> scheduler.name.equalsIgnoreCase(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("\"%s\": expected one of %s".formatted(name, all())));
   }
 
   /** The command-line options that run the demo under the others. */
   String others() {
-    return Stream.of(values())
-        .filter(other -> other != this)
+    return all().stream()
+        .filter(other -> !other.equals(this))
         .map(other -> "--scheduler " + other)
         .collect(Collectors.joining(", "));
   }
@@ -81,6 +90,6 @@ enum DemoScheduler {
   /** As one writes it on the command line. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return name;
   }
 }

@@ -30,12 +30,12 @@ class DemoRecordingTest {
 
   @Test
   void theFileOfThisRunIsNamed() throws Exception {
-    DemoRecording first = recording(DemoScheduler.HDRF);
+    DemoRecording first = recording(DemoScheduler.named("hdrf"));
     first.clear();
     assertThat(first.settings())
         .containsEntry("yarn.scheduler.hdrf.recording.directory", directory + "/recording");
     Files.createFile(directory.resolve("recording/HdrfScheduler-2-000000.yfr"));
-    DemoRecording second = recording(DemoScheduler.MCH);
+    DemoRecording second = recording(DemoScheduler.named("mch"));
     second.clear();
     assertThat(second.lines()).containsExactly("Nothing was recorded; the log says why.");
     Path file = Files.createFile(directory.resolve("recording/MchScheduler-1-000000.yfr"));
@@ -46,7 +46,7 @@ class DemoRecordingTest {
 
   @Test
   void aRivalRecordsNothing() throws Exception {
-    DemoRecording recording = recording(DemoScheduler.CAPACITY);
+    DemoRecording recording = recording(DemoScheduler.named("capacity"));
     recording.clear();
     assertThat(recording.settings()).isEmpty();
     assertThat(recording.lines()).isEmpty();

@@ -25,8 +25,25 @@ import java.util.function.UnaryOperator;
  * prepares} itself keeps the prepared values and serves one tree at a time; any other is stateless.
  */
 public interface FairnessPolicy {
+  /** The revision of rules that were never changed, and of recordings that name none. */
+  int FIRST_REVISION = 1;
+
   /** Returns the name under which the policy is configured and reported. */
   String name();
+
+  /**
+   * Returns the revision of the rule under this name, which recordings name. A change of a rule by
+   * which a choice can come out otherwise raises it, and needs a decision which policy replays the
+   * revision before, if any does.
+   */
+  default int revision() {
+    return FIRST_REVISION;
+  }
+
+  /** Returns what the rule makes of the pools of a leaf queue's applications. */
+  default PoolRating poolRating() {
+    return PoolRating.NONE;
+  }
 
   /**
    * Computes the inputs of this pass's keys that do not come from below a node, if any: fair

@@ -23,6 +23,9 @@ package io.github.yarnfair.core;
  * parent, which has the least of its own keys and those of its late children.
  */
 public abstract class KindPolicy implements FairnessPolicy {
+  /** By the first revision a queue was rated by the least application that could be served. */
+  private static final int BY_POOLS = 2;
+
   /** Relative tolerance for rounding of keys that are equal. */
   private static final double ROUNDING = 0x1p-40;
 
@@ -130,5 +133,15 @@ public abstract class KindPolicy implements FairnessPolicy {
     shares.attributeHeld(queue);
     rateKinds(shares, queue);
     return queueKey(ownKey(shares, queue), shares.leastOfKinds(queue));
+  }
+
+  @Override
+  public final int revision() {
+    return BY_POOLS;
+  }
+
+  @Override
+  public PoolRating poolRating() {
+    return PoolRating.BY_USAGE;
   }
 }

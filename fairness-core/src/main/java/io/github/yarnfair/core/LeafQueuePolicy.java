@@ -143,4 +143,9 @@ public abstract class LeafQueuePolicy extends KindPolicy {
   public final FlatWeights weights() {
     return weights;
   }
+
+  @Override
+  public PoolRating poolRating() {
+    return PoolRating.BY_LEVEL;
+  }
 }

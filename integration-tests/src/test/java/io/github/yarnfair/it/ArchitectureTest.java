@@ -13,6 +13,9 @@
  */
 package io.github.yarnfair.it;
 
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -27,7 +30,9 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 
 /** The directions in which the project's packages may depend on each other and on Hadoop. */
@@ -40,11 +45,16 @@ class ArchitectureTest {
   private static final String CORE = PROJECT + ".core..";
   private static final String RECORDING = PROJECT + ".recording..";
   private static final String COMMON = PROJECT + ".scheduler..";
+
+  /** The package of each scheduler. */
+  private static final String[] RULES =
+      SchedulerRules.all().stream()
+          .map(rule -> rule.getClass().getPackageName() + "..")
+          .toArray(String[]::new);
+
+  /** Its policy is the hierarchical form of flat rules. */
   private static final String HDRF = PROJECT + ".hdrf..";
-  private static final String DFF = PROJECT + ".dff..";
-  private static final String MCH = PROJECT + ".mch..";
-  private static final String DRFH = PROJECT + ".drfh..";
-  private static final String UDRF = PROJECT + ".udrf..";
+
   private static final String HOST = PROJECT + ".host..";
   private static final String MINICLUSTER = PROJECT + ".minicluster..";
   private static final String DEMO = PROJECT + ".demo..";
@@ -63,16 +73,8 @@ class ArchitectureTest {
           .definedBy(RECORDING)
           .layer("common")
           .definedBy(COMMON)
-          .layer("hdrf")
-          .definedBy(HDRF)
-          .layer("dff")
-          .definedBy(DFF)
-          .layer("mch")
-          .definedBy(MCH)
-          .layer("drfh")
-          .definedBy(DRFH)
-          .layer("udrf")
-          .definedBy(UDRF)
+          .layer("rules")
+          .definedBy(RULES)
           .layer("host")
           .definedBy(HOST)
           .layer("minicluster")
@@ -87,16 +89,8 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("core")
           .whereLayer("common")
           .mayOnlyAccessLayers("core", "recording")
-          .whereLayer("hdrf")
+          .whereLayer("rules")
           .mayOnlyAccessLayers("core", "common")
-          .whereLayer("dff")
-          .mayOnlyAccessLayers("core", "common")
-          .whereLayer("mch")
-          .mayOnlyAccessLayers("core", "common")
-          .whereLayer("drfh")
-          .mayOnlyAccessLayers("core", "common", "hdrf")
-          .whereLayer("udrf")
-          .mayOnlyAccessLayers("core", "common", "hdrf")
           .whereLayer("host")
           .mayNotAccessAnyLayer()
           .whereLayer("minicluster")
@@ -105,6 +99,16 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("core", "host", "minicluster", "simulator")
           .whereLayer("demo")
           .mayNotBeAccessedByAnyLayer();
+
+  @ArchTest
+  static final ArchRule noRuleKnowsAnotherButHdrf =
+      slices()
+          .matching(PROJECT + ".(*)..")
+          .should()
+          .notDependOnEachOther()
+          .ignoreDependency(alwaysTrue(), not(resideInAnyPackage(RULES)).or(resideInAPackage(HDRF)))
+          .ignoreDependency(not(resideInAnyPackage(RULES)), alwaysTrue())
+          .because("a scheduler's jar has its own rule alone");
 
   @ArchTest
   static final ArchRule theCommonPackagesFormLayers =
@@ -187,6 +191,10 @@ class ArchitectureTest {
     return PROJECT + ".scheduler." + room;
   }
 
+  private static String[] published(String... shared) {
+    return Stream.concat(Stream.of(shared), Stream.of(RULES)).toArray(String[]::new);
+  }
+
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =
       slices().matching(PROJECT + ".(**)").should().beFreeOfCycles();
@@ -242,7 +250,7 @@ class ArchitectureTest {
   static final ArchRule onlyTheSchedulerClassOfAModuleKnowsHadoop =
       noClasses()
           .that()
-          .resideInAnyPackage(HDRF, DFF, MCH, DRFH, UDRF)
+          .resideInAnyPackage(RULES)
           .and()
           .areNotAssignableTo(HierarchicalScheduler.class)
           .should()
@@ -254,7 +262,7 @@ class ArchitectureTest {
   static final ArchRule hadoopsOwnSchedulersAreNotUsed =
       noClasses()
           .that()
-          .resideInAnyPackage(CORE, COMMON, HDRF, DFF, MCH, DRFH, UDRF)
+          .resideInAnyPackage(published(CORE, COMMON))
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(HADOOP_SCHEDULER + "capacity..", HADOOP_SCHEDULER + "fair..")
@@ -270,7 +278,7 @@ class ArchitectureTest {
   static final ArchRule publishedCodeLeavesTheConsoleAlone =
       noClasses()
           .that()
-          .resideInAnyPackage(CORE, RECORDING, COMMON, HDRF, DFF, MCH, DRFH, UDRF)
+          .resideInAnyPackage(published(CORE, RECORDING, COMMON))
           .should(ACCESS_STANDARD_STREAMS);
 
   @ArchTest

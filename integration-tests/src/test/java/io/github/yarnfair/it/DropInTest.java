@@ -15,11 +15,9 @@ package io.github.yarnfair.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.dff.DffScheduler;
-import io.github.yarnfair.drfh.DrfhScheduler;
+import io.github.yarnfair.core.rule.SchedulerRule;
+import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.hdrf.HdrfScheduler;
-import io.github.yarnfair.mch.MchScheduler;
-import io.github.yarnfair.udrf.UdrfScheduler;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -38,7 +36,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The one jar of a scheduler and the files in {@code conf/} are all that a cluster needs. */
 class DropInTest {
@@ -50,16 +48,18 @@ class DropInTest {
 
   private static final Map<Class<?>, Probe> PROBES = new HashMap<>();
 
+  private static List<Class<?>> schedulers() throws ClassNotFoundException {
+    List<Class<?>> schedulers = new ArrayList<>();
+    for (SchedulerRule rule : SchedulerRules.all()) {
+      schedulers.add(Class.forName(rule.schedulerClass()));
+    }
+    return schedulers;
+  }
+
   /** All at once: each waits for its cluster most of the time. */
   @BeforeAll
   static void startProbes() throws Exception {
-    for (Class<?> scheduler :
-        List.of(
-            HdrfScheduler.class,
-            DffScheduler.class,
-            MchScheduler.class,
-            DrfhScheduler.class,
-            UdrfScheduler.class)) {
+    for (Class<?> scheduler : schedulers()) {
       PROBES.put(scheduler, start(scheduler));
     }
   }
@@ -70,20 +70,13 @@ class DropInTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      classes = {
-        HdrfScheduler.class,
-        DffScheduler.class,
-        MchScheduler.class,
-        DrfhScheduler.class,
-        UdrfScheduler.class
-      })
+  @MethodSource("schedulers")
   void theJarHoldsOneSchedulerAndNothingOfHadoop(Class<?> scheduler) throws Exception {
     try (JarFile jar = new JarFile(jarOf(scheduler).toFile())) {
       assertThat(jar.stream().map(ZipEntry::getName))
           .contains("io/github/yarnfair/core/ShareTree.class")
           .filteredOn(
-              name -> name.matches("io/github/yarnfair/(hdrf|dff|mch|drfh|udrf)/.*Scheduler.class"))
+              name -> name.matches("io/github/yarnfair/(?!scheduler/)[a-z]+/\\w+Scheduler.class"))
           .containsExactly(scheduler.getName().replace('.', '/') + ".class");
       assertThat(jar.stream().map(ZipEntry::getName))
           .allMatch(name -> name.startsWith("io/") || name.startsWith("META-INF/"));
@@ -93,14 +86,7 @@ class DropInTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      classes = {
-        HdrfScheduler.class,
-        DffScheduler.class,
-        MchScheduler.class,
-        DrfhScheduler.class,
-        UdrfScheduler.class
-      })
+  @MethodSource("schedulers")
   @Timeout(170)
   void aPlainClusterSchedulesWithTheJarAndTheConfFiles(Class<?> scheduler) throws Exception {
     Probe probe = PROBES.get(scheduler);

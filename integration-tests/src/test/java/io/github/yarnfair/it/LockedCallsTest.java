@@ -22,6 +22,7 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -52,9 +53,11 @@ class LockedCallsTest {
   private static final String PROJECT = "io.github.yarnfair.";
 
   /** Where the schedulers' own code is; the command line, benches and tests have no lock. */
-  private static final String[] SCHEDULERS = {
-    "core", "recording", "scheduler", "hdrf", "dff", "mch", "drfh", "udrf"
-  };
+  private static final String[] SCHEDULERS =
+      Stream.concat(
+              Stream.of("core", "recording", "scheduler").map(room -> PROJECT + room),
+              SchedulerRules.all().stream().map(rule -> rule.getClass().getPackageName()))
+          .toArray(String[]::new);
 
   private static final String NEW_THREAD = "java.lang.Thread.<init>";
 
@@ -97,11 +100,8 @@ class LockedCallsTest {
           // Keys of queues that were read before, in a configuration without Hadoop's defaults,
           // which is the kind that Hadoop never reads again.
           "KeyReader", "org.apache.hadoop.conf.Configuration",
-          // PolicySource hands options of that kind to these.
-          "DrfhScheduler", "org.apache.hadoop.conf.Configuration",
-          "HdrfScheduler", "org.apache.hadoop.conf.Configuration",
-          "MchScheduler", "org.apache.hadoop.conf.Configuration",
-          "UdrfScheduler", "org.apache.hadoop.conf.Configuration",
+          // Policies are made again by options that it has copied into memory.
+          "ConfiguredRule", "org.apache.hadoop.conf.Configuration",
           // What one of these refuses, if ever.
           "ConfiguredKey", "org.apache.hadoop.conf.Configuration",
           // The list of a created queue: parsed and printed. Only with a mapping to netgroups does
@@ -116,8 +116,7 @@ class LockedCallsTest {
         new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .withImportOption(new ArchitectureTest.NoTestJars())
-            .importPackages(
-                Stream.of(SCHEDULERS).map(room -> PROJECT + room).toArray(String[]::new));
+            .importPackages(SCHEDULERS);
 
     Map<JavaCodeUnit, JavaCodeUnit> callers = reachable(lockers(classes));
 

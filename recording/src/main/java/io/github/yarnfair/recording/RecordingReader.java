@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.recording;
 
+import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import java.io.IOException;
@@ -187,7 +188,7 @@ public final class RecordingReader {
     String software = in.readName();
     String scheduler = in.readName();
     String policy = in.readName();
-    int revision = isOfVersion2 ? in.readInt() : RuleRevisions.FIRST;
+    int revision = isOfVersion2 ? in.readInt() : FairnessPolicy.FIRST_REVISION;
     String nodeChoice = in.readName();
     ShareSpace.Kind kind = ShareSpace.Kind.values()[in.readBelow(KINDS)];
     List<String> resources = in.readNames();

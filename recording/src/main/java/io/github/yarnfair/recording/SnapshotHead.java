@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.recording;
 
+import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareSpace;
 import java.util.List;
 
@@ -24,7 +25,7 @@ import java.util.List;
  * @param software name and version of what records
  * @param scheduler simple name of the scheduler's class
  * @param policy name of the policy
- * @param revision of the rule by that name: {@link RuleRevisions}
+ * @param revision of the rule by that name: {@link FairnessPolicy#revision}
  * @param nodeChoice configured name of the choice of nodes
  * @param space of the share tree
  * @param resources names of the resource types
@@ -41,30 +42,6 @@ public record SnapshotHead(
     ShareSpace space,
     List<String> resources,
     List<String> classes) {
-
-  /** Creates what a snapshot by this version's revision of the policy begins with. */
-  public SnapshotHead(
-      long millis,
-      Reason reason,
-      String software,
-      String scheduler,
-      String policy,
-      String nodeChoice,
-      ShareSpace space,
-      List<String> resources,
-      List<String> classes) {
-    this(
-        millis,
-        reason,
-        software,
-        scheduler,
-        policy,
-        RuleRevisions.current(policy),
-        nodeChoice,
-        space,
-        resources,
-        classes);
-  }
 
   /** Why there is a snapshot. Numbered by position: new ones go to the end. */
   public enum Reason {

@@ -349,7 +349,7 @@ class FlightRecorderTest {
 
   private static SnapshotHead head(ShareTree tree, Reason reason) {
     return new SnapshotHead(
-        1, reason, "", "", "", "heartbeat", tree.space(), List.of("a", "b", "c"), List.of(""));
+        1, reason, "", "", "", 1, "heartbeat", tree.space(), List.of("a", "b", "c"), List.of(""));
   }
 
   private static boolean put(EventBuffer buffer) {

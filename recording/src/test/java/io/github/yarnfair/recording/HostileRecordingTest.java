@@ -52,7 +52,7 @@ class HostileRecordingTest {
     into.putText("software");
     into.putText(scheduler);
     into.putText(RecordedTree.POLICY);
-    into.put(RuleRevisions.current(RecordedTree.POLICY));
+    into.put(RecordedTree.REVISION);
     into.putText("heartbeat");
     into.put(1); // by class
     into.put(resources.size());

@@ -53,7 +53,7 @@ class KilledProcessTest {
       Recorder recorder = flight.recorder();
       recorder.beginSnapshot(
           new SnapshotHead(
-              1, Reason.START, "", "", "", "heartbeat", tree.space(), List.of("r"), List.of("")),
+              1, Reason.START, "", "", "", 1, "heartbeat", tree.space(), List.of("r"), List.of("")),
           tree);
       recorder.endSnapshot();
       long written = 0;

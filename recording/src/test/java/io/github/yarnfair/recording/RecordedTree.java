@@ -36,6 +36,8 @@ final class RecordedTree {
   /** H-DRF, whose selection keeps sums of rounded numbers between decisions. */
   static final String POLICY = "hdrf";
 
+  static final int REVISION = 2;
+
   /** The number of nodes of the cluster. */
   private static final int NODES = 8;
 
@@ -161,6 +163,7 @@ final class RecordedTree {
         "test",
         "TestScheduler",
         POLICY,
+        REVISION,
         choice.configured(),
         space,
         names("r", space.resources()),

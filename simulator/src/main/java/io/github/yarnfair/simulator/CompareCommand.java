@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -105,9 +106,9 @@ final class CompareCommand implements Callable<Integer> {
 
   private static Map<Rule, Map<String, Double>> underEachRule(
       Allocation allocation, PrintWriter err) {
-    Progress progress = Progress.onTerminal(err, Rule.values().length);
-    Map<Rule, Map<String, Double>> held = new EnumMap<>(Rule.class);
-    for (Rule rule : Rule.values()) {
+    Progress progress = Progress.onTerminal(err, Rule.all().size());
+    Map<Rule, Map<String, Double>> held = new TreeMap<>();
+    for (Rule rule : Rule.all()) {
       progress.step(rule.toString());
       held.put(rule, allocation.under(rule));
     }

@@ -18,7 +18,6 @@ import io.github.yarnfair.simulator.engine.ClusterExtension;
 import io.github.yarnfair.simulator.engine.Contender;
 import io.github.yarnfair.simulator.engine.RuleContender;
 import io.github.yarnfair.simulator.scenario.Rule;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,7 +49,7 @@ record Contenders(String nodeChoice, Optional<ClusterExtension> extension) {
                         "\"%s\": expected one of %s%s"
                             .formatted(
                                 name,
-                                Arrays.toString(Rule.values()),
+                                Rule.all(),
                                 extension.isPresent()
                                     ? ", or " + schedulers
                                     : "; real schedulers need Hadoop's classes")));

@@ -29,7 +29,6 @@ import io.github.yarnfair.simulator.workload.RunInput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -122,8 +121,7 @@ final class ForecastCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "--policy \"%s\": expected one of %s"
-                            .formatted(name, Arrays.toString(Rule.values()))));
+                        "--policy \"%s\": expected one of %s".formatted(name, Rule.all())));
     return new RuleContender(rule, NodeChoice.of(conditions.nodeChoice()));
   }
 

@@ -14,7 +14,6 @@
 package io.github.yarnfair.simulator;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
-import io.github.yarnfair.recording.RuleRevisions;
 import io.github.yarnfair.recording.SnapshotHead;
 import io.github.yarnfair.simulator.engine.ClusterExtension;
 import io.github.yarnfair.simulator.engine.Contender;
@@ -83,7 +82,7 @@ final class RecordingFiles {
     } catch (IllegalArgumentException e) {
       err.printf(
           "The recording is by revision %d of rule \"%s\"; its jobs run by revision %d%n",
-          head.revision(), head.policy(), RuleRevisions.current(head.policy()));
+          head.revision(), head.policy(), now.policy().revision());
       return now;
     }
   }

@@ -13,9 +13,9 @@
  */
 package io.github.yarnfair.simulator;
 
-import io.github.yarnfair.recording.RuleRevisions;
 import io.github.yarnfair.recording.SnapshotHead;
 import io.github.yarnfair.recording.replay.Replay;
+import io.github.yarnfair.simulator.recording.RecordedPolicies;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -93,7 +93,9 @@ record ReplayedFile(
             + " %,d containers started: %s (%.1f s)%n",
         file,
         scheduler,
-        revision == RuleRevisions.current(policy) ? policy : policy + " of revision " + revision,
+        revision == RecordedPolicies.named(policy).policy().revision()
+            ? policy
+            : policy + " of revision " + revision,
         from,
         to,
         decisions,

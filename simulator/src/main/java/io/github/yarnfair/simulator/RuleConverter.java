@@ -14,7 +14,6 @@
 package io.github.yarnfair.simulator;
 
 import io.github.yarnfair.simulator.scenario.Rule;
-import java.util.Arrays;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -26,6 +25,6 @@ final class RuleConverter implements ITypeConverter<Rule> {
         .orElseThrow(
             () ->
                 new TypeConversionException(
-                    "\"%s\": expected one of %s".formatted(name, Arrays.toString(Rule.values()))));
+                    "\"%s\": expected one of %s".formatted(name, Rule.all())));
   }
 }

@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import io.github.yarnfair.recording.replay.Replay;
 import io.github.yarnfair.simulator.recording.SmallRecording;
@@ -29,11 +30,12 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /** The command line of replays: what is printed, where, and the exit status. */
@@ -53,21 +55,17 @@ class ReplayCommandTest {
     return line.execute(all);
   }
 
-  /** All rules that a scheduler can have. */
+  /** Returns all rules that a scheduler can have. */
+  private static Stream<Rule> ofSchedulers() {
+    return Stream.concat(
+        SchedulerRules.all().stream()
+            .flatMap(rule -> rule.forms().stream())
+            .map(form -> Rule.named(form.label()).orElseThrow()),
+        Stream.of(Rule.NAIVE));
+  }
+
   @ParameterizedTest
-  @EnumSource(
-      value = Rule.class,
-      names = {
-        "H_DRF",
-        "H_DRF_PUBLISHED",
-        "DFF",
-        "MCH_EXACT",
-        "MCH_UNIFORM",
-        "MCH",
-        "DRFH",
-        "UDRF",
-        "NAIVE"
-      })
+  @MethodSource("ofSchedulers")
   void decisionsByTheRecordedPolicyComeOutAlike(Rule rule) throws Exception {
     FairnessPolicy policy = rule.policy();
     Path file = SmallRecording.write(directory, policy, policy.name());

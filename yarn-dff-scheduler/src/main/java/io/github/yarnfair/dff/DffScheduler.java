@@ -13,9 +13,7 @@
  */
 package io.github.yarnfair.dff;
 
-import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Dominant Fairness Fairness for YARN: the class an administrator names as {@code
@@ -24,11 +22,6 @@ import org.apache.hadoop.conf.Configuration;
 public final class DffScheduler extends HierarchicalScheduler {
   /** Created by the ResourceManager. */
   public DffScheduler() {
-    super(DffScheduler.class.getName());
-  }
-
-  @Override
-  protected FairnessPolicy createPolicy(Configuration configuration) {
-    return new DffPolicy();
+    super(new DffRule());
   }
 }

@@ -13,22 +13,11 @@
  */
 package io.github.yarnfair.drfh;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.nodes.NodeChoice;
-import io.github.yarnfair.hdrf.HdrfPolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import io.github.yarnfair.scheduler.conf.ConfiguredKey;
-import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * DRF on heterogeneous servers (DRFH) for YARN: the class an administrator names as {@code
- * yarn.resourcemanager.scheduler.class}.
- *
- * <p>Option {@value #HIERARCHY_KEY}: {@code flat} (default, {@link DrfhPolicy}) or {@code tree}
- * ({@link HdrfPolicy}, H-DRF over the tree of queues). The node for a task is chosen by best fit
- * unless {@code yarn.scheduler.drfh.node-choice} says otherwise.
+ * yarn.resourcemanager.scheduler.class}. Its options are those of {@link DrfhRule}.
  */
 public final class DrfhScheduler extends HierarchicalScheduler {
   /** How queues are compared: {@code flat} or {@code tree}. */
@@ -36,28 +25,6 @@ public final class DrfhScheduler extends HierarchicalScheduler {
 
   /** Created by the ResourceManager. */
   public DrfhScheduler() {
-    super(DrfhScheduler.class.getName());
-  }
-
-  @Override
-  protected FairnessPolicy createPolicy(Configuration configuration) throws IOException {
-    String hierarchy = configuration.getTrimmed(HIERARCHY_KEY, "flat");
-    return switch (hierarchy) {
-      case "flat" -> new DrfhPolicy();
-      case "tree" -> new HdrfPolicy();
-      default -> throw ConfiguredKey.refused(configuration, HIERARCHY_KEY, "flat or tree");
-    };
-  }
-
-  /** The paper's share is of the whole cluster. */
-  @Override
-  protected ShareSpace.Kind defaultShareSpace() {
-    return ShareSpace.Kind.CLUSTER;
-  }
-
-  /** The paper's. */
-  @Override
-  protected NodeChoice defaultNodeChoice() {
-    return NodeChoice.BEST_FIT;
+    super(new DrfhRule());
   }
 }

@@ -15,6 +15,7 @@ package io.github.yarnfair.drfh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.conf.ConfiguredRule;
 import io.github.yarnfair.scheduler.testing.HierarchyOptionContract;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -31,11 +32,12 @@ class DrfhSchedulerTest extends HierarchyOptionContract {
   void theOptionNamesTheHierarchy(String option, String policy) throws Exception {
     Configuration conf = new Configuration(false);
     conf.set(DrfhScheduler.HIERARCHY_KEY, option);
-    assertThat(new DrfhScheduler().createPolicy(conf).name()).isEqualTo(policy);
+    assertThat(new ConfiguredRule(new DrfhRule(), conf).policy().name()).isEqualTo(policy);
   }
 
   @Test
   void itIsFlatUnlessSaidOtherwise() throws Exception {
-    assertThat(new DrfhScheduler().createPolicy(new Configuration(false)).name()).isEqualTo("drfh");
+    assertThat(new ConfiguredRule(new DrfhRule(), new Configuration(false)).policy().name())
+        .isEqualTo("drfh");
   }
 }

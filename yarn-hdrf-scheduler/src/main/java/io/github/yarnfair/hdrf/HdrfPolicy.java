@@ -16,6 +16,7 @@ package io.github.yarnfair.hdrf;
 import static io.github.yarnfair.core.ShareTree.NONE;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.PoolRating;
 import io.github.yarnfair.core.Pools;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
@@ -82,6 +83,9 @@ import io.github.yarnfair.core.incremental.HdrfSelection;
  * docs/engine.md} on one screen.
  */
 public final class HdrfPolicy implements FairnessPolicy {
+  /** By the first revision a queue was rated by the least application that could be served. */
+  private static final int BY_POOLS = 2;
+
   @Override
   public String name() {
     return "hdrf";
@@ -127,5 +131,15 @@ public final class HdrfPolicy implements FairnessPolicy {
   @Override
   public Selection over(ShareTree tree) {
     return new HdrfSelection(tree);
+  }
+
+  @Override
+  public int revision() {
+    return BY_POOLS;
+  }
+
+  @Override
+  public PoolRating poolRating() {
+    return PoolRating.BY_LEVEL;
   }
 }

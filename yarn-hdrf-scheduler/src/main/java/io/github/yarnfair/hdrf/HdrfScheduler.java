@@ -13,18 +13,11 @@
  */
 package io.github.yarnfair.hdrf;
 
-import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import io.github.yarnfair.scheduler.conf.ConfiguredKey;
-import java.io.IOException;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Hierarchical Dominant Resource Fairness for YARN: the class an administrator names as {@code
- * yarn.resourcemanager.scheduler.class}.
- *
- * <p>Option {@value #RULE_KEY}: {@code corrected} (default, {@link HdrfPolicy}) or {@code
- * published} ({@link PublishedHdrfPolicy}, the paper's rule to the letter).
+ * yarn.resourcemanager.scheduler.class}. Its options are those of {@link HdrfRule}.
  */
 public final class HdrfScheduler extends HierarchicalScheduler {
   /** Which form of the rule: {@code corrected} or {@code published}. */
@@ -32,16 +25,6 @@ public final class HdrfScheduler extends HierarchicalScheduler {
 
   /** Created by the ResourceManager. */
   public HdrfScheduler() {
-    super(HdrfScheduler.class.getName());
-  }
-
-  @Override
-  protected FairnessPolicy createPolicy(Configuration configuration) throws IOException {
-    String rule = configuration.getTrimmed(RULE_KEY, "corrected");
-    return switch (rule) {
-      case "corrected" -> new HdrfPolicy();
-      case "published" -> new PublishedHdrfPolicy();
-      default -> throw ConfiguredKey.refused(configuration, RULE_KEY, "corrected or published");
-    };
+    super(new HdrfRule());
   }
 }

@@ -17,6 +17,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.yarnfair.scheduler.conf.ConfiguredRule;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.SchedulerTestApp;
@@ -31,12 +32,12 @@ class MchSchedulerTest {
   void theOptionNamesTheWeights(String option, String policy) throws Exception {
     Configuration conf = new Configuration(false);
     conf.set(MchScheduler.WEIGHTS_KEY, option);
-    assertThat(new MchScheduler().createPolicy(conf).name()).isEqualTo(policy);
+    assertThat(new ConfiguredRule(new MchRule(), conf).policy().name()).isEqualTo(policy);
   }
 
   @Test
   void theWeightsAreExactUnlessSaidOtherwise() throws Exception {
-    assertThat(new MchScheduler().createPolicy(new Configuration(false)).name())
+    assertThat(new ConfiguredRule(new MchRule(), new Configuration(false)).policy().name())
         .isEqualTo("mch-exact");
   }
 

@@ -13,9 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.activities.SchedulerActivities;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
@@ -41,7 +39,6 @@ import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -97,7 +94,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A YARN scheduler for hierarchical multi-resource fairness. A concrete scheduler adds its {@link
- * FairnessPolicy}; queues, accounting, locality, permissions and recovery are the same for all.
+ * SchedulerRule}; queues, accounting, locality, permissions and recovery are the same for all.
  *
  * <p>The queues come from an ordinary {@code capacity-scheduler.xml}. Applications are the leaves
  * of the share tree. An error in one application, node or event never leaves {@link #handle},
@@ -118,6 +115,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   private static final Logger LOG = LoggerFactory.getLogger(HierarchicalScheduler.class);
   private static final ResourceCalculator CALCULATOR = new DominantResourceCalculator();
 
+  private final SchedulerRule rule;
   private final EventDispatch events = new EventDispatch(this);
   private final Supplier<QueueSnapshot> snapshot =
       new RecentReading<>(
@@ -142,45 +140,17 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   @SuppressWarnings("NullAway.Init")
   private Services services;
 
-  protected HierarchicalScheduler(String name) {
-    super(name);
-  }
-
   /**
-   * Returns the rule by which this scheduler shares the cluster.
-   *
-   * @param configuration the ResourceManager's configuration, with the scheduler's own options
-   * @throws IOException naming file, key, value and what was expected, if an option is not valid
+   * @param rule by which this scheduler shares the cluster
    */
-  protected abstract FairnessPolicy createPolicy(Configuration configuration) throws IOException;
-
-  /** Returns how nodes are chosen for tasks unless the configuration says so. */
-  protected NodeChoice defaultNodeChoice() {
-    return NodeChoice.HEARTBEAT;
+  protected HierarchicalScheduler(SchedulerRule rule) {
+    super(rule.schedulerClass());
+    this.rule = rule;
   }
 
-  /** Returns of what shares are measured unless the configuration says so. */
-  protected ShareSpace.Kind defaultShareSpace() {
-    return ShareSpace.Kind.CLASS;
-  }
-
-  /**
-   * Returns whether the share of each leaf queue is divided among its users, and not only where the
-   * queue file says something of users.
-   *
-   * @throws IOException naming file, key, value and what was expected, if an option is not valid
-   */
-  protected boolean usersAreShares(Configuration configuration) throws IOException {
-    return false;
-  }
-
-  /**
-   * Returns what the keys of this scheduler's own options begin with, after its class: {@code
-   * yarn.scheduler.hdrf.} for {@code HdrfScheduler}.
-   */
-  protected String optionPrefix() {
-    String name = getClass().getSimpleName().replace("Scheduler", "");
-    return "yarn.scheduler." + name.toLowerCase(Locale.ROOT) + ".";
+  /** Returns the rule by which this scheduler shares the cluster. */
+  public final SchedulerRule rule() {
+    return rule;
   }
 
   final Services services() {
@@ -224,7 +194,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   @Override
   public void serviceInit(Configuration configuration) throws Exception {
-    HadoopLine.check(getClass().getSimpleName());
+    HadoopLine.check(rule.schedulerName());
     applications = new ConcurrentHashMap<>();
     activities = new SchedulerActivities(rmContext);
     activities.init(configuration);
@@ -261,7 +231,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
             YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
     SharedState state = sharedState(configuration);
     YarnOperations yarn = new OfSuperclass();
-    QueueService queues = new QueueService(this, state, new QueueAccess(configuration));
+    QueueService queues = new QueueService(rule, this, state, new QueueAccess(configuration));
     ClusterCapacity cluster = new ClusterCapacity(state, queues);
     StartService starts =
         new StartService(
@@ -282,13 +252,13 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new ApplicationService(
             state, queues, cluster, containers, starts, expiry, mostFailures(configuration)),
         new PreemptionService(state, queues, cluster, containers),
-        new WhatIfService(this, state, queues, cluster),
+        new WhatIfService(rule, state, queues, cluster),
         starts,
         new HistoryService(state, queues, cluster),
         expiry,
         explain,
         new DiagnosticsService(state, cluster, brief.explainer(), explain.explainer()),
-        new RecordingService(this, state, queues));
+        new RecordingService(rule, state, queues));
   }
 
   /** Returns how often constraints that YARN cannot evaluate are evaluated. */
@@ -800,7 +770,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   /** The command line shows the scheduler's name, and whether containers are preempted at all. */
   private void complete(QueueInfo info, boolean preempts, boolean preemptsWithin) {
-    info.setSchedulerType(getClass().getSimpleName());
+    info.setSchedulerType(rule.schedulerName());
     info.setPreemptionDisabled(!preempts || info.getPreemptionDisabled());
     info.setIntraQueuePreemptionDisabled(!preemptsWithin || info.getIntraQueuePreemptionDisabled());
     for (QueueInfo child : info.getChildQueues()) {

@@ -14,10 +14,12 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.admission.Admission;
 import io.github.yarnfair.scheduler.admission.PlacementRules;
 import io.github.yarnfair.scheduler.assign.ContainerAssigner;
 import io.github.yarnfair.scheduler.conf.ConfiguredKey;
+import io.github.yarnfair.scheduler.conf.ConfiguredRule;
 import io.github.yarnfair.scheduler.conf.GangSettings;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.HistorySettings;
@@ -49,6 +51,7 @@ import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfScheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,7 +63,8 @@ import org.slf4j.LoggerFactory;
 final class QueueService {
   private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);
 
-  private final HierarchicalScheduler scheduler;
+  private final SchedulerRule rule;
+  private final MutableConfScheduler scheduler;
   private final SharedState state;
   private final QueueAccess access;
   private final QueueSource source;
@@ -81,12 +85,17 @@ final class QueueService {
       ContainerAssigner assigner,
       QueueSources sources) {}
 
-  QueueService(HierarchicalScheduler scheduler, SharedState state, QueueAccess access) {
+  /**
+   * @param scheduler is handed to YARN's placement rules and to the store of queues, and not called
+   */
+  QueueService(
+      SchedulerRule rule, MutableConfScheduler scheduler, SharedState state, QueueAccess access) {
+    this.rule = rule;
     this.scheduler = scheduler;
     this.state = state;
     this.access = access;
     labels = new ClusterLabels(state.context());
-    source = new QueueSource(scheduler, state, () -> setup == null ? null : tree());
+    source = new QueueSource(rule, scheduler, state, () -> setup == null ? null : tree());
   }
 
   /** Returns where the queues are configured. */
@@ -135,16 +144,16 @@ final class QueueService {
   QueueSources load(Configuration configuration) throws IOException {
     QueueFile file = source.read(configuration);
     warn(file, configuration);
-    FairnessPolicy policy = scheduler.createPolicy(configuration);
-    String prefix = scheduler.optionPrefix();
+    ConfiguredRule configured = new ConfiguredRule(rule, configuration);
+    FairnessPolicy policy = configured.policy();
+    String prefix = rule.optionPrefix();
     RestType restType = RestType.read(configuration, prefix);
     HeadroomSettings headroom = HeadroomSettings.read(configuration, prefix);
-    NodeChoiceSettings choice =
-        NodeChoiceSettings.read(configuration, prefix, scheduler.defaultNodeChoice());
-    ShareSettings shares = ShareSettings.read(configuration, prefix, scheduler.defaultShareSpace());
+    NodeChoiceSettings choice = NodeChoiceSettings.read(configuration, prefix, rule.nodeChoice());
+    ShareSettings shares = ShareSettings.read(configuration, prefix, rule.shareSpace());
     LOG.info(
         "{} shares by {}, share-space {}, node-headroom {}, node-choice {}; queues from {}",
-        scheduler.getName(),
+        rule.schedulerClass(),
         policy.name(),
         shares.space(),
         headroom.mode().configured(),
@@ -159,19 +168,19 @@ final class QueueService {
         GangSettings.read(configuration, prefix),
         shares,
         OutlookSettings.read(configuration, prefix),
-        scheduler.usersAreShares(configuration),
+        configured.usersAreShares(),
         restType,
         recording,
         HistorySettings.read(configuration, prefix),
         PlacementRules.of(file.mappings(), configuration, scheduler),
         Monitors.preempt(configuration),
         recording.settings() == null ? "" : QueueFileText.of(file),
-        new PolicySource(scheduler, configuration));
+        configured.policies());
   }
 
   /** Names what is configured and has no effect, and what is not and differs from elsewhere. */
   private void warn(QueueFile file, Configuration configuration) {
-    String name = scheduler.getClass().getSimpleName();
+    String name = rule.schedulerName();
     file.warnings().forEach(notice -> LOG.warn("{}", notice.message()));
     file.ignoredKeys().forEach(key -> LOG.warn("Not acted on by {}: {}", name, key.message()));
     List<String> absent = AbsentKeys.of(file.root(), file.configuration());
@@ -277,7 +286,7 @@ final class QueueService {
     if (!classes.isInUse(sources.shares())) {
       throw ConfiguredKey.refused(
           sources.configuration(),
-          scheduler.optionPrefix() + ShareSettings.ATTRIBUTE,
+          rule.optionPrefix() + ShareSettings.ATTRIBUTE,
           "the same as at the start of the ResourceManager, which has to be restarted");
     }
     try {

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.admission.PlacementRules;
 import io.github.yarnfair.scheduler.admission.RemovedQueues;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
@@ -29,11 +30,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfScheduler;
 import org.jspecify.annotations.Nullable;
 
 /** Where the queues are configured: the queue file, or a store that REST calls change. */
 final class QueueSource {
-  private final HierarchicalScheduler scheduler;
+  private final SchedulerRule rule;
+  private final MutableConfScheduler scheduler;
   private final SharedState state;
   private final Supplier<@Nullable QueueTree> inForce;
   private @Nullable ConfigurationChanges changes;
@@ -42,7 +45,11 @@ final class QueueSource {
    * @param inForce returns the queues in force, null before the first are
    */
   QueueSource(
-      HierarchicalScheduler scheduler, SharedState state, Supplier<@Nullable QueueTree> inForce) {
+      SchedulerRule rule,
+      MutableConfScheduler scheduler,
+      SharedState state,
+      Supplier<@Nullable QueueTree> inForce) {
+    this.rule = rule;
     this.scheduler = scheduler;
     this.state = state;
     this.inForce = inForce;
@@ -61,7 +68,7 @@ final class QueueSource {
     RMContext context = state.context();
     StoredConfiguration stored =
         new StoredConfiguration(
-            context, scheduler, scheduler.optionPrefix(), kind, keys -> check(configuration, keys));
+            context, scheduler, rule.optionPrefix(), kind, keys -> check(configuration, keys));
     changes = new ConfigurationChanges(stored, () -> refresh(context));
     stored.init(configuration);
   }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.recording.FlightRecorder;
 import io.github.yarnfair.recording.Recorder;
 import io.github.yarnfair.recording.RecordingSettings;
@@ -44,7 +45,7 @@ import org.slf4j.LoggerFactory;
 final class RecordingService {
   private static final Logger LOG = LoggerFactory.getLogger(RecordingService.class);
 
-  private final HierarchicalScheduler scheduler;
+  private final SchedulerRule rule;
   private final SharedState state;
   private final QueueService queues;
   private final RecordingMetrics metrics;
@@ -67,8 +68,8 @@ final class RecordingService {
 
   private final AtomicLong lost = new AtomicLong();
 
-  RecordingService(HierarchicalScheduler scheduler, SharedState state, QueueService queues) {
-    this.scheduler = scheduler;
+  RecordingService(SchedulerRule rule, SharedState state, QueueService queues) {
+    this.rule = rule;
     this.state = state;
     this.queues = queues;
     metrics = new RecordingMetrics(this::active, this::bytesWritten, this::eventsLost);
@@ -157,7 +158,7 @@ final class RecordingService {
     if (settings == null) {
       return;
     }
-    String name = scheduler.getClass().getSimpleName();
+    String name = rule.schedulerName();
     FlightRecorder made =
         new FlightRecorder(
             settings,
@@ -214,13 +215,14 @@ final class RecordingService {
   }
 
   private SnapshotHead head(FairnessPolicy policy, ShareLedger ledger, Reason reason) {
-    String version = scheduler.getClass().getPackage().getImplementationVersion();
+    String version = rule.getClass().getPackage().getImplementationVersion();
     return new SnapshotHead(
         state.clock().getAsLong(),
         reason,
         "yarnfair " + (version == null ? "not packaged" : version),
-        scheduler.getClass().getSimpleName(),
+        rule.schedulerName(),
         policy.name(),
+        policy.revision(),
         queues.sources().choice().choice().configured(),
         ledger.classes().space(),
         Arrays.stream(ResourceUtils.getResourceTypesArray())

@@ -16,7 +16,10 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.forecast.PreemptionRun;
+import io.github.yarnfair.core.rule.SchedulerRule;
+import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.scheduler.admission.RemovedQueues;
+import io.github.yarnfair.scheduler.conf.ConfiguredRule;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
@@ -35,11 +38,9 @@ import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
 import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
@@ -61,7 +62,7 @@ final class WhatIfService {
   /** The rule whose fixed point ideal shares are. */
   private static final String IDEAL = "hdrf";
 
-  private final HierarchicalScheduler scheduler;
+  private final SchedulerRule own;
   private final SharedState state;
   private final QueueService queues;
   private final ClusterCapacity cluster;
@@ -69,24 +70,14 @@ final class WhatIfService {
 
   /** The rule of a scheduler, and by what it counts. */
   private record Rule(
-      HierarchicalScheduler maker, FairnessPolicy policy, ShareSpace.Kind space, boolean ofUsers) {
-
-    /** Returns one more policy of the rule: one has been made of the same configuration. */
-    FairnessPolicy another(Configuration conf) {
-      try {
-        return maker.createPolicy(conf);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-  }
+      Supplier<FairnessPolicy> policies,
+      FairnessPolicy policy,
+      ShareSpace.Kind space,
+      boolean ofUsers) {}
 
   WhatIfService(
-      HierarchicalScheduler scheduler,
-      SharedState state,
-      QueueService queues,
-      ClusterCapacity cluster) {
-    this.scheduler = scheduler;
+      SchedulerRule own, SharedState state, QueueService queues, ClusterCapacity cluster) {
+    this.own = own;
     this.state = state;
     this.queues = queues;
     this.cluster = cluster;
@@ -147,7 +138,7 @@ final class WhatIfService {
     } catch (TimeoutException e) {
       task.cancel(true);
       throw new TimeoutException(
-          "Took longer than %swhat-if.timeout-ms = %d".formatted(scheduler.optionPrefix(), millis));
+          "Took longer than %swhat-if.timeout-ms = %d".formatted(own.optionPrefix(), millis));
     } catch (InterruptedException e) {
       task.cancel(true);
       Thread.currentThread().interrupt();
@@ -189,11 +180,11 @@ final class WhatIfService {
               .formatted(rule.policy().name()));
     }
     if (request.policy() != null) {
-      comparison.placeInTurns(queues.policyForPlans(), rule.another(conf));
+      comparison.placeInTurns(queues.policyForPlans(), rule.policies().get());
     }
     RunningCopy running = live.running();
     if (running != null) {
-      comparison.reach(reach(request, whatIf, nodes, running, () -> rule.another(conf), isOver));
+      comparison.reach(reach(request, whatIf, nodes, running, rule.policies(), isOver));
     }
     return comparison.answer(nodes.cluster(), nodes.endedContainers());
   }
@@ -312,35 +303,25 @@ final class WhatIfService {
   // --------------------------------------------------------------------------------- the rule
 
   private Rule rule(WhatIfRequest request, Configuration conf) throws IOException {
-    HierarchicalScheduler of = request.policy() == null ? scheduler : other(request.policy());
-    ShareSpace.Kind space =
-        ShareSettings.read(conf, of.optionPrefix(), of.defaultShareSpace()).space();
-    return new Rule(of, of.createPolicy(conf), space, of.usersAreShares(conf));
+    SchedulerRule of = request.policy() == null ? own : other(request.policy());
+    ShareSpace.Kind space = ShareSettings.read(conf, of.optionPrefix(), of.shareSpace()).space();
+    ConfiguredRule configured = new ConfiguredRule(of, conf);
+    return new Rule(configured.policies(), configured.policy(), space, configured.usersAreShares());
   }
 
-  private HierarchicalScheduler other(String name) throws IOException {
-    String known = name.toLowerCase(Locale.ROOT);
-    String className =
-        name.contains(".")
-            ? name
-            : "io.github.yarnfair.%s.%s%sScheduler"
-                .formatted(
-                    known, known.substring(0, 1).toUpperCase(Locale.ROOT), known.substring(1));
-    try {
-      return queues
-          .sources()
-          .configuration()
-          .getClassByName(className)
-          .asSubclass(HierarchicalScheduler.class)
-          .getDeclaredConstructor()
-          .newInstance();
-    } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
-      throw new QueueFileException(
-          "policy = \"%s\": expected hdrf, dff, mch, drfh or udrf, or the full name of the class of"
-                  .formatted(LogText.of(name))
-              + " such a scheduler, whose jar is on the class path of the ResourceManager",
-          e);
-    }
+  private SchedulerRule other(String name) throws IOException {
+    List<SchedulerRule> known =
+        SchedulerRules.all(queues.sources().configuration().getClassLoader());
+    return known.stream()
+        .filter(rule -> rule.name().equalsIgnoreCase(name) || rule.schedulerClass().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new QueueFileException(List.of(unknown(name, known))));
+  }
+
+  private static String unknown(String name, List<SchedulerRule> known) {
+    return "policy = \"%s\": expected one of %s, or the full name of such a scheduler's class;"
+            .formatted(LogText.of(name), known.stream().map(SchedulerRule::name).toList())
+        + " the jar of any other is not on the class path of the ResourceManager";
   }
 
   /** Returns the same classes by another kind of shares. */

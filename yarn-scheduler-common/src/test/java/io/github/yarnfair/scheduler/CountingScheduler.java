@@ -17,9 +17,11 @@ import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.scheduler.conf.ConfiguredRule;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
-import java.io.IOException;
+import io.github.yarnfair.scheduler.testing.TestRule;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -29,24 +31,26 @@ public final class CountingScheduler extends HierarchicalScheduler {
   /** How often a rule was asked; of all schedulers of this class, one at a time. */
   public static final AtomicInteger DECISIONS = new AtomicInteger();
 
-  private static final String COUNTED = "yarn.scheduler.counting.counted";
+  private static volatile Supplier<FairnessPolicy> counted =
+      () -> {
+        throw new IllegalStateException("nothing is counted");
+      };
 
   public CountingScheduler() {
-    super(CountingScheduler.class.getName());
+    super(new TestRule(CountingScheduler.class, () -> new CountingPolicy(counted.get())));
   }
 
   /** Puts this scheduler in front of the one that a configuration names. */
   public static SchedulerConf counting(SchedulerConf conf) {
-    return conf.yarn(COUNTED, conf.build().get(YarnConfiguration.RM_SCHEDULER))
-        .yarn(YarnConfiguration.RM_SCHEDULER, CountingScheduler.class.getName());
-  }
-
-  @Override
-  protected FairnessPolicy createPolicy(Configuration configuration) throws IOException {
-    Class<? extends HierarchicalScheduler> counted =
-        configuration.getClass(COUNTED, null, HierarchicalScheduler.class);
-    return new CountingPolicy(
-        ReflectionUtils.newInstance(counted, configuration).createPolicy(configuration));
+    Configuration options = conf.build();
+    Class<? extends HierarchicalScheduler> scheduler =
+        options
+            .getClass(YarnConfiguration.RM_SCHEDULER, null)
+            .asSubclass(HierarchicalScheduler.class);
+    counted =
+        new ConfiguredRule(ReflectionUtils.newInstance(scheduler, options).rule(), options)
+            .policies();
+    return conf.yarn(YarnConfiguration.RM_SCHEDULER, CountingScheduler.class.getName());
   }
 
   private record CountingPolicy(FairnessPolicy counted) implements FairnessPolicy {

@@ -17,6 +17,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.yarnfair.scheduler.conf.ConfiguredRule;
 import io.github.yarnfair.scheduler.testing.HierarchyOptionContract;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
@@ -36,12 +37,13 @@ class UdrfSchedulerTest extends HierarchyOptionContract {
   void theOptionNamesTheHierarchy(String option, String policy) throws Exception {
     Configuration conf = new Configuration(false);
     conf.set(UdrfScheduler.HIERARCHY_KEY, option);
-    assertThat(new UdrfScheduler().createPolicy(conf).name()).isEqualTo(policy);
+    assertThat(new ConfiguredRule(new UdrfRule(), conf).policy().name()).isEqualTo(policy);
   }
 
   @Test
   void itIsFlatUnlessSaidOtherwise() throws Exception {
-    assertThat(new UdrfScheduler().createPolicy(new Configuration(false)).name()).isEqualTo("udrf");
+    assertThat(new ConfiguredRule(new UdrfRule(), new Configuration(false)).policy().name())
+        .isEqualTo("udrf");
   }
 
   /**

@@ -14,6 +14,7 @@
 package io.github.yarnfair.benchmarks.attacks;
 
 import com.sun.management.ThreadMXBean;
+import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.host.SchedulerHost;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.apache.log4j.Level;
 import org.apache.log4j.LogManager;
 
@@ -31,15 +33,7 @@ import org.apache.log4j.LogManager;
  * attacker is an ordinary user. All in one process, the plain cluster and the attack in turns.
  */
 public final class AttackBench {
-  private static final Map<String, String> SCHEDULERS =
-      Map.of(
-          "hdrf", "io.github.yarnfair.hdrf.HdrfScheduler",
-          "dff", "io.github.yarnfair.dff.DffScheduler",
-          "mch", "io.github.yarnfair.mch.MchScheduler",
-          "drfh", "io.github.yarnfair.drfh.DrfhScheduler",
-          "udrf", "io.github.yarnfair.udrf.UdrfScheduler",
-          "capacity",
-              "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler");
+  private static final Map<String, String> SCHEDULERS = schedulers();
 
   private static final int WARM_UP = 40;
   private static final int PAIRS = 3;
@@ -53,6 +47,15 @@ public final class AttackBench {
   private static final long MOST_NANOS = 5_000_000_000L;
 
   private AttackBench() {}
+
+  private static Map<String, String> schedulers() {
+    Map<String, String> schedulers = new TreeMap<>();
+    SchedulerRules.all().forEach(rule -> schedulers.put(rule.name(), rule.schedulerClass()));
+    schedulers.put(
+        "capacity",
+        "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler");
+    return schedulers;
+  }
 
   /**
    * Prints a line for each attack.

@@ -14,7 +14,9 @@
 package io.github.yarnfair.benchmarks.rm;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.host.SchedulerHost;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -38,28 +40,24 @@ record BenchScheduler(String label, String className, Map<String, String> keys) 
   /** The floor, with which the others are compared. */
   static final BenchScheduler FLOOR = new BenchScheduler("floor", FloorScheduler.class.getName());
 
-  private static final List<BenchScheduler> KNOWN =
+  private static final List<BenchScheduler> OF_YARN =
       List.of(
-          FLOOR,
-          new BenchScheduler("hdrf", HDRF),
-          new BenchScheduler("dff", "io.github.yarnfair.dff.DffScheduler"),
-          new BenchScheduler("mch", "io.github.yarnfair.mch.MchScheduler"),
           new BenchScheduler("capacity", CAPACITY),
           new BenchScheduler("fair", YARN + "fair.FairScheduler"),
           new BenchScheduler("fifo", YARN + "fifo.FifoScheduler"));
 
-  /** Measured on request: with nodes chosen by a score, or compared by machine class. */
+  /** Measured on request: with nodes chosen by a score. */
   private static final List<BenchScheduler> ON_REQUEST =
-      List.of(
-          new BenchScheduler("drfh", "io.github.yarnfair.drfh.DrfhScheduler"),
-          new BenchScheduler("udrf", "io.github.yarnfair.udrf.UdrfScheduler"),
-          hdrf(NodeChoice.FIRST_FIT),
-          hdrf(NodeChoice.BEST_FIT),
-          hdrf(NodeChoice.DOT_PRODUCT),
-          hdrf(NodeChoice.FRAGMENTATION),
-          hdrf(NodeChoice.SPREAD),
-          new BenchScheduler(
-              "capacity-multi-node", CAPACITY, multiNodePlacement("yarn.scheduler.capacity.")));
+      Stream.concat(
+              Arrays.stream(NodeChoice.values())
+                  .filter(choice -> choice != NodeChoice.HEARTBEAT)
+                  .map(BenchScheduler::hdrf),
+              Stream.of(
+                  new BenchScheduler(
+                      "capacity-multi-node",
+                      CAPACITY,
+                      multiNodePlacement("yarn.scheduler.capacity."))))
+          .toList();
 
   BenchScheduler(String label, String className) {
     this(label, className, Map.of());
@@ -88,14 +86,19 @@ record BenchScheduler(String label, String className, Map<String, String> keys) 
         "1000");
   }
 
-  /** Returns the schedulers that have a short name. */
+  /** Returns the schedulers that are measured by default. */
   static List<BenchScheduler> known() {
-    return KNOWN;
+    return Stream.of(Stream.of(FLOOR), ofRules(), OF_YARN.stream()).flatMap(all -> all).toList();
+  }
+
+  private static Stream<BenchScheduler> ofRules() {
+    return SchedulerRules.all().stream()
+        .map(rule -> new BenchScheduler(rule.name(), rule.schedulerClass()));
   }
 
   /** Returns a scheduler by its short name or its class; which is loaded only when it is booted. */
   static BenchScheduler named(String name) {
-    return Stream.concat(KNOWN.stream(), ON_REQUEST.stream())
+    return Stream.concat(known().stream(), ON_REQUEST.stream())
         .filter(known -> known.label.equals(name) || known.className.equals(name))
         .findFirst()
         .orElseGet(() -> new BenchScheduler(name.substring(name.lastIndexOf('.') + 1), name));

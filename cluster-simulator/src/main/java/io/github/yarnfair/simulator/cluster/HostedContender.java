@@ -92,7 +92,7 @@ final class HostedContender implements Contender {
    */
   private Map<String, String> keys(Workload workload, RunQueue root) {
     Map<String, String> keys = QueueShapes.keys(root, RunBooks.capacity(workload));
-    if (scheduler == RealScheduler.CAPACITY_SCHEDULER) {
+    if (scheduler.equals(RealScheduler.CAPACITY)) {
       keys.put("yarn.scheduler.capacity.maximum-am-resource-percent", UNLIMITED_MASTERS);
     }
     return keys;

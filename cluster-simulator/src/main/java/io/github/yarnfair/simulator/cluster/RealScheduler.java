@@ -13,42 +13,49 @@
  */
 package io.github.yarnfair.simulator.cluster;
 
-import java.util.Arrays;
+import io.github.yarnfair.core.rule.SchedulerRules;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Stream;
 
-/** The schedulers that can be run, YARN's and this project's, by class. */
-enum RealScheduler {
-  CAPACITY_SCHEDULER(
-      "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler"),
-  FAIR_SCHEDULER("org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler"),
-  HDRF_SCHEDULER("io.github.yarnfair.hdrf.HdrfScheduler"),
-  DFF_SCHEDULER("io.github.yarnfair.dff.DffScheduler"),
-  MCH_SCHEDULER("io.github.yarnfair.mch.MchScheduler"),
-  DRFH_SCHEDULER("io.github.yarnfair.drfh.DrfhScheduler"),
-  UDRF_SCHEDULER("io.github.yarnfair.udrf.UdrfScheduler");
+/**
+ * A scheduler that can be run: YARN's own two, and those on the class path.
+ *
+ * @param name on the command line
+ * @param className the scheduler's class
+ */
+record RealScheduler(String name, String className) {
+  private static final String YARN = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
 
-  private final String className;
+  static final RealScheduler CAPACITY =
+      new RealScheduler("capacity-scheduler", YARN + "capacity.CapacityScheduler");
 
-  RealScheduler(String className) {
-    this.className = className;
-  }
+  static final RealScheduler FAIR =
+      new RealScheduler("fair-scheduler", YARN + "fair.FairScheduler");
 
-  String className() {
-    return className;
+  static List<RealScheduler> all() {
+    return Stream.concat(
+            Stream.of(CAPACITY, FAIR),
+            SchedulerRules.all().stream()
+                .map(rule -> new RealScheduler(rule.name() + "-scheduler", rule.schedulerClass())))
+        .toList();
   }
 
   static List<String> names() {
-    return Arrays.stream(values()).map(RealScheduler::toString).toList();
+    return all().stream().map(RealScheduler::name).toList();
   }
 
+  /**
+   * @throws IllegalArgumentException if there is none of that name
+   */
   static RealScheduler of(String name) {
-    return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+    return all().stream()
+        .filter(scheduler -> scheduler.name.equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(name + ": expected one of " + names()));
   }
 
-  /** Returns the name on the command line. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return name;
   }
 }

@@ -34,7 +34,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real schedulers on the same events as the rules. */
 class RealRunTest {
@@ -66,16 +67,16 @@ class RealRunTest {
     return new TaskGroup(count, demand, 2_000 + random.nextInt(20_000), "");
   }
 
-  private static RunFigures run(Workload workload, RunQueue root, RealScheduler scheduler)
+  private static RunFigures run(Workload workload, RunQueue root, String scheduler)
       throws IOException {
     return new RunSession(workload, root, 5, Sampling.every(2_000))
-        .run(new HostedContender(scheduler), List.of())
+        .run(new HostedContender(RealScheduler.of(scheduler)), List.of())
         .figures();
   }
 
   @ParameterizedTest
-  @EnumSource(RealScheduler.class)
-  void allTasksOfTheSameEventsRun(RealScheduler scheduler) throws Exception {
+  @MethodSource("io.github.yarnfair.simulator.cluster.RealScheduler#names")
+  void allTasksOfTheSameEventsRun(String scheduler) throws Exception {
     Workload workload = workload(new Random(5));
     RunFigures figures = run(workload, TREE, scheduler);
     assertThat(figures.neverStarted()).isZero();
@@ -87,7 +88,7 @@ class RealRunTest {
   @Test
   void realSchedulerComesToWhatItsRuleComesTo() throws Exception {
     Workload workload = workload(new Random(6));
-    RunFigures real = run(workload, TREE, RealScheduler.HDRF_SCHEDULER);
+    RunFigures real = run(workload, TREE, "hdrf-scheduler");
     RunFigures rule =
         new RunSession(workload, TREE, 5, Sampling.every(2_000))
             .run(new RuleContender(Rule.H_DRF, NodeChoice.HEARTBEAT), List.of())
@@ -103,10 +104,8 @@ class RealRunTest {
 
   /** Half of the cluster is the most that the only queue with jobs may have. */
   @ParameterizedTest
-  @EnumSource(
-      value = RealScheduler.class,
-      names = {"CAPACITY_SCHEDULER", "FAIR_SCHEDULER", "HDRF_SCHEDULER"})
-  void maximumOfAQueueHolds(RealScheduler scheduler) throws Exception {
+  @ValueSource(strings = {"capacity-scheduler", "fair-scheduler", "hdrf-scheduler"})
+  void maximumOfAQueueHolds(String scheduler) throws Exception {
     long[] most = {4 * 65_536, 64, RunQueue.UNLIMITED};
     RunQueue limited = new RunQueue("root.a", 1, most, false, RunUsers.NONE, false, List.of());
     RunQueue root = RunQueue.of("root", 1, limited, RunQueue.of("root.b", 1));
@@ -127,10 +126,8 @@ class RealRunTest {
 
   /** As many large jobs run as the queue is due vcores; a small one is served beside them. */
   @ParameterizedTest
-  @EnumSource(
-      value = RealScheduler.class,
-      names = {"CAPACITY_SCHEDULER", "FAIR_SCHEDULER", "HDRF_SCHEDULER"})
-  void mastersThatHoldNothingLimitNoApplications(RealScheduler scheduler) throws Exception {
+  @ValueSource(strings = {"capacity-scheduler", "fair-scheduler", "hdrf-scheduler"})
+  void mastersThatHoldNothingLimitNoApplications(String scheduler) throws Exception {
     List<RunNode> nodes = List.of(new RunNode(0, "n", "", new long[] {65_536, 8, 0}));
     List<RunJob> jobs = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
@@ -151,7 +148,7 @@ class RealRunTest {
     Workload workload =
         new Workload(
             RESOURCES, List.of(new RunNode(0, "n", "T4", new long[] {1, 1, 0})), List.of(job));
-    assertThatThrownBy(() -> run(workload, TREE, RealScheduler.FAIR_SCHEDULER))
+    assertThatThrownBy(() -> run(workload, TREE, "fair-scheduler"))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("fair-scheduler: job j is bound to machine class \"T4\"");
   }

@@ -13,10 +13,9 @@
  */
 package io.github.yarnfair.it.rivals;
 
-import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.PoorestApplicationPolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import org.apache.hadoop.conf.Configuration;
+import io.github.yarnfair.scheduler.testing.TestRule;
 
 /**
  * H-DRF with whole applications as its leaves: a queue counts as if each of its applications held
@@ -26,11 +25,6 @@ import org.apache.hadoop.conf.Configuration;
 public final class PoorestApplicationScheduler extends HierarchicalScheduler {
   /** Created by the host. */
   public PoorestApplicationScheduler() {
-    super(PoorestApplicationScheduler.class.getName());
-  }
-
-  @Override
-  protected FairnessPolicy createPolicy(Configuration configuration) {
-    return new PoorestApplicationPolicy();
+    super(new TestRule(PoorestApplicationScheduler.class, PoorestApplicationPolicy::new));
   }
 }

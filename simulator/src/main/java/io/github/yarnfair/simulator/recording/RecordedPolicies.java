@@ -14,10 +14,8 @@
 package io.github.yarnfair.simulator.recording;
 
 import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.recording.RuleRevisions;
 import io.github.yarnfair.recording.SnapshotHead;
 import io.github.yarnfair.simulator.scenario.Rule;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -45,12 +43,12 @@ public final class RecordedPolicies {
    */
   public static Rule rule(SnapshotHead head) {
     Rule now = named(head.policy());
-    int current = RuleRevisions.current(head.policy());
+    int current = now.policy().revision();
     if (head.revision() == current) {
       return now;
     }
     Rule first = FIRST_REVISIONS.get(head.policy());
-    if (head.revision() == RuleRevisions.FIRST && first != null) {
+    if (head.revision() == FairnessPolicy.FIRST_REVISION && first != null) {
       return first;
     }
     throw new IllegalArgumentException(
@@ -65,7 +63,7 @@ public final class RecordedPolicies {
    * @throws IllegalArgumentException if there is none; the message lists all names
    */
   public static Rule named(String policy) {
-    return Arrays.stream(Rule.values())
+    return Rule.all().stream()
         .filter(rule -> rule.policy().name().equals(policy))
         .findFirst()
         .orElseThrow(
@@ -75,7 +73,7 @@ public final class RecordedPolicies {
   }
 
   private static String all() {
-    return Arrays.stream(Rule.values())
+    return Rule.all().stream()
         .map(rule -> rule.policy().name())
         .distinct()
         .collect(Collectors.joining(", "));

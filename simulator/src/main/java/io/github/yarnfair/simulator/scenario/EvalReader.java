@@ -14,11 +14,11 @@
 package io.github.yarnfair.simulator.scenario;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Reads cases of the kind "eval". */
 final class EvalReader {
@@ -37,7 +37,7 @@ final class EvalReader {
   static EvalScenario scenario(String id, Field json) throws ScenarioException {
     Setting setting = SettingReader.setting(json);
     Names names = new Names(setting);
-    Map<Rule, EvalScenario.Expected> expected = new EnumMap<>(Rule.class);
+    Map<Rule, EvalScenario.Expected> expected = new TreeMap<>();
     for (Map.Entry<String, Field> rule : json.get("expected").members().entrySet()) {
       expected.put(rule(rule.getKey(), rule.getValue()), expected(rule.getValue(), names));
     }

@@ -17,11 +17,7 @@ import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.dff.DffPolicy;
-import io.github.yarnfair.drfh.DrfhPolicy;
-import io.github.yarnfair.hdrf.HdrfPolicy;
-import io.github.yarnfair.hdrf.PublishedHdrfPolicy;
-import io.github.yarnfair.mch.MchPolicy;
+import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.simulator.baseline.CollapsedHierarchiesPolicy;
 import io.github.yarnfair.simulator.baseline.FlatDrfPolicy;
 import io.github.yarnfair.simulator.baseline.FollowIdealPolicy;
@@ -29,64 +25,104 @@ import io.github.yarnfair.simulator.baseline.LeastApplicationDffPolicy;
 import io.github.yarnfair.simulator.baseline.LeastApplicationPolicy;
 import io.github.yarnfair.simulator.baseline.RescaleOnlyPolicy;
 import io.github.yarnfair.simulator.baseline.UntilExhausted;
-import io.github.yarnfair.udrf.UdrfPolicy;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Everything that a case can be run under, by the names that case files use. */
-public enum Rule {
+/**
+ * Everything that a case can be run under, by the names that case files use: the forms of the
+ * schedulers' rules, and the baselines of this module.
+ */
+public final class Rule implements Comparable<Rule> {
+  private static final List<Rule> ALL = new ArrayList<>();
+
+  static {
+    SchedulerRules.all().stream()
+        .flatMap(rule -> rule.forms().stream())
+        .forEach(form -> add(form.label(), form.policy()));
+  }
+
   /** Dynamic H-DRF by the corrected rule. */
-  H_DRF("h-drf", HdrfPolicy::new),
+  public static final Rule H_DRF = known("h-drf");
+
   /** Dynamic H-DRF as printed. */
-  H_DRF_PUBLISHED("h-drf-published", PublishedHdrfPolicy::new),
+  public static final Rule H_DRF_PUBLISHED = known("h-drf-published");
+
   /** Dynamic DFF. */
-  DFF("dff", DffPolicy::new),
+  public static final Rule DFF = known("dff");
+
   /** MCH by ideal shares. */
-  MCH_EXACT("mch-exact", MchPolicy::exact),
+  public static final Rule MCH_EXACT = known("mch-exact");
+
   /** MCH by the product weights for all. */
-  MCH_UNIFORM("mch-uniform", MchPolicy::uniform),
+  public static final Rule MCH_UNIFORM = known("mch-uniform");
+
   /** MCH by the paper's weights. */
-  MCH("mch", MchPolicy::published),
+  public static final Rule MCH = known("mch");
+
   /** Flat DRFH. */
-  DRFH("drfh", DrfhPolicy::new),
+  public static final Rule DRFH = known("drfh");
+
   /** The online rule of UDRF, flat: on one machine class, H-DRF without the queues of queues. */
-  UDRF("udrf", UdrfPolicy::new),
+  public static final Rule UDRF = known("udrf");
+
   /** DRF at each level. */
-  NAIVE("naive", NaivePolicy::new),
+  public static final Rule NAIVE = add("naive", NaivePolicy::new);
+
   /** DRF at each level until any resource is exhausted. */
-  CS_CURRENT("cs-current", NaivePolicy::new) {
-    @Override
-    public Selection over(ShareTree tree) {
-      return new UntilExhausted(tree, super.over(tree));
-    }
-  },
+  public static final Rule CS_CURRENT = add("cs-current", NaivePolicy::new);
+
   /** H-DRF without regard to which nodes are blocked. */
-  RESCALE_ONLY("rescale-only", RescaleOnlyPolicy::new),
+  public static final Rule RESCALE_ONLY = add("rescale-only", RescaleOnlyPolicy::new);
+
   /** H-DRF that rates a queue by its least application. */
-  LEAST_APPLICATION("h-drf-least-application", LeastApplicationPolicy::new),
+  public static final Rule LEAST_APPLICATION =
+      add("h-drf-least-application", LeastApplicationPolicy::new);
+
   /** DFF that rates a queue by its least application. */
-  LEAST_APPLICATION_DFF("dff-least-application", LeastApplicationDffPolicy::new),
-  /** Whatever is furthest below its ideal share, kind by kind. */
-  IDEAL_BY_KINDS("ideal-by-kinds", FollowIdealPolicy::new),
+  public static final Rule LEAST_APPLICATION_DFF =
+      add("dff-least-application", LeastApplicationDffPolicy::new);
+
+  /** The kind of tasks furthest below its ideal share is served first. */
+  public static final Rule IDEAL_BY_KINDS = add("ideal-by-kinds", FollowIdealPolicy::new);
+
   /** Collapsed hierarchies. */
-  CH("ch", CollapsedHierarchiesPolicy::new),
+  public static final Rule CH = add("ch", CollapsedHierarchiesPolicy::new);
+
   /** Flat DRF. */
-  DRF("drf", FlatDrfPolicy::new);
+  public static final Rule DRF = add("drf", FlatDrfPolicy::new);
 
   private final String label;
-
-  @SuppressWarnings("ImmutableEnumChecker") // constructors, which hold nothing
   private final Supplier<FairnessPolicy> policy;
+  private final int position;
 
-  Rule(String label, Supplier<FairnessPolicy> policy) {
+  private Rule(String label, Supplier<FairnessPolicy> policy, int position) {
     this.label = label;
     this.policy = policy;
+    this.position = position;
+  }
+
+  private static Rule add(String label, Supplier<FairnessPolicy> policy) {
+    Rule rule = new Rule(label, policy, ALL.size());
+    ALL.add(rule);
+    return rule;
+  }
+
+  /** Returns all rules, those of schedulers first. */
+  public static List<Rule> all() {
+    return List.copyOf(ALL);
   }
 
   /** Returns the rule of a name, in whatever case the letters are. */
   public static Optional<Rule> named(String name) {
-    return Arrays.stream(values()).filter(rule -> rule.label.equalsIgnoreCase(name)).findFirst();
+    return ALL.stream().filter(rule -> rule.label.equalsIgnoreCase(name)).findFirst();
+  }
+
+  private static Rule known(String label) {
+    return named(label)
+        .orElseThrow(
+            () -> new IllegalStateException("the scheduler of rule " + label + " is not there"));
   }
 
   /** Returns a policy of its own for one tree. */
@@ -96,7 +132,13 @@ public enum Rule {
 
   /** Returns a selection over a tree by this rule. */
   public Selection over(ShareTree tree) {
-    return policy().over(tree);
+    Selection selection = policy().over(tree);
+    return this == CS_CURRENT ? new UntilExhausted(tree, selection) : selection;
+  }
+
+  @Override
+  public int compareTo(Rule other) {
+    return Integer.compare(position, other.position);
   }
 
   /** Returns the name. */

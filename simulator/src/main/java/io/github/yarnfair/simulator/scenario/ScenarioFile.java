@@ -16,7 +16,6 @@ package io.github.yarnfair.simulator.scenario;
 import io.github.yarnfair.simulator.scenario.Allocation.Tolerated;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,8 +109,7 @@ public final class ScenarioFile {
 
   private static Rule rule(Field json) throws ScenarioException {
     Field algorithm = json.get("algorithm");
-    return Rule.named(algorithm.text())
-        .orElseThrow(() -> algorithm.error("one of " + Arrays.toString(Rule.values())));
+    return Rule.named(algorithm.text()).orElseThrow(() -> algorithm.error("one of " + Rule.all()));
   }
 
   /** Returns whether the case is not one of several sensible readings only. */

@@ -30,6 +30,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs of workloads that are small enough to be computed by hand. */
 class RuleRunTest {
@@ -226,7 +227,7 @@ class RuleRunTest {
 
   /** Every task starts once it fits: no room that a waiting task could use is left for long. */
   @ParameterizedTest
-  @EnumSource(Rule.class)
+  @MethodSource("io.github.yarnfair.simulator.scenario.Rule#all")
   void everyRuleRunsAllTasksUnderEachNodeChoice(Rule rule) throws Exception {
     Workload workload = random(new Random(8));
     for (NodeChoice choice : NodeChoice.values()) {

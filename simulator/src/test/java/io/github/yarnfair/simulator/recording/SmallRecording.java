@@ -22,7 +22,6 @@ import io.github.yarnfair.recording.FlightRecorder;
 import io.github.yarnfair.recording.RecordedFiles;
 import io.github.yarnfair.recording.Recorder;
 import io.github.yarnfair.recording.RecordingSettings;
-import io.github.yarnfair.recording.RuleRevisions;
 import io.github.yarnfair.recording.SnapshotHead;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
 import java.io.IOException;
@@ -45,7 +44,7 @@ public final class SmallRecording {
    * @return the file
    */
   public static Path write(Path directory, FairnessPolicy policy, String named) throws IOException {
-    return write(directory, policy, named, RuleRevisions.current(named));
+    return write(directory, policy, named, policy.revision());
   }
 
   /**

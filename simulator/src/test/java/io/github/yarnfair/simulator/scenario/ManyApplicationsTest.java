@@ -19,7 +19,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -49,7 +48,7 @@ class ManyApplicationsTest {
   private static final double STARVED_TASKS = 5;
 
   private static final Set<Rule> KEEPING_SHARES =
-      EnumSet.of(
+      Set.of(
           Rule.H_DRF,
           Rule.DFF,
           Rule.MCH_EXACT,

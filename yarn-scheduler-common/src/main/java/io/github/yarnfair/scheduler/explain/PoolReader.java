@@ -18,11 +18,10 @@ import static io.github.yarnfair.core.ShareTree.ROOT;
 
 import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.PoolRating;
 import io.github.yarnfair.core.Pools;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.TreePassSelection;
-import io.github.yarnfair.recording.RuleRevisions;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +29,8 @@ import org.jspecify.annotations.Nullable;
  * queue at a time, so the queue is copied to a tree of its own.
  */
 final class PoolReader {
-  /** Rules that compare queues by the levels of their pools. */
-  private static final Set<String> BY_LEVEL = Set.of("hdrf", "drfh", "udrf");
-
   private final ShareTree tree;
-  private final boolean hasPools;
-  private final boolean hasLevels;
+  private final PoolRating rating;
 
   /**
    * By what a leaf queue counts.
@@ -59,12 +54,11 @@ final class PoolReader {
   }
 
   /**
-   * @param rule name of the policy
+   * @param rating what the rule makes of pools
    */
-  PoolReader(ShareTree tree, String rule) {
+  PoolReader(ShareTree tree, PoolRating rating) {
     this.tree = tree;
-    hasPools = RuleRevisions.ratesByPools(rule);
-    hasLevels = BY_LEVEL.contains(rule);
+    this.rating = rating;
   }
 
   /**
@@ -73,7 +67,7 @@ final class PoolReader {
    * @param offered amounts, of the tree's length
    */
   @Nullable Rating read(int queue, long[] offered) {
-    if (!hasPools || !isLeafQueue(queue) || tree.servesInOrder(queue)) {
+    if (rating == PoolRating.NONE || !isLeafQueue(queue) || tree.servesInOrder(queue)) {
       return null;
     }
     int applications = 0;
@@ -100,7 +94,9 @@ final class PoolReader {
       level = isServable ? Math.min(level, pools.level(p)) : level;
     }
     return new Rating(
-        applications, count, hasLevels && level < Double.POSITIVE_INFINITY ? level : null);
+        applications,
+        count,
+        rating == PoolRating.BY_LEVEL && level < Double.POSITIVE_INFINITY ? level : null);
   }
 
   private boolean isLeafQueue(int queue) {

@@ -70,7 +70,7 @@ final class ShareView {
     this.subjects = subjects;
     this.heldBack = heldBack;
     this.withheld = withheld;
-    pools = new PoolReader(tree, policy.name());
+    pools = new PoolReader(tree, policy.poolRating());
     selection = new TreePassSelection(tree, policy);
     this.begun = begun;
     ideal = IdealShare.of(tree);

@@ -27,13 +27,13 @@ import io.github.yarnfair.scheduler.testing.QueueRequest;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerFixture;
 import io.github.yarnfair.scheduler.testing.StoredQueues;
+import io.github.yarnfair.scheduler.testing.TestRule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterEach;
@@ -238,11 +238,10 @@ class StoreTest {
     private static volatile Runnable duringTheNextRefresh;
 
     public Sabotage() {
-      super(Sabotage.class.getName());
+      super(new TestRule(Sabotage.class, Sabotage::policy));
     }
 
-    @Override
-    protected FairnessPolicy createPolicy(Configuration configuration) {
+    private static FairnessPolicy policy() {
       Runnable action = duringTheNextRefresh;
       if (action != null) {
         duringTheNextRefresh = null;

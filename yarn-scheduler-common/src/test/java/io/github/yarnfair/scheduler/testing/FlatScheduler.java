@@ -13,34 +13,37 @@
  */
 package io.github.yarnfair.scheduler.testing;
 
-import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.FlatPolicy;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import org.apache.hadoop.conf.Configuration;
 
 /** Flat DRF: all applications are equal, and queues mean nothing. What it gives is not ideal. */
 public final class FlatScheduler extends HierarchicalScheduler {
   /** Created by the ResourceManager. */
   public FlatScheduler() {
-    super(FlatScheduler.class.getName());
+    super(new Rule());
   }
 
-  @Override
-  protected FairnessPolicy createPolicy(Configuration configuration) {
-    return new FlatPolicy() {
-      @Override
-      public String name() {
-        return "flat";
-      }
+  /** Its rule. */
+  public static final class Rule extends TestRule {
+    /** Created by the class loader of {@link SchedulerConf}. */
+    public Rule() {
+      super(FlatScheduler.class, AllEqual::new);
+    }
+  }
 
-      @Override
-      public void prepare(ShareTree tree) {}
+  private static final class AllEqual extends FlatPolicy {
+    @Override
+    public String name() {
+      return "flat";
+    }
 
-      @Override
-      public double flatWeight(int leaf) {
-        return 1;
-      }
-    };
+    @Override
+    public void prepare(ShareTree tree) {}
+
+    @Override
+    public double flatWeight(int leaf) {
+      return 1;
+    }
   }
 }

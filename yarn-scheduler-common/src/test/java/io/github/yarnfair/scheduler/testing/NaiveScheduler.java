@@ -13,10 +13,8 @@
  */
 package io.github.yarnfair.scheduler.testing;
 
-import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.NaivePolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Naive hierarchical DRF (H-DRF paper, section 3.3): the plainest scheduler there is, and the rival
@@ -25,11 +23,14 @@ import org.apache.hadoop.conf.Configuration;
 public final class NaiveScheduler extends HierarchicalScheduler {
   /** Created by the ResourceManager. */
   public NaiveScheduler() {
-    super(NaiveScheduler.class.getName());
+    super(new Rule());
   }
 
-  @Override
-  protected FairnessPolicy createPolicy(Configuration configuration) {
-    return new NaivePolicy();
+  /** Its rule. */
+  public static final class Rule extends TestRule {
+    /** Created by the class loader of {@link SchedulerConf}. */
+    public Rule() {
+      super(NaiveScheduler.class, NaivePolicy::new);
+    }
   }
 }

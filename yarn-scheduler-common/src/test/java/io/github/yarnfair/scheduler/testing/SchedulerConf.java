@@ -13,9 +13,15 @@
  */
 package io.github.yarnfair.scheduler.testing;
 
+import io.github.yarnfair.core.rule.SchedulerRule;
+import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -42,7 +48,7 @@ public final class SchedulerConf {
   }
 
   private SchedulerConf() {
-    conf.setClassLoader(new WithoutQueueFile());
+    conf.setClassLoader(new OfTests());
     conf.set(YarnConfiguration.RESOURCE_TYPES, GPU + "," + MIC);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_VCORES, 0);
@@ -149,15 +155,29 @@ public final class SchedulerConf {
     return resource;
   }
 
-  /** Hides the queue file that Hadoop's test jar brings along. */
-  private static final class WithoutQueueFile extends ClassLoader {
-    WithoutQueueFile() {
+  /**
+   * Hides the queue file that Hadoop's test jar brings along, and finds the rules of schedulers of
+   * tests, which no other class loader knows as services.
+   */
+  private static final class OfTests extends ClassLoader {
+    private static final String RULES = "META-INF/services/" + SchedulerRule.class.getName();
+
+    OfTests() {
       super(SchedulerConf.class.getClassLoader());
     }
 
     @Override
     public @Nullable URL getResource(String name) {
       return name.equals(YarnConfiguration.CS_CONFIGURATION_FILE) ? null : super.getResource(name);
+    }
+
+    @Override
+    public Enumeration<URL> getResources(String name) throws IOException {
+      List<URL> found = Collections.list(super.getResources(name));
+      if (name.equals(RULES)) {
+        found.add(Objects.requireNonNull(SchedulerConf.class.getResource("rules.txt")));
+      }
+      return Collections.enumeration(found);
     }
   }
 }

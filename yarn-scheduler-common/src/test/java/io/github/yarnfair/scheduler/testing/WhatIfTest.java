@@ -39,7 +39,6 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.monitor.capacity.ProportionalCapacityPreemptionPolicy;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
@@ -240,7 +239,7 @@ class WhatIfTest {
                 cluster.scheduler.whatIf(
                     new WhatIfRequest(Map.of(), null, List.of(), List.of(), "fifo", List.of())))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("policy = \"fifo\": expected hdrf, dff, mch, drfh or udrf");
+        .hasMessageContaining("policy = \"fifo\": expected one of [flat, naive]");
   }
 
   @Test
@@ -323,11 +322,10 @@ class WhatIfTest {
 
     /** Created by the ResourceManager. */
     public BlockingScheduler() {
-      super(BlockingScheduler.class.getName());
+      super(new TestRule(BlockingScheduler.class, BlockingScheduler::policy));
     }
 
-    @Override
-    protected FairnessPolicy createPolicy(Configuration configuration) {
+    private static FairnessPolicy policy() {
       boolean isInterrupted = false;
       while (open.getCount() > 0) {
         try {

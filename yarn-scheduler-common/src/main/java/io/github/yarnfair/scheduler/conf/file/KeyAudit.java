@@ -40,9 +40,9 @@ final class KeyAudit {
 
   private static final String LABELS = "accessible-node-labels";
 
-  /** Options of the schedulers of this project, by the names of their rules. */
+  /** Options of schedulers, all but those of YARN's own and of the store of queues. */
   private static final Pattern OPTION =
-      Pattern.compile("yarn\\.scheduler\\.(hdrf|dff|mch|drfh|udrf)\\..+");
+      Pattern.compile("yarn\\.scheduler\\.(?!(capacity|fair|configuration)\\.)[a-z0-9]+\\..+");
 
   private static final Pattern EMPTY_PART = Pattern.compile("(^|\\.)\\s*(\\.|$)");
 

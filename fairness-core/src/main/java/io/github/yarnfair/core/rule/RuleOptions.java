@@ -1,0 +1,83 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.rule;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of one scheduler, by their names without {@link SchedulerRule#optionPrefix}.
+ *
+ * @param values returns the trimmed value of an option, null if it is not set
+ */
+public record RuleOptions(Function<String, @Nullable String> values) {
+  /** No option is set. */
+  public static final RuleOptions DEFAULTS = new RuleOptions(option -> null);
+
+  /**
+   * One value of an option.
+   *
+   * @param value as it is configured
+   * @param meaning what it stands for
+   */
+  public record Choice<T>(String value, T meaning) {}
+
+  /**
+   * Returns what the value of an option stands for.
+   *
+   * @param choices at least two, the default one first
+   * @throws InvalidOptionException if the value is none of {@code choices}
+   */
+  public <T> T choose(String option, List<Choice<T>> choices) {
+    String value = values.apply(option);
+    if (value == null) {
+      return choices.get(0).meaning();
+    }
+    return choices.stream()
+        .filter(choice -> choice.value().equals(value))
+        .findFirst()
+        .map(Choice::meaning)
+        .orElseThrow(() -> new InvalidOptionException(option, listed(choices)));
+  }
+
+  private static <T> String listed(List<Choice<T>> choices) {
+    List<String> all = choices.stream().map(Choice::value).toList();
+    int last = all.size() - 1;
+    return String.join(", ", all.subList(0, last)) + " or " + all.get(last);
+  }
+
+  /**
+   * Returns the value of an option in milliseconds.
+   *
+   * @param byDefault the value if none is set
+   * @param most the largest value
+   * @throws InvalidOptionException if the value is not a whole number from 0 to {@code most}
+   */
+  public long millis(String option, long byDefault, long most) {
+    String value = values.apply(option);
+    if (value == null) {
+      return byDefault;
+    }
+    try {
+      long millis = Long.parseLong(value);
+      if (millis >= 0 && millis <= most) {
+        return millis;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below, as a number out of range is.
+    }
+    throw new InvalidOptionException(option, "a whole number of milliseconds from 0 to " + most);
+  }
+}

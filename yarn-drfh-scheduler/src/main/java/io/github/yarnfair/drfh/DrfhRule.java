@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.drfh;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.rule.RuleForm;
+import io.github.yarnfair.core.rule.RuleOptions;
+import io.github.yarnfair.core.rule.RuleOptions.Choice;
+import io.github.yarnfair.core.rule.SchedulerRule;
+import io.github.yarnfair.hdrf.HdrfPolicy;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * DRFH. Its option {@code hierarchy} is {@code flat} (default, {@link DrfhPolicy}) or {@code tree}
+ * ({@link HdrfPolicy}, H-DRF over the tree of queues).
+ */
+public final class DrfhRule implements SchedulerRule {
+  @Override
+  public String name() {
+    return "drfh";
+  }
+
+  @Override
+  public String title() {
+    return "DRFH";
+  }
+
+  @Override
+  public String schedulerClass() {
+    return "io.github.yarnfair.drfh.DrfhScheduler";
+  }
+
+  @Override
+  public List<RuleForm> forms() {
+    return List.of(new RuleForm("drfh", DrfhPolicy::new));
+  }
+
+  @Override
+  public FairnessPolicy policy(RuleOptions options) {
+    return options
+        .<Supplier<FairnessPolicy>>choose(
+            "hierarchy",
+            List.of(new Choice<>("flat", DrfhPolicy::new), new Choice<>("tree", HdrfPolicy::new)))
+        .get();
+  }
+
+  /** The paper's share is of the whole cluster. */
+  @Override
+  public ShareSpace.Kind shareSpace() {
+    return ShareSpace.Kind.CLUSTER;
+  }
+
+  /** The paper's. */
+  @Override
+  public NodeChoice nodeChoice() {
+    return NodeChoice.BEST_FIT;
+  }
+
+  @Override
+  public Map<String, String> treeOptions() {
+    return Map.of("hierarchy", "tree");
+  }
+}

@@ -1,0 +1,58 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.hdrf;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.rule.RuleForm;
+import io.github.yarnfair.core.rule.RuleOptions;
+import io.github.yarnfair.core.rule.RuleOptions.Choice;
+import io.github.yarnfair.core.rule.SchedulerRule;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** H-DRF. Its option {@code rule} is {@code corrected} (default) or {@code published}. */
+public final class HdrfRule implements SchedulerRule {
+  @Override
+  public String name() {
+    return "hdrf";
+  }
+
+  @Override
+  public String title() {
+    return "H-DRF";
+  }
+
+  @Override
+  public String schedulerClass() {
+    return "io.github.yarnfair.hdrf.HdrfScheduler";
+  }
+
+  @Override
+  public List<RuleForm> forms() {
+    return List.of(
+        new RuleForm("h-drf", HdrfPolicy::new),
+        new RuleForm("h-drf-published", PublishedHdrfPolicy::new));
+  }
+
+  @Override
+  public FairnessPolicy policy(RuleOptions options) {
+    return options
+        .<Supplier<FairnessPolicy>>choose(
+            "rule",
+            List.of(
+                new Choice<>("corrected", HdrfPolicy::new),
+                new Choice<>("published", PublishedHdrfPolicy::new)))
+        .get();
+  }
+}

@@ -1,0 +1,82 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.mch;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.rule.RuleForm;
+import io.github.yarnfair.core.rule.RuleOptions;
+import io.github.yarnfair.core.rule.RuleOptions.Choice;
+import io.github.yarnfair.core.rule.SchedulerRule;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+
+/**
+ * MCH. Options:
+ *
+ * <ul>
+ *   <li>{@code weights}: {@code exact} (default), {@code uniform} or {@code published}; see {@link
+ *       MchPolicy}.
+ *   <li>{@code refresh-interval-ms}: maximum staleness of exact weights, in milliseconds, 1000 by
+ *       default. They are recomputed before a decision, under the scheduler's lock; with 0 before
+ *       every decision for which something that they depend on has changed.
+ * </ul>
+ */
+public final class MchRule implements SchedulerRule {
+  private static final long DEFAULT_REFRESH_INTERVAL = 1000;
+  private static final long LONGEST_REFRESH_INTERVAL = 3_600_000;
+
+  @Override
+  public String name() {
+    return "mch";
+  }
+
+  @Override
+  public String title() {
+    return "MCH";
+  }
+
+  @Override
+  public String schedulerClass() {
+    return "io.github.yarnfair.mch.MchScheduler";
+  }
+
+  @Override
+  public List<RuleForm> forms() {
+    return List.of(
+        new RuleForm("mch-exact", MchPolicy::exact),
+        new RuleForm("mch-uniform", MchPolicy::uniform),
+        new RuleForm("mch", MchPolicy::published));
+  }
+
+  @Override
+  public FairnessPolicy policy(RuleOptions options) {
+    long interval =
+        options.millis("refresh-interval-ms", DEFAULT_REFRESH_INTERVAL, LONGEST_REFRESH_INTERVAL);
+    return options
+        .<LongFunction<FairnessPolicy>>choose(
+            "weights",
+            List.of(
+                new Choice<>("exact", MchRule::exact),
+                new Choice<>("uniform", unused -> MchPolicy.uniform()),
+                new Choice<>("published", unused -> MchPolicy.published())))
+        .apply(interval);
+  }
+
+  private static FairnessPolicy exact(long refreshInterval) {
+    return MchPolicy.exact(
+        new RecentIdealShare(
+            refreshInterval, () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime())));
+  }
+}

@@ -1,0 +1,77 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.rule.InvalidOptionException;
+import io.github.yarnfair.core.rule.RuleOptions;
+import io.github.yarnfair.core.rule.SchedulerRule;
+import java.io.IOException;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * A scheduler's rule by the options of a configuration.
+ *
+ * @param rule the rule
+ * @param configuration has the options
+ */
+public record ConfiguredRule(SchedulerRule rule, Configuration configuration) {
+
+  /**
+   * Returns a new policy.
+   *
+   * @throws IOException naming file, key, value and what was expected, if an option is not valid
+   */
+  public FairnessPolicy policy() throws IOException {
+    return read(rule::policy);
+  }
+
+  /**
+   * Returns {@link SchedulerRule#usersAreShares}.
+   *
+   * @throws IOException naming file, key, value and what was expected, if an option is not valid
+   */
+  public boolean usersAreShares() throws IOException {
+    return read(rule::usersAreShares);
+  }
+
+  /**
+   * Returns what makes further policies by the same options, under the scheduler's lock too. The
+   * options are copied into memory: Hadoop reads the files of a configuration again whenever a
+   * further one is added.
+   */
+  public Supplier<FairnessPolicy> policies() {
+    Configuration inMemory = new Configuration(false);
+    for (Map.Entry<String, String> each : configuration) {
+      inMemory.set(each.getKey(), each.getValue());
+    }
+    RuleOptions options = options(inMemory);
+    return () -> rule.policy(options);
+  }
+
+  private <T> T read(Function<RuleOptions, T> reader) throws IOException {
+    try {
+      return reader.apply(options(configuration));
+    } catch (InvalidOptionException e) {
+      throw ConfiguredKey.refused(configuration, rule.optionPrefix() + e.option(), e.expected());
+    }
+  }
+
+  private RuleOptions options(Configuration of) {
+    return new RuleOptions(option -> of.getTrimmed(rule.optionPrefix() + option));
+  }
+}

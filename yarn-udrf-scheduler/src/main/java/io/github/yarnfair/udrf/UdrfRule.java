@@ -1,0 +1,77 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.udrf;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.rule.RuleForm;
+import io.github.yarnfair.core.rule.RuleOptions;
+import io.github.yarnfair.core.rule.RuleOptions.Choice;
+import io.github.yarnfair.core.rule.SchedulerRule;
+import io.github.yarnfair.hdrf.HdrfPolicy;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * UDRF. Options:
+ *
+ * <ul>
+ *   <li>{@code hierarchy}: {@code flat} (default, {@link UdrfPolicy}) or {@code tree} ({@link
+ *       HdrfPolicy}, H-DRF over the tree of queues).
+ *   <li>{@code users}: the users of the paper are the {@code leaf-queues} (default) or YARN's users
+ *       within each leaf queue ({@code users-of-queues}).
+ * </ul>
+ */
+public final class UdrfRule implements SchedulerRule {
+  @Override
+  public String name() {
+    return "udrf";
+  }
+
+  @Override
+  public String title() {
+    return "UDRF";
+  }
+
+  @Override
+  public String schedulerClass() {
+    return "io.github.yarnfair.udrf.UdrfScheduler";
+  }
+
+  @Override
+  public List<RuleForm> forms() {
+    return List.of(new RuleForm("udrf", UdrfPolicy::new));
+  }
+
+  @Override
+  public FairnessPolicy policy(RuleOptions options) {
+    return options
+        .<Supplier<FairnessPolicy>>choose(
+            "hierarchy",
+            List.of(new Choice<>("flat", UdrfPolicy::new), new Choice<>("tree", HdrfPolicy::new)))
+        .get();
+  }
+
+  @Override
+  public boolean usersAreShares(RuleOptions options) {
+    return options.choose(
+        "users",
+        List.of(new Choice<>("leaf-queues", false), new Choice<>("users-of-queues", true)));
+  }
+
+  @Override
+  public Map<String, String> treeOptions() {
+    return Map.of("hierarchy", "tree");
+  }
+}
