@@ -35,7 +35,7 @@ class DemoCommandTest {
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
             "--scheduler",
-            "hdrf, dff, mch, drfh, udrf, capacity, fair",
+            "dff, drfh, hdrf, mch, udrf, capacity, fair",
             "--hold",
             "--seed",
             "Exit status");
@@ -43,7 +43,7 @@ class DemoCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--scheduler=fifo, 'HDRF, DFF, MCH, DRFH, UDRF, CAPACITY, FAIR'",
+    "--scheduler=fifo, 'dff, drfh, hdrf, mch, udrf, capacity, fair'",
     "--seed=many, many",
     "--faster, --faster",
     "now, now"

@@ -65,7 +65,7 @@ class ForecastCommandTest {
   void badOptionsAreNamed() throws Exception {
     Path jobs = folder.resolve("none.csv");
     assertThat(run(jobs, "--policy", "best")).isEqualTo(2);
-    assertThat(err.toString()).contains("--policy \"best\": expected one of [h-drf, ");
+    assertThat(err.toString()).contains("--policy \"best\": expected one of [dff, drfh, h-drf, ");
     assertThat(run(jobs, "--forecasts", "0")).isEqualTo(2);
     assertThat(err.toString()).contains("--forecasts 0: expected at least 1");
     assertThat(run(jobs, "--runs", "1")).isEqualTo(2);

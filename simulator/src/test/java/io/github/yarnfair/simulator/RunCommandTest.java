@@ -118,7 +118,7 @@ class RunCommandTest {
   @Test
   void badOptionsAreNamed() {
     assertThat(run("--policy", "best")).isEqualTo(2);
-    assertThat(err.toString()).contains("\"best\": expected one of [h-drf, ");
+    assertThat(err.toString()).contains("\"best\": expected one of [dff, drfh, h-drf, ");
     assertThat(run("--compare", "dff/nearest")).isEqualTo(2);
     assertThat(err.toString()).contains("\"nearest\": expected one of heartbeat, ");
     assertThat(run("--queue-of", "group")).isEqualTo(2);

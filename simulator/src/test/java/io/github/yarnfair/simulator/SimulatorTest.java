@@ -232,7 +232,7 @@ class SimulatorTest {
       quoteCharacter = '\0',
       value = {
         "\"kind\": \"static\", \"algorithm\": \"H-DRF\"|\"kind\": \"still\"|2: 0.kind: \"still\": expected static",
-        "\"algorithm\": \"H-DRF\"|\"algorithm\": \"LUCK\"|2: 0.algorithm: \"LUCK\": expected one of [h-drf,",
+        "\"algorithm\": \"H-DRF\"|\"algorithm\": \"LUCK\"|2: 0.algorithm: \"LUCK\": expected one of [dff, drfh, h-drf,",
         "\"id\": \"halves\"|\"id\": 7|2: 0.id: 7: expected a text",
         "\"capacity\": [12, 6]|\"capacity\": [12]|3: 0.capacity: [12]: expected an array of 2",
         "\"capacity\": [12, 6]|\"capacity\": [12, -6]|3: 0.capacity.1: -6: expected a whole number",
@@ -293,7 +293,7 @@ class SimulatorTest {
     assertThat(run()).isEqualTo(2);
     assertThat(run("cases")).isEqualTo(2);
     assertThat(run("cases", "--policy", "luck", file("passing.json"))).isEqualTo(2);
-    assertThat(err.toString()).contains("\"luck\": expected one of [h-drf, h-drf-published");
+    assertThat(err.toString()).contains("\"luck\": expected one of [dff, drfh, h-drf, h-drf-published");
     assertThat(run("cases", "--help")).isZero();
     assertThat(run("--version")).isZero();
   }

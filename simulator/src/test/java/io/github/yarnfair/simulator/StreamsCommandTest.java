@@ -67,7 +67,7 @@ class StreamsCommandTest {
     assertThat(run("--stream", "brook")).isEqualTo(2);
     assertThat(err.toString()).contains("--stream \"brook\": expected one of [one-task, ");
     assertThat(run("--policy", "best")).isEqualTo(2);
-    assertThat(err.toString()).contains("\"best\": expected one of [h-drf, ");
+    assertThat(err.toString()).contains("\"best\": expected one of [dff, drfh, h-drf, ");
   }
 
   /** Returns the first number in a cell of the first line with a beginning. */

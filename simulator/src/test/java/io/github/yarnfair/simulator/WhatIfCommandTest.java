@@ -111,7 +111,7 @@ class WhatIfCommandTest {
       delimiter = '|',
       value = {
         "|Nothing is different: expected --new-queues, --new-nodes, --new-policy or --submit",
-        "--new-policy best|\"best\": expected one of [h-drf, ",
+        "--new-policy best|\"best\": expected one of [dff, drfh, h-drf, ",
         "--new-nodes 0*memory-mb=1,vcores=1|number of nodes \"0\": expected a whole number",
         "--new-queues q.xml|--new-queues q.xml: expected Hadoop's classes",
         "--submit tasks|--submit tasks:1: \"tasks\": expected NAME=VALUE",

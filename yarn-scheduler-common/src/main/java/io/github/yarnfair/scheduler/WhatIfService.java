@@ -311,7 +311,10 @@ final class WhatIfService {
 
   private SchedulerRule other(String name) throws IOException {
     List<SchedulerRule> known =
-        SchedulerRules.all(queues.sources().configuration().getClassLoader());
+        new ArrayList<>(SchedulerRules.all(queues.sources().configuration().getClassLoader()));
+    if (known.stream().noneMatch(rule -> rule.name().equals(own.name()))) {
+      known.add(own);
+    }
     return known.stream()
         .filter(rule -> rule.name().equalsIgnoreCase(name) || rule.schedulerClass().equals(name))
         .findFirst()

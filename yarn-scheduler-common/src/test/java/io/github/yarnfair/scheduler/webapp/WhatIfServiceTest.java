@@ -195,7 +195,7 @@ class WhatIfServiceTest {
         "{\"add-nodes\": [{\"resources\": \"vcores=0\"}]}|add-nodes[0].resources = \"vcores=0\": expected amounts",
         "{\"add-nodes\": [{\"resources\": \"vcores=1\", \"count\": 0}]}|add-nodes[0].count = \"0\": expected a whole",
         "{\"submit\": [{\"resources\": \"vcores=1\"}]}|submit[0].queue is not set: expected a leaf",
-        "{\"policy\": \"fifo\"}|policy = \"fifo\": expected one of [flat",
+        "{\"policy\": \"fifo\"}|policy = \"fifo\": expected one of [naive]",
       })
   void malformedRequestsAreRefusedWithKeyValueAndWhatWasExpected(String body, String message)
       throws Exception {
