@@ -194,7 +194,8 @@ class ReplayCommandTest {
     Path file = SmallRecording.write(directory, Rule.NAIVE.policy(), "fairest");
     assertThat(replay(file.toString())).isEqualTo(2);
     assertThat(err.toString())
-        .contains("policy \"fairest\"; expected one of dff, drfh, hdrf, hdrf-published, mch-exact,");
+        .contains(
+            "policy \"fairest\"; expected one of dff, drfh, hdrf, hdrf-published, mch-exact,");
     assertThat(replay(directory.resolve("gone").toString())).isEqualTo(2);
     assertThat(err.toString()).contains("gone: not there; expected a recording");
   }

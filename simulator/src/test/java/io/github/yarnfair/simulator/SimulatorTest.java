@@ -293,7 +293,8 @@ class SimulatorTest {
     assertThat(run()).isEqualTo(2);
     assertThat(run("cases")).isEqualTo(2);
     assertThat(run("cases", "--policy", "luck", file("passing.json"))).isEqualTo(2);
-    assertThat(err.toString()).contains("\"luck\": expected one of [dff, drfh, h-drf, h-drf-published");
+    assertThat(err.toString())
+        .contains("\"luck\": expected one of [dff, drfh, h-drf, h-drf-published");
     assertThat(run("cases", "--help")).isZero();
     assertThat(run("--version")).isZero();
   }

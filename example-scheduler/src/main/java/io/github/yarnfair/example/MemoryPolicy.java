@@ -1,0 +1,53 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.example;
+
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.Shares;
+
+/**
+ * Weighted max-min fairness of memory at each level: among siblings the one with the least memory
+ * by weight is served first, whatever else its tasks need. Rival of the schedulers of this project:
+ * tasks that need little memory and many cores take all cores.
+ */
+public final class MemoryPolicy implements FairnessPolicy {
+  private static final int MEMORY = 0;
+
+  @Override
+  public String name() {
+    return "memory";
+  }
+
+  @Override
+  public double leafKey(Shares shares, int leaf) {
+    return memoryByWeight(shares, leaf);
+  }
+
+  @Override
+  public double queueKey(Shares shares, int queue) {
+    shares.attributeSum(queue);
+    return memoryByWeight(shares, queue);
+  }
+
+  /** Sums over machine classes, in each of which a queue may have another weight. */
+  private static double memoryByWeight(Shares shares, int node) {
+    double sum = 0;
+    for (int share = 0; share < shares.length(); share++) {
+      if (shares.resource(share) == MEMORY) {
+        sum += shares.attributed(node, share) / shares.weight(node, share);
+      }
+    }
+    return sum;
+  }
+}
