@@ -18,12 +18,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * DFF paper, table 1: five jobs on CPUs, memory and MICs (GPUs stand for them). The paper does not
  * publish how long tasks run: here all do about as long.
  */
+@Tag("experiment")
 class DffJobsTest {
   private static final long SEED = 20_261_121;
   private static final int SHORTEST = 50;

@@ -19,12 +19,14 @@ import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * H-DRF paper, section 5.1 and figure 9: weighted shares as jobs come and go. Moments at which jobs
  * come are ours.
  */
+@Tag("experiment")
 class HdrfSharesTest {
   private static final long SEED = 20_261_121;
 

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
  * GPUs. What the paper does not say is made up by the seed: sizes within a bin, which jobs need 1.5
  * GB a task, durations.
  */
+@Tag("experiment")
 class HdrfTraceTest {
   private static final long SEED = 20_261_121;
   private static final int SHORTEST = 10;

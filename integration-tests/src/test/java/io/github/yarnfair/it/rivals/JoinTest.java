@@ -21,12 +21,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * How near the shares come to the ideal ones after a join, one task ending at a time, for each way
  * to keep room on nodes. {@code -Dyarnfair.joins} sets how many joins are tried.
  */
+@Tag("experiment")
 class JoinTest {
   private static final int CASES = Integer.getInteger("yarnfair.joins", TestSize.of(200));
   private static final long FIRST_SEED = 20_261_121;

@@ -19,9 +19,11 @@ import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** MCH paper, figure 4: shares as leaves come and go, by collapsed hierarchies and by H-DRF. */
+@Tag("experiment")
 class MchSharesTest {
   private static final long SEED = 20_261_121;
 
