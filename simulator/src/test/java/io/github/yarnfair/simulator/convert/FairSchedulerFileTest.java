@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What becomes of an allocation file. */
 class FairSchedulerFileTest {
   private static final Path FILES = Path.of("src", "test", "resources", "fair");
-  private static final Path KEYS = Path.of("..", "docs", "configuration-keys.md");
+  private static final Path KEYS = Path.of("..", "docs", "configuration.md");
 
   @TempDir private Path folder;
 

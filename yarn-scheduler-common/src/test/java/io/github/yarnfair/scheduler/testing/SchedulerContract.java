@@ -159,6 +159,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class Options extends OptionsContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class IdleHeartbeat extends IdleHeartbeatContract {
     @Override
     SchedulerConf conf() {

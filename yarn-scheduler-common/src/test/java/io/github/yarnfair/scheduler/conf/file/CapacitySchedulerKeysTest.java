@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every key that CapacityScheduler's configuration classes define is acted on or named in the log,
- * and has its row in {@code docs/configuration-keys.md}.
+ * and has its row in {@code docs/configuration.md}.
  */
 class CapacitySchedulerKeysTest {
   /** Constants that are no keys: values, names, parts of patterns. */
@@ -191,7 +191,7 @@ class CapacitySchedulerKeysTest {
 
   /** Key, then status and meaning, of the rows of the page. */
   private static Map<String, String> rows() throws Exception {
-    Path page = Path.of("..", "docs", "configuration-keys.md");
+    Path page = Path.of("..", "docs", "configuration.md");
     Pattern row = Pattern.compile("\\| `([^`]+)` \\| ((acted on|named|accepted).+) \\|");
     Map<String, String> rows = new TreeMap<>();
     List<String> repeated = new ArrayList<>();

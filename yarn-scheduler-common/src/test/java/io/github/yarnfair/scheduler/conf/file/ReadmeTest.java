@@ -1,0 +1,56 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.conf.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The queue files that documents show are read without a finding, and the README is short. */
+class ReadmeTest {
+  private static final Path PROJECT = Path.of("..");
+  private static final Pattern QUEUE_FILE =
+      Pattern.compile(
+          "(?s)```xml\\s+(<configuration>(?:(?!```).)*?root\\.queues.*?</configuration>)");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "docs/tutorial.md"})
+  void twoDepartmentsHaveEqualRights(String document) throws IOException {
+    Matcher example = QUEUE_FILE.matcher(Files.readString(PROJECT.resolve(document)));
+    assertThat(example.find()).isTrue();
+
+    QueueFile file = QueueFile.load(new Configuration(false), Keys.provider(example.group(1)));
+
+    List<QueueSpec> departments = file.root().children();
+    assertThat(departments).extracting(QueueSpec::path).containsExactly("root.n1", "root.n2");
+    assertThat(departments.get(0).weight()).isEqualTo(departments.get(1).weight());
+    assertThat(file.warnings()).isEmpty();
+    assertThat(file.ignoredKeys()).isEmpty();
+  }
+
+  @Test
+  void readmeIsShort() throws IOException {
+    assertThat(Files.readAllLines(PROJECT.resolve("README.md"))).hasSizeLessThanOrEqualTo(130);
+  }
+}
