@@ -23,46 +23,64 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many placement constraints are evaluated in a visit of a node for one attempt: each
+ * How many placement constraints are evaluated in vain in a visit of a node for one attempt: each
  * evaluation is made under the scheduler's lock. Those that exceed it are evaluated at the next
- * visits of the node, so that each request is compared with each node in the end.
+ * visits of the node, so that each request is compared with each node in the end. A container that
+ * is placed for a constrained request lets the attempt have the whole number again: the bound is on
+ * what is tried without a result, not on the containers of a visit.
  */
 final class ConstraintBudget {
-  /** Parts of constraints after which no further constraint is evaluated for an attempt. */
+  /** Parts evaluated without a container after which no further constraint is evaluated. */
   static final int MOST_PARTS = 16;
 
-  private final Map<ApplicationAttemptId, Integer> evaluated = new HashMap<>();
+  private final Map<ApplicationAttemptId, Tried> byAttempt = new HashMap<>();
 
-  /** With which request the attempt at hand goes on at the node; null: with the first. */
-  private @Nullable SchedulerRequestKey first;
+  /** What a visit has evaluated for one attempt. */
+  private static final class Tried {
+    /** With which request the visit begins; null: with the first. */
+    final @Nullable SchedulerRequestKey first;
 
-  /** Begins a visit. */
-  void open() {
-    if (!evaluated.isEmpty()) {
-      evaluated.clear();
+    int parts;
+
+    Tried(@Nullable SchedulerRequestKey first) {
+      this.first = first;
     }
   }
 
-  /** Begins to go through the requests of an attempt, by key. */
-  void begin(AppAttempt attempt, NodeId node) {
-    first = attempt.constraints().goOn(node);
+  /** Begins a visit. */
+  void open() {
+    if (!byAttempt.isEmpty()) {
+      byAttempt.clear();
+    }
   }
 
-  /** Returns whether a request may be compared with the node now; one without constraints may. */
+  /**
+   * Returns whether a request may be compared with the node now; one without constraints may. Call
+   * for the requests of an attempt in the order of their keys.
+   */
   boolean allows(AppAttempt attempt, Ask ask, NodeId node) {
     if (!ask.isConstrained()) {
       return true;
     }
-    if (first != null && ask.key().compareTo(first) < 0) {
+    Tried tried =
+        byAttempt.computeIfAbsent(
+            attempt.getApplicationAttemptId(), any -> new Tried(attempt.constraints().goOn(node)));
+    if (tried.first != null && ask.key().compareTo(tried.first) < 0) {
       return false;
     }
-    int parts = evaluated.getOrDefault(attempt.getApplicationAttemptId(), 0);
-    if (parts >= MOST_PARTS) {
+    if (tried.parts >= MOST_PARTS) {
       attempt.constraints().goOnAt(node, ask.key());
       return false;
     }
-    evaluated.put(
-        attempt.getApplicationAttemptId(), parts + attempt.constraints().evaluatedParts(ask));
+    tried.parts += attempt.constraints().evaluatedParts(ask);
     return true;
+  }
+
+  /** Notes that a request has a container: what was evaluated for it was not in vain. */
+  void served(AppAttempt attempt, Ask ask) {
+    Tried tried = ask.isConstrained() ? byAttempt.get(attempt.getApplicationAttemptId()) : null;
+    if (tried != null) {
+      tried.parts = 0;
+    }
   }
 }

@@ -105,6 +105,34 @@ class ManyConstraintsTest {
     assertThat(app.live()).as("one on each node").isEqualTo(2);
   }
 
+  /** Fails if evaluations that lead to a container count: a visit would place four or five. */
+  @Test
+  void visitServesAllContainersOfAConstraintThatTheNodeSatisfies() {
+    SchedulerTestApp other = cluster.submit("root.b");
+    other.askConstrained(
+        of(1, 1, Set.of("y"), resource(1024, 1), 1, targetIn(NODE, allocationTag("absent"))),
+        of(2, 1, Set.of("z"), resource(1024, 1), 40, targetNotIn(NODE, allocationTag("absent"))));
+    cluster.nodes().get(0).heartbeat();
+    assertThat(other.live()).as("containers of one visit").isEqualTo(40);
+  }
+
+  /** The node goes on behind the many in a visit of its own, and serves all that it can there. */
+  @Test
+  void visitServesAllContainersBehindManyThatTheNodeDoesNotSatisfy() {
+    app.askConstrained(
+        of(
+            UNMET + 1,
+            1,
+            Set.of("last"),
+            resource(1024, 1),
+            40,
+            targetNotIn(NODE, allocationTag("absent"))));
+    for (int i = 0; i < UNMET && app.live() == 0; i++) {
+      cluster.nodes().get(0).heartbeat();
+    }
+    assertThat(app.live()).as("containers of one visit").isEqualTo(40);
+  }
+
   /** Counts how often a tag is looked up on a node. */
   private static final class CountedTags extends AllocationTagsManager {
     final AtomicLong read = new AtomicLong();
