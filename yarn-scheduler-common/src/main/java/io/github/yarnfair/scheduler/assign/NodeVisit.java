@@ -104,7 +104,7 @@ final class NodeVisit {
     at(visited, nodes);
     placed = 0;
     visits++;
-    budget.open();
+    budget.open(1);
     locality.open();
   }
 
@@ -203,9 +203,13 @@ final class NodeVisit {
     return Turn.DECLINED;
   }
 
-  /** Returns whether a request may be compared with the node in this visit. */
+  /** Returns whether a request may be compared with the node in this visit, and counts it. */
   boolean mayCompare(AppAttempt attempt, Ask ask) {
-    return budget.allows(attempt, ask, node.getNodeID());
+    boolean may = budget.allows(attempt, ask, node.getNodeID());
+    if (may) {
+      budget.count(attempt, ask);
+    }
+    return may;
   }
 
   /** Returns the attempt of an application that may be served here, or null. */

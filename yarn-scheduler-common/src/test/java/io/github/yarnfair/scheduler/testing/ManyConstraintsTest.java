@@ -46,15 +46,26 @@ class ManyConstraintsTest {
   private CountedTags tags;
   private SchedulerTestApp app;
 
+  private static SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class)
+        .queues("root", "a,b")
+        .yarn(
+            YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
+            YarnConfiguration.SCHEDULER_RM_PLACEMENT_CONSTRAINTS_HANDLER);
+  }
+
   @BeforeEach
   void boot() {
-    cluster =
-        new SchedulerFixture(
-            SchedulerConf.of(NaiveScheduler.class)
-                .queues("root", "a,b")
-                .yarn(
-                    YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
-                    YarnConfiguration.SCHEDULER_RM_PLACEMENT_CONSTRAINTS_HANDLER));
+    boot(conf());
+  }
+
+  private void reboot(SchedulerConf conf) {
+    cluster.close();
+    boot(conf);
+  }
+
+  private void boot(SchedulerConf conf) {
+    cluster = new SchedulerFixture(conf);
     cluster.scheduler.setClock(() -> 1_000_000); // The diagnostics ask no nodes.
     tags = new CountedTags(cluster.rm.getRMContext());
     ((RMContextImpl) cluster.rm.getRMContext()).setAllocationTagsManager(tags);
@@ -89,6 +100,23 @@ class ManyConstraintsTest {
     long before = tags.read.get();
     cluster.nodes().get(0).heartbeat();
     assertThat(tags.read.get() - before).as("tags looked up").isBetween(1L, 60L);
+  }
+
+  private static SchedulerConf byScore() {
+    return conf().option("node-choice", "best-fit").option("node-choice.interval-ms", 0);
+  }
+
+  /** Fails if a pass over all nodes compares each request with each node. */
+  @Test
+  void passOverAllNodesEvaluatesFewOfThem() {
+    reboot(byScore());
+    visitOfANodeEvaluatesFewOfThem();
+  }
+
+  @Test
+  void eachIsComparedByAPassInTheEnd() {
+    reboot(byScore());
+    eachIsComparedWithEachNodeInTheEnd();
   }
 
   @Test
