@@ -22,11 +22,11 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many placement constraints are evaluated in vain for one attempt in a visit of a node, or in a
- * pass over all nodes: each evaluation is made under the scheduler's lock. Requests that exceed it
- * are compared at the next visits, so that each is compared with each node in the end. A container
- * that is placed for a constrained request lets the attempt have the whole number again: the bound
- * is on what is tried without a result, not on the containers of a visit.
+ * How many placement constraints are evaluated in vain for one attempt in a visit of a node, or in
+ * a pass over all nodes: each evaluation is made under the scheduler's lock. Requests that exceed
+ * it are compared at the next visits, so that each is compared with each node in the end. A
+ * container that is placed for a constrained request lets the attempt have the whole number again:
+ * the bound is on what is tried without a result, not on the containers of a visit.
  */
 final class ConstraintBudget {
   /** Parts evaluated without a container in a visit after which no further request is compared. */

@@ -94,8 +94,8 @@ public final class DemandInbox {
 
   /**
    * Runs a call of an attempt's master under the attempt's lock, and at its end reads the requests
-   * that the call names: in the master's thread, which saves the scheduler's. A call that names none,
-   * as most calls, leaves the demand as it is.
+   * that the call names: in the master's thread, which saves the scheduler's. A call that names
+   * none, as most calls, leaves the demand as it is.
    *
    * @param constrained the requests with placement constraints that the call names
    */
