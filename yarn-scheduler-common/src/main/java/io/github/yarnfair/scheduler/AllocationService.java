@@ -36,6 +36,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerAppUtils;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,7 +89,7 @@ final class AllocationService {
     yarn.normalize(ask, attempt.getQueueName());
     attempt.recordContainerRequestTime(state.clock().getAsLong());
     yarn.release(OwnContainers.of(attempt, release), attempt);
-    attempt.updateBlacklist(blacklistAdditions, blacklistRemovals);
+    updateBlacklist(attempt, blacklistAdditions, blacklistRemovals);
     updateHeadroom(attempt);
     // Both may complete containers, and the scheduler's lock comes before the attempt's.
     boolean completes = autoCorrectsAsks || attempt.resizes().areUnfetched();
@@ -116,6 +117,14 @@ final class AllocationService {
       if (completes) {
         state.writeLock().unlock();
       }
+    }
+  }
+
+  private void updateBlacklist(
+      AppAttempt attempt, @Nullable List<String> additions, @Nullable List<String> removals) {
+    attempt.updateBlacklist(additions, removals);
+    if ((additions != null && !additions.isEmpty()) || (removals != null && !removals.isEmpty())) {
+      state.inbox().changed(attempt); // Nodes that are reserved for it may be unwanted.
     }
   }
 

@@ -70,6 +70,7 @@ final class ClusterPass {
   private final NodeChoiceSettings settings;
   private final LocalityRules locality;
   private final NodeVisit target;
+  private final ConstraintBudget budget = new ConstraintBudget();
   private final NodeSearch search;
   private final MachineClasses classes;
 
@@ -124,7 +125,7 @@ final class ClusterPass {
     target =
         new NodeVisit(
             queues, inbox, reservations, locality, () -> nodesByPlace.apply(ResourceRequest.ANY));
-    search = new NodeSearch(locality, nodesByPlace);
+    search = new NodeSearch(locality, nodesByPlace, budget);
     classes = ledger.classes();
     int resources = ledger.vectors().length();
     partitions = new OfferedPartitions(ledger, settings.choice());
@@ -214,6 +215,7 @@ final class ClusterPass {
 
   private int serveAll(OfferedPartition nodes) {
     int placed = 0;
+    budget.open(reports);
     while (placed < settings.maximumContainers()) {
       Application application = ledger.next(nodes.offer());
       if (application == null) {
@@ -259,6 +261,7 @@ final class ClusterPass {
     if (attempt.refuses(visit.node())) {
       return Turn.DECLINED;
     }
+    budget.count(attempt, alike.first());
     Turn turn = headroom.takeTurn(visit, application, attempt, alike);
     update(nodes, visit);
     return turn;
@@ -304,7 +307,8 @@ final class ClusterPass {
       Ask first = alike.first();
       if (mayRun(first, partition)
           && (!nodes.isOfIdle() || visit.isIdleRoomOpen(attempt, first))
-          && Amounts.fits(first.amounts(), roomHere)) {
+          && Amounts.fits(first.amounts(), roomHere)
+          && budget.allows(attempt, first, nodes.machineClass())) {
         Turn turn = serve(nodes, application, attempt, alike);
         if (turn.isServed() || turn == Turn.WAITS) {
           return turn;
@@ -349,6 +353,7 @@ final class ClusterPass {
       Turn turn = target.place(application, attempt, ask);
       update(nodes, target);
       if (turn.isServed()) {
+        budget.served(attempt, ask);
         return turn;
       }
     }

@@ -36,13 +36,19 @@ final class NodeSearch {
 
   private final LocalityRules locality;
   private final Function<String, List<ClusterNode>> nodesByPlace;
+  private final ConstraintBudget budget;
 
   /**
    * @param nodesByPlace returns the nodes of a host or of a rack
+   * @param budget counts the nodes with which constraints are compared
    */
-  NodeSearch(LocalityRules locality, Function<String, List<ClusterNode>> nodesByPlace) {
+  NodeSearch(
+      LocalityRules locality,
+      Function<String, List<ClusterNode>> nodesByPlace,
+      ConstraintBudget budget) {
     this.locality = locality;
     this.nodesByPlace = nodesByPlace;
+    this.budget = budget;
   }
 
   /**
@@ -125,6 +131,7 @@ final class NodeSearch {
 
     private @Nullable NodeType placement(int offered) {
       ClusterNode node = nodes.node(offered);
+      budget.count(attempt, ask);
       return attempt.refuses(node) ? null : locality.placement(attempt, ask, node, clusterNodes);
     }
 

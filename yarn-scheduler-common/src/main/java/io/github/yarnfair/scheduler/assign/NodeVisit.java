@@ -104,7 +104,7 @@ final class NodeVisit {
     at(visited, nodes);
     placed = 0;
     visits++;
-    budget.open();
+    budget.open(1);
     locality.open();
   }
 
@@ -178,7 +178,6 @@ final class NodeVisit {
       return Turn.DECLINED;
     }
     long[] most = remaining(application);
-    beginRequests(attempt);
     for (AskGroups.Group alike : application.asks().alike(node.getNodeID())) {
       if (Amounts.fits(alike.first().amounts(), most) && mayCompare(attempt, alike.first())) {
         Turn turn = placeOneOf(application, attempt, alike);
@@ -204,14 +203,13 @@ final class NodeVisit {
     return Turn.DECLINED;
   }
 
-  /** Begins to go through the requests of an attempt, by key. */
-  void beginRequests(AppAttempt attempt) {
-    budget.begin(attempt, node.getNodeID());
-  }
-
-  /** Returns whether a request may be compared with the node in this visit. */
+  /** Returns whether a request may be compared with the node in this visit, and counts it. */
   boolean mayCompare(AppAttempt attempt, Ask ask) {
-    return budget.allows(attempt, ask, node.getNodeID());
+    boolean may = budget.allows(attempt, ask, node.getNodeID());
+    if (may) {
+      budget.count(attempt, ask);
+    }
+    return may;
   }
 
   /** Returns the attempt of an application that may be served here, or null. */
@@ -313,7 +311,7 @@ final class NodeVisit {
     boolean forMaster = attempt.waitsForMaster();
     Gang gang = forMaster ? null : attempt.gang();
     if (gang != null && Gang.hasMember(ask)) {
-      return keep(gang, type, ask);
+      return keep(attempt, gang, type, ask);
     }
     RMContainer container = attempt.allocate(type, node, ask);
     if (container == null) {
@@ -326,6 +324,7 @@ final class NodeVisit {
       attempt.idleRoomDelay().served(ask.key());
     }
     placed++;
+    budget.served(attempt, ask);
     inbox.changed(attempt);
     boolean wantsMore = attempt.reserved().wantsMore(ask.key());
     if (forMaster) {
@@ -336,12 +335,13 @@ final class NodeVisit {
   }
 
   /** Keeps room for a member of a gang, which starts once all members have room. */
-  private Turn keep(Gang gang, NodeType type, Ask ask) {
+  private Turn keep(AppAttempt attempt, Gang gang, NodeType type, Ask ask) {
     if (!gangs.keep(gang, type, node, ask)) {
       return Turn.DECLINED;
     }
     offer.take(ask.amounts());
     placed++;
+    budget.served(attempt, ask);
     return Turn.SERVED_LAST;
   }
 

@@ -87,7 +87,6 @@ final class ReservationHeadroom implements NodeHeadroom {
     }
     long[] most = visit.remaining(application);
     Turn result = Turn.DECLINED;
-    visit.beginRequests(attempt);
     for (AskGroups.Group alike : application.asks().alike(visit.node().getNodeID())) {
       if (Amounts.fits(alike.first().amounts(), most) && visit.mayCompare(attempt, alike.first())) {
         Turn turn = takeTurn(visit, application, attempt, alike);

@@ -94,7 +94,8 @@ public final class DemandInbox {
 
   /**
    * Runs a call of an attempt's master under the attempt's lock, and at its end reads the requests
-   * that the call names: in the master's thread, which saves the scheduler's.
+   * that the call names: in the master's thread, which saves the scheduler's. A call that names
+   * none, as most calls, leaves the demand as it is.
    *
    * @param constrained the requests with placement constraints that the call names
    */
@@ -113,7 +114,9 @@ public final class DemandInbox {
           attempt.demand().readConstrained(constrained);
         }
       } finally {
-        changed(attempt);
+        if (!asked.isEmpty() || !constrained.isEmpty()) {
+          changed(attempt);
+        }
         attempt.getWriteLock().unlock();
       }
     }

@@ -529,6 +529,12 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return liveContainers.get(container.getContainerId()) == container;
   }
 
+  /** RMContainer.equals() asks both for their ids under locks, for hundreds of unfetched ones. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(RMContainer one, RMContainer other) {
+    return one == other;
+  }
+
   /**
    * Removes a container that finished, was killed, released or expired. Call {@link #end}
    * afterwards.
@@ -544,7 +550,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         return false;
       }
       liveContainers.remove(container.getId());
-      newlyAllocatedContainers.remove(rmContainer);
+      newlyAllocatedContainers.removeIf(unfetched -> isSame(unfetched, rmContainer));
       preemption.withdraw(container.getId());
       String partition = partition(decreased == null ? rmContainer : decreased);
       attemptResourceUsage.decUsed(partition, container.getResource());

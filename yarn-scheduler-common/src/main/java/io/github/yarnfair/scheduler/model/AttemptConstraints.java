@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
-import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.RejectedSchedulingRequest;
 import org.apache.hadoop.yarn.api.records.RejectionReason;
 import org.apache.hadoop.yarn.api.records.ResourceSizing;
@@ -60,10 +59,10 @@ public final class AttemptConstraints {
   private volatile boolean areAskedFor;
 
   /**
-   * By node: the first request that the last visit has not compared with it. Under the scheduler's
-   * write lock.
+   * By node, or by machine class for a pass over all its nodes: the first request that the last
+   * visit has not compared. Under the scheduler's write lock.
    */
-  private final Map<NodeId, SchedulerRequestKey> goOn = new HashMap<>();
+  private final Map<Object, SchedulerRequestKey> goOn = new HashMap<>();
 
   /**
    * @param requests what YARN keeps of what the attempt asks for
@@ -265,16 +264,16 @@ public final class AttemptConstraints {
   // ------------------------------------------------------------------------------------- nodes
 
   /**
-   * Returns with which request a visit of a node goes on, null for the first; unless told again the
-   * next visit begins with the first.
+   * Returns with which request a visit of a node, or a pass over those of a machine class, goes on,
+   * null for the first; unless told again the next one begins with the first.
    */
-  public @Nullable SchedulerRequestKey goOn(NodeId node) {
-    return goOn.isEmpty() ? null : goOn.remove(node);
+  public @Nullable SchedulerRequestKey goOn(Object place) {
+    return goOn.isEmpty() ? null : goOn.remove(place);
   }
 
-  /** Notes that a visit of a node has not come to a request, nor to later ones. */
-  public void goOnAt(NodeId node, SchedulerRequestKey request) {
-    goOn.putIfAbsent(node, request);
+  /** Notes that a visit has not come to a request, nor to later ones. */
+  public void goOnAt(Object place, SchedulerRequestKey request) {
+    goOn.putIfAbsent(place, request);
   }
 
   /**

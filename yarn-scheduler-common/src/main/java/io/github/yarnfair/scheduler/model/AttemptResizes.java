@@ -141,9 +141,11 @@ public final class AttemptResizes {
     try {
       SchedulerRequestKey key = increaseKey(container);
       AppPlacementAllocator<ClusterNode> placement = attempt.getAppPlacementAllocator(key);
-      if (placement != null) {
-        ResourceRequest none =
-            ResourceRequest.clone(placement.getResourceRequests().get(ResourceRequest.ANY));
+      // YARN keeps the object after the increase is granted, then without a request.
+      ResourceRequest pending =
+          placement == null ? null : placement.getResourceRequests().get(ResourceRequest.ANY);
+      if (pending != null) {
+        ResourceRequest none = ResourceRequest.clone(pending);
         none.setNumContainers(0);
         requests.updateResourceRequests(Map.of(key, Map.of(ResourceRequest.ANY, none)), false);
       }

@@ -297,6 +297,19 @@ abstract class GangContract extends GangFixture {
     }
   }
 
+  /** A thousand masters call each second: fails if each call has a gang's sentence made again. */
+  @Test
+  void callThatAsksForNothingLeavesTheGangAsItIs() {
+    boot(queues(), 2);
+    SchedulerTestApp gang = cluster.submitTagged("root.b", "gang=1000");
+    gang.ask(task(), 1000);
+    cluster.rounds(1);
+    String told = gang.attempt().gang().message();
+    assertThat(told).contains("1000");
+    cluster.rounds(2);
+    assertThat(gang.attempt().gang().message()).as("the sentence").isSameAs(told);
+  }
+
   @Test
   void withNodesChosenByScoreItIsTheSame() {
     boot(queues().option("node-choice", "best-fit").option("node-choice.interval-ms", 0), 2);

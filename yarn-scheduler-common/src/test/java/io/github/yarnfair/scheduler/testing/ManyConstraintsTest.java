@@ -46,15 +46,26 @@ class ManyConstraintsTest {
   private CountedTags tags;
   private SchedulerTestApp app;
 
+  private static SchedulerConf conf() {
+    return SchedulerConf.of(NaiveScheduler.class)
+        .queues("root", "a,b")
+        .yarn(
+            YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
+            YarnConfiguration.SCHEDULER_RM_PLACEMENT_CONSTRAINTS_HANDLER);
+  }
+
   @BeforeEach
   void boot() {
-    cluster =
-        new SchedulerFixture(
-            SchedulerConf.of(NaiveScheduler.class)
-                .queues("root", "a,b")
-                .yarn(
-                    YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER,
-                    YarnConfiguration.SCHEDULER_RM_PLACEMENT_CONSTRAINTS_HANDLER));
+    boot(conf());
+  }
+
+  private void reboot(SchedulerConf conf) {
+    cluster.close();
+    boot(conf);
+  }
+
+  private void boot(SchedulerConf conf) {
+    cluster = new SchedulerFixture(conf);
     cluster.scheduler.setClock(() -> 1_000_000); // The diagnostics ask no nodes.
     tags = new CountedTags(cluster.rm.getRMContext());
     ((RMContextImpl) cluster.rm.getRMContext()).setAllocationTagsManager(tags);
@@ -91,6 +102,23 @@ class ManyConstraintsTest {
     assertThat(tags.read.get() - before).as("tags looked up").isBetween(1L, 60L);
   }
 
+  private static SchedulerConf byScore() {
+    return conf().option("node-choice", "best-fit").option("node-choice.interval-ms", 0);
+  }
+
+  /** Fails if a pass over all nodes compares each request with each node. */
+  @Test
+  void passOverAllNodesEvaluatesFewOfThem() {
+    reboot(byScore());
+    visitOfANodeEvaluatesFewOfThem();
+  }
+
+  @Test
+  void eachIsComparedByAPassInTheEnd() {
+    reboot(byScore());
+    eachIsComparedWithEachNodeInTheEnd();
+  }
+
   @Test
   void eachIsComparedWithEachNodeInTheEnd() {
     app.askConstrained(
@@ -103,6 +131,34 @@ class ManyConstraintsTest {
             targetNotIn(NODE, allocationTag("last"))));
     cluster.rounds(UNMET / 5);
     assertThat(app.live()).as("one on each node").isEqualTo(2);
+  }
+
+  /** Fails if evaluations that lead to a container count: a visit would place four or five. */
+  @Test
+  void visitServesAllContainersOfAConstraintThatTheNodeSatisfies() {
+    SchedulerTestApp other = cluster.submit("root.b");
+    other.askConstrained(
+        of(1, 1, Set.of("y"), resource(1024, 1), 1, targetIn(NODE, allocationTag("absent"))),
+        of(2, 1, Set.of("z"), resource(1024, 1), 40, targetNotIn(NODE, allocationTag("absent"))));
+    cluster.nodes().get(0).heartbeat();
+    assertThat(other.live()).as("containers of one visit").isEqualTo(40);
+  }
+
+  /** The node goes on behind the many in a visit of its own, and serves all that it can there. */
+  @Test
+  void visitServesAllContainersBehindManyThatTheNodeDoesNotSatisfy() {
+    app.askConstrained(
+        of(
+            UNMET + 1,
+            1,
+            Set.of("last"),
+            resource(1024, 1),
+            40,
+            targetNotIn(NODE, allocationTag("absent"))));
+    for (int i = 0; i < UNMET && app.live() == 0; i++) {
+      cluster.nodes().get(0).heartbeat();
+    }
+    assertThat(app.live()).as("containers of one visit").isEqualTo(40);
   }
 
   /** Counts how often a tag is looked up on a node. */
