@@ -58,7 +58,15 @@ public abstract class KindPolicy implements FairnessPolicy {
    */
   public abstract void rateKinds(Shares shares, int queue);
 
-  /** Rates a queue by its own usage, which is {@linkplain Shares#attributed attributed} already. */
+  /** Returns whether a queue's key depends on its {@link #ownKey}. */
+  public boolean hasOwnKey() {
+    return false;
+  }
+
+  /**
+   * Rates a queue by its own usage, which is {@linkplain Shares#attributed attributed} already; not
+   * asked unless {@link #hasOwnKey}.
+   */
   public double ownKey(Shares shares, int queue) {
     return Double.POSITIVE_INFINITY;
   }

@@ -98,6 +98,11 @@ public final class DffPolicy extends KindPolicy {
   }
 
   @Override
+  public boolean hasOwnKey() {
+    return true;
+  }
+
+  @Override
   public double ownKey(Shares shares, int queue) {
     return fairness(shares, queue);
   }

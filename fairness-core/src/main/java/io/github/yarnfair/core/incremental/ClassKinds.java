@@ -34,7 +34,12 @@ final class ClassKinds {
   private int[] kind = {};
   private double[] size = {};
   private double[] together = {};
+
+  /** By kind, a class set: those of its tasks. */
+  private long[] classes = {};
+
   private long version = -1;
+  private long updates;
 
   ClassKinds(ShareTree tree, PendingClasses pending) {
     this.tree = tree;
@@ -45,25 +50,51 @@ final class ClassKinds {
 
   /** Brings the table up to date with the classes that there are. */
   void update() {
-    DemandClasses classes = pending.classes();
-    if (classes.changes() == version) {
+    DemandClasses all = pending.classes();
+    if (all.changes() == version) {
       return;
     }
-    version = classes.changes();
-    if (classes.bound() > kind.length) {
-      kind = new int[2 * classes.bound()];
-      size = new double[2 * classes.bound()];
-      together = new double[2 * classes.bound()];
+    version = all.changes();
+    updates++;
+    if (all.bound() > kind.length) {
+      kind = new int[2 * all.bound()];
+      size = new double[2 * all.bound()];
+      together = new double[2 * all.bound()];
     }
-    for (int demandClass = 0; demandClass < classes.bound(); demandClass++) {
-      long[] vector = classes.vector(demandClass);
+    for (int demandClass = 0; demandClass < all.bound(); demandClass++) {
+      long[] vector = all.vector(demandClass);
       kind[demandClass] = vector == null ? TaskKinds.NONE : kinds.of(vector);
       size[demandClass] =
           kind[demandClass] == TaskKinds.NONE || vector == null
               ? 0.0
               : kinds.share(vector, kinds.dominant(kind[demandClass]));
-      together[demandClass] = size[demandClass] * classes.together(demandClass);
+      together[demandClass] = size[demandClass] * all.together(demandClass);
     }
+    collect(all.bound());
+  }
+
+  private void collect(int bound) {
+    int length = kinds.count() * words();
+    if (length > classes.length) {
+      classes = new long[2 * length];
+    }
+    Arrays.fill(classes, 0L);
+    for (int demandClass = 0; demandClass < bound; demandClass++) {
+      if (kind[demandClass] != TaskKinds.NONE) {
+        Bits.add(classes, kind[demandClass] * words(), demandClass);
+      }
+    }
+  }
+
+  /** Returns a number that grows whenever the kinds of classes may be others than before. */
+  long updates() {
+    return updates;
+  }
+
+  /** Returns a word of the set of the classes of a kind. */
+  long classes(int ofKind, int word) {
+    int at = ofKind * words() + word;
+    return at < classes.length ? classes[at] : 0;
   }
 
   /** Forgets all kinds: the cluster has changed, and with it which resource is dominant. */

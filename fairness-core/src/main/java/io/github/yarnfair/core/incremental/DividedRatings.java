@@ -55,6 +55,11 @@ final class DividedRatings extends KindRatings {
   }
 
   @Override
+  boolean isIndifferentToCounts() {
+    return true;
+  }
+
+  @Override
   void clear() {
     super.clear();
     for (int kind = 0; kind < rows.length; kind++) {
@@ -76,31 +81,31 @@ final class DividedRatings extends KindRatings {
         row[2 * s] = isMember ? tasks.heldFraction(kind, s) : 0.0;
         row[2 * s + 1] = isMember ? policy.divisor(tree, leaf, s) : 0.0;
       }
-      put(kind, member, isMember, row, 0);
+      put(kind, member, isMember, row);
     }
   }
 
   @Override
-  void putQueue(int member, int queue, KindRatings child) {
+  void putKind(int kind, int member, KindRatings child) {
+    makeRoom(bound());
     DividedRatings other = (DividedRatings) child;
-    makeRoom(other.rows.length);
-    Arrays.fill(row, 0.0);
-    for (int kind = 0; kind < rows.length; kind++) {
-      boolean isMember = kind < other.rows.length && other.members[kind] > 0;
-      put(kind, member, isMember, isMember ? other.sums[kind] : row, 0);
+    boolean isMember = kind < other.rows.length && other.members[kind] > 0;
+    if (!isMember) {
+      Arrays.fill(row, 0.0);
     }
+    put(kind, member, isMember, isMember ? other.sums[kind] : row);
   }
 
   @Override
   void remove(int member) {
     Arrays.fill(row, 0.0);
     for (int kind = 0; kind < rows.length; kind++) {
-      put(kind, member, false, row, 0);
+      put(kind, member, false, row);
     }
   }
 
-  private void put(int kind, int member, boolean isMember, double[] values, int offset) {
-    int width = 2 * shares;
+  private void put(int kind, int member, boolean isMember, double[] values) {
+    int width = row.length;
     if (member >= present[kind].length) {
       if (!isMember) {
         return;
@@ -109,12 +114,18 @@ final class DividedRatings extends KindRatings {
       present[kind] = Arrays.copyOf(present[kind], length);
       rows[kind] = Arrays.copyOf(rows[kind], length * width);
     }
+    int from = member * width;
+    if (present[kind][member] == isMember
+        && Arrays.equals(rows[kind], from, from + width, values, 0, width)) {
+      return;
+    }
+    setStale(kind);
     members[kind] += (isMember ? 1 : 0) - (present[kind][member] ? 1 : 0);
     present[kind][member] = isMember;
     double[] sum = sums[kind];
     for (int i = 0; i < width; i++) {
-      sum[i] += values[offset + i] - rows[kind][member * width + i];
-      rows[kind][member * width + i] = values[offset + i];
+      sum[i] += values[i] - rows[kind][from + i];
+      rows[kind][from + i] = values[i];
     }
     if (++changes > Math.max(CHANGES_BETWEEN_SUMS, rows.length * present[kind].length)) {
       changes = 0;
@@ -124,6 +135,7 @@ final class DividedRatings extends KindRatings {
 
   private void addUp() {
     for (int kind = 0; kind < rows.length; kind++) {
+      setStale(kind);
       double[] sum = sums[kind];
       Arrays.fill(sum, 0.0);
       for (int at = 0; at < rows[kind].length; at++) {
@@ -133,8 +145,12 @@ final class DividedRatings extends KindRatings {
   }
 
   @Override
-  void rate(int queue, long[] waiting, int offset) {
+  void rateKinds(int queue, long[] waiting, int offset) {
     for (int kind = 0; kind < rows.length; kind++) {
+      if (!isStale(kind)) {
+        continue;
+      }
+      setMoved(kind); // the sums, of which the key is one quotient
       double fairness = 0.0;
       for (int s = 0; s < shares && members[kind] > 0; s++) {
         double divisor = sums[kind][2 * s + 1];
@@ -147,7 +163,7 @@ final class DividedRatings extends KindRatings {
 
   private void makeRoom(int bound) {
     reserve(bound);
-    if (bound > rows.length) {
+    if (bound() > rows.length) {
       int former = rows.length;
       int length = bound();
       rows = Arrays.copyOf(rows, length);

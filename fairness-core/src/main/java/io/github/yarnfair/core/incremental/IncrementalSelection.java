@@ -43,6 +43,9 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   /** Grows with everything that is to be told from what was before. */
   long clock;
 
+  /** The leaves that want more or fewer tasks of the same classes than before. */
+  final ChangedNodes recounted = new ChangedNodes();
+
   private final SkippedLeaves skipped;
   private final ChangedNodes changed = new ChangedNodes();
   private final ChangedNodes wanting = new ChangedNodes();
@@ -83,14 +86,12 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   abstract int leastChild(int queue, int depth);
 
   /**
-   * Takes in nodes that hold, want, weigh or may hold something else than before, or are new.
+   * Takes in nodes that hold, want, weigh or may hold something else than before, or are new, and
+   * what is {@link #recounted}.
    *
    * @param all whether all nodes hold other fractions than before, as the cluster has changed
    */
   abstract void update(ChangedNodes nodes, boolean all);
-
-  /** Takes in that a leaf wants more or fewer tasks of the same classes, and nothing else. */
-  void recounted(int leaf) {}
 
   /** Makes room for as many nodes. */
   abstract void grow(int length);
@@ -111,7 +112,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
       if (pending.updateDemand(leaf)) {
         changed.add(leaf);
       } else {
-        recounted(leaf);
+        recounted.add(leaf);
       }
       isStale = pending.isOutgrown();
     }
@@ -122,6 +123,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
       update(changed, isResized);
     }
     changed.clear();
+    recounted.clear();
     isResized = false;
   }
 

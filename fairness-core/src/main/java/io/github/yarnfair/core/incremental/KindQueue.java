@@ -48,6 +48,11 @@ final class KindQueue {
   double ownKey = NO_KEY;
 
   /**
+   * As of which {@linkplain ClassKinds#updates update} of the kinds it is entered in its parent.
+   */
+  private long entered = -1;
+
+  /**
    * Creates what is kept of a queue without children.
    *
    * @param words the number of words of a class set
@@ -71,6 +76,22 @@ final class KindQueue {
     return 2 * entry + 1;
   }
 
+  /** Replaces the ratings of a queue without children. */
+  void replaceRatings(KindRatings others) {
+    ratings = others;
+    entered = -1;
+  }
+
+  /**
+   * Notes that the queue is being entered in its parent; returns whether for all classes, as the
+   * parent knows it not yet or by other kinds.
+   */
+  boolean enter(long updatesOfKinds) {
+    boolean isFirst = entered != updatesOfKinds;
+    entered = updatesOfKinds;
+    return isFirst;
+  }
+
   /** Lets the queue serve its leaves, of which there are none yet, in order. */
   void serveInOrder(ShareTree tree, PendingClasses pending, OrderedShare share) {
     ordered = new OrderedLeaves(tree, pending, share, leafEntries, leaves);
@@ -89,6 +110,11 @@ final class KindQueue {
   /** Returns the least key of the children, late ones left out, that can use a class. */
   double poorest(int demandClass) {
     return Math.min(leaves.leastKey(demandClass), queues.leastKey(demandClass));
+  }
+
+  /** Returns the least key of the children, late ones left out, that can use a class of a set. */
+  double poorest(long[] set) {
+    return Math.min(leaves.first(set, 0).key, queues.leastKey(set, 0));
   }
 
   /** Enters the key that a queue among the children has for a class; +∞ for never. */
@@ -122,6 +148,7 @@ final class KindQueue {
 
   /** Removes a queue. */
   void removeQueue(int node, int entry, KindQueue child) {
+    child.entered = -1;
     if (late != null && late.entries.holds(entry, node)) {
       late.entries.remove(entry);
       return;

@@ -32,6 +32,14 @@ abstract class KindRatings {
   private double[] weight = {};
   private double[] held = {};
 
+  /** By kind: whether a member has changed since the queue was last rated. */
+  private boolean[] stale = {};
+
+  /** By kind: whether what the queue counts for has changed when it was last rated. */
+  private boolean[] moved = {};
+
+  private boolean isMoved;
+
   /** Creates ratings, in the form of a policy, of a queue without children so far. */
   static KindRatings of(ShareTree tree, KindPolicy policy, ClassKinds kinds, boolean hasQueues) {
     return switch (policy.form()) {
@@ -49,16 +57,38 @@ abstract class KindRatings {
     return false;
   }
 
+  /**
+   * Returns whether it is no matter how many tasks leaves want of kinds of which they want some.
+   */
+  boolean isIndifferentToCounts() {
+    return false;
+  }
+
   /** Forgets all members: the kinds have other numbers. */
   void clear() {
     Arrays.fill(total, 0.0);
+    Arrays.fill(stale, true);
   }
 
   /** Enters or updates a leaf. */
   abstract void putLeaf(int member, int leaf);
 
-  /** Enters or updates a queue by its ratings. */
-  abstract void putQueue(int member, int queue, KindRatings child);
+  /**
+   * Enters a queue by its ratings, or updates it.
+   *
+   * @param all whether its ratings for all kinds are to be read, not only those that have moved
+   */
+  final void putQueue(int member, KindRatings child, boolean all) {
+    reserve(child.bound());
+    for (int kind = 0; kind < bound(); kind++) {
+      if (all || (kind < child.bound() && child.moved[kind])) {
+        putKind(kind, member, child);
+      }
+    }
+  }
+
+  /** Enters a queue by its ratings for a kind, updates it, or removes it if it has none. */
+  abstract void putKind(int kind, int member, KindRatings child);
 
   /** Removes a member, if there is one of this number. */
   abstract void remove(int member);
@@ -68,7 +98,45 @@ abstract class KindRatings {
    *
    * @param waiting the classes that its children could use, from an offset on
    */
-  abstract void rate(int queue, long[] waiting, int offset);
+  final void rate(int queue, long[] waiting, int offset) {
+    Arrays.fill(moved, false);
+    isMoved = false;
+    rateKinds(queue, waiting, offset);
+    Arrays.fill(stale, false);
+  }
+
+  /** Rates the queue: {@link #set}s what has changed. */
+  abstract void rateKinds(int queue, long[] waiting, int offset);
+
+  /** Returns whether what the queue counts for has changed when it was last rated. */
+  final boolean isMoved() {
+    return isMoved;
+  }
+
+  /** Returns a word of the set of classes for whose kinds that has changed. */
+  final long movedClasses(ClassKinds kinds, int word) {
+    long classes = 0;
+    for (int kind = 0; kind < moved.length && isMoved; kind++) {
+      if (moved[kind]) {
+        classes |= kinds.classes(kind, word);
+      }
+    }
+    return classes;
+  }
+
+  /** Notes that a member has changed. */
+  final void setStale(int kind) {
+    stale[kind] = true;
+  }
+
+  final boolean isStale(int kind) {
+    return stale[kind];
+  }
+
+  final void setMoved(int kind) {
+    moved[kind] = true;
+    isMoved = true;
+  }
 
   /** Returns a bound above the queue's kinds. */
   final int bound() {
@@ -99,10 +167,16 @@ abstract class KindRatings {
 
   /** Sets the ratings for a kind, T being 0 if the queue neither holds nor wants tasks of it. */
   final void set(int kind, double newKey, double newTotal, double newWeight, double newHeld) {
-    key[kind] = newKey;
-    total[kind] = newTotal;
-    weight[kind] = newWeight;
-    held[kind] = newHeld;
+    if (key[kind] != newKey
+        || total[kind] != newTotal
+        || weight[kind] != newWeight
+        || held[kind] != newHeld) {
+      key[kind] = newKey;
+      total[kind] = newTotal;
+      weight[kind] = newWeight;
+      held[kind] = newHeld;
+      setMoved(kind);
+    }
   }
 
   final void reserve(int kinds) {
@@ -112,6 +186,8 @@ abstract class KindRatings {
       total = Arrays.copyOf(total, length);
       weight = Arrays.copyOf(weight, length);
       held = Arrays.copyOf(held, length);
+      stale = Arrays.copyOf(stale, length);
+      moved = Arrays.copyOf(moved, length);
     }
   }
 }

@@ -39,7 +39,6 @@ public final class KindSelection extends IncrementalSelection {
   private final Shares shares;
   private final OrderedShare share;
   private final LateNodes late;
-  private final LateChildren.Keys lateKeys = this::lateKey;
 
   /** The queues with children added, removed or reweighted. */
   private final ChangedNodes regrouped = new ChangedNodes();
@@ -59,15 +58,15 @@ public final class KindSelection extends IncrementalSelection {
     this.policy = policy;
     shares = new Shares(tree);
     share = new OrderedShare(tree);
-    late = new LateNodes(tree);
     kinds = new ClassKinds(tree, pending);
     keys = new KindKeys(policy, kinds, pending);
+    late = new LateNodes(tree, policy, keys, sets, share, node -> queues[node]);
   }
 
   @Override
   int leastChild(int queue, int depth) {
     KindQueue at = queues[queue];
-    Least lateOne = late.contains(queue) ? at.late().first(sets, depth, lateKeys) : NO_CHILD;
+    Least lateOne = late.contains(queue) ? at.late().first(sets, depth, late) : NO_CHILD;
     return at.first(sets.bits(), sets.offset(depth), lateOne);
   }
 
@@ -78,23 +77,6 @@ public final class KindSelection extends IncrementalSelection {
     if (policy.staysWithKind() && !tree.isLeaf(node) && !late.contains(node)) {
       keys.keepLeast(queues[node], sets.bits(), sets.offset(depth));
     }
-  }
-
-  /** Reads the key of a queue that serves in order, or is above such. */
-  private double lateKey(int node, int depth) {
-    KindQueue queue = queues[node];
-    OrderedLeaves leaves = queue.ordered();
-    if (leaves == null) {
-      double least = keys.least(queue, node, sets.bits(), sets.offset(depth));
-      double ofLate = queue.late().first(sets, depth, lateKeys).key;
-      return policy.queueKey(queue.ownKey, Math.min(least, ofLate));
-    }
-    for (int s = 0; s < tree.space().shares(); s++) {
-      share.setDivisor(s, policy.divisor(tree, node, s));
-    }
-    share.read(node);
-    int next = leaves.first(sets.bits(), sets.offset(depth));
-    return leaves.level(next, sets.bits(), sets.offset(depth));
   }
 
   @Override
@@ -110,6 +92,9 @@ public final class KindSelection extends IncrementalSelection {
         reordered.addNode(policy.follow(tree, nodes.get(i)));
       }
     }
+    for (int i = 0; i < recounted.count(); i++) {
+      reordered.addNode(policy.follow(tree, recounted.get(i)));
+    }
     for (int i = 0; i < regrouped.count(); i++) {
       reordered.addNode(policy.followChildren(tree, regrouped.get(i)));
     }
@@ -120,6 +105,7 @@ public final class KindSelection extends IncrementalSelection {
     if (isOutdated) {
       rateBelow(ROOT);
     } else {
+      updateRecounted(nodes);
       rateReordered();
     }
     regrouped.clear();
@@ -147,9 +133,20 @@ public final class KindSelection extends IncrementalSelection {
     }
   }
 
-  @Override
-  void recounted(int leaf) {
-    changed(leaf);
+  /** Rates the queues above leaves that want more or fewer tasks, as far as that matters there. */
+  private void updateRecounted(ChangedNodes updated) {
+    for (int i = 0; i < recounted.count(); i++) {
+      int leaf = recounted.get(i);
+      int queue = tree.parent(leaf);
+      boolean isCounted = queue != ROOT && !queues[queue].ratings.isIndifferentToCounts();
+      if (isCounted && !updated.contains(leaf) && queues[queue].ordered() == null) {
+        queues[queue].ratings.putLeaf(KindQueue.leafMember(entry[leaf]), leaf);
+        for (int n = queue; n != ROOT && (rateQueue(n) || late.contains(n)); n = tree.parent(n)) {
+          System.arraycopy(pending.usable(), n * former.length, former, 0, former.length);
+          updateParent(n, queues[n]);
+        }
+      }
+    }
   }
 
   private void rateReordered() {
@@ -198,38 +195,42 @@ public final class KindSelection extends IncrementalSelection {
    * @return whether what the queue could use has changed
    */
   private boolean rate(int node, boolean narrowed) {
-    if (node == ROOT) { // its key is never asked
-      return (narrowed || tree.isLimited(node)) && pending.refresh(node);
-    }
-    KindQueue queue = queues[node];
-    int words = pending.words();
-    System.arraycopy(pending.usable(), node * words, former, 0, words);
+    System.arraycopy(pending.usable(), node * former.length, former, 0, former.length);
     boolean changes = (narrowed || tree.isLimited(node)) && pending.refresh(node);
-    shares.attributeHeld(node);
-    queue.ownKey = policy.ownKey(shares, node);
-    queue.ratings.rate(node, pending.below(), node * words);
-    updateParent(node, queue);
+    if (node != ROOT) { // its key is never asked
+      rateQueue(node);
+      updateParent(node, queues[node]);
+    }
     return changes;
   }
 
+  /** Rates a queue; returns whether it counts for something else than before. */
+  private boolean rateQueue(int node) {
+    KindQueue queue = queues[node];
+    if (policy.hasOwnKey()) {
+      shares.attributeHeld(node);
+      queue.ownKey = policy.ownKey(shares, node);
+    }
+    queue.ratings.rate(node, pending.below(), node * pending.words());
+    return queue.ratings.isMoved();
+  }
+
+  /**
+   * Enters a queue in its parent's contest, for the classes of which the key may have changed, and
+   * in its ratings. What it could use was {@link #former}.
+   */
   private void updateParent(int node, KindQueue queue) {
     KindQueue parent = queues[tree.parent(node)];
     if (late.contains(node)) {
       parent.late().update(entry[node]);
       return;
     }
-    int words = pending.words();
-    long[] usable = pending.usable();
-    for (int w = 0; w < words; w++) {
-      long now = usable[node * words + w];
-      for (long bits = now | former[w]; bits != 0; bits = Bits.rest(bits)) {
-        int demandClass = Bits.first(w, bits);
-        boolean isUsable = (now & Long.lowestOneBit(bits)) != 0;
-        double key = isUsable ? keys.of(queue, node, demandClass) : Double.POSITIVE_INFINITY;
-        parent.put(entry[node], queue, demandClass, key, tieBreak[node]);
-      }
+    boolean isFirst = queue.enter(kinds.updates());
+    int offset = node * pending.words();
+    keys.enter(queue, parent, entry[node], tieBreak[node], former, offset, isFirst);
+    if (tree.parent(node) != ROOT) { // its ratings are never asked
+      parent.ratings.putQueue(KindQueue.queueMember(entry[node]), queue.ratings, isFirst);
     }
-    parent.ratings.putQueue(KindQueue.queueMember(entry[node]), node, queue.ratings);
   }
 
   private void putLeaf(int leaf) {
@@ -340,8 +341,8 @@ public final class KindSelection extends IncrementalSelection {
         invalidate();
         return;
       }
-      queues[parent].ratings =
-          KindRatings.of(tree, policy, kinds, hasQueues(parent)); // it had no children
+      queues[parent].replaceRatings(
+          KindRatings.of(tree, policy, kinds, hasQueues(parent))); // it had no children
     }
     if (tree.firstChild(node) == NONE) {
       attach(node);
@@ -371,7 +372,7 @@ public final class KindSelection extends IncrementalSelection {
       boolean isOrderedNow = tree.servesInOrder(formerParent) && parent.ordered() == null;
       boolean isOtherForm = parent.ratings.changesForm(hasQueues(formerParent));
       if (isOtherForm && tree.firstChild(formerParent) == NONE) {
-        parent.ratings = KindRatings.of(tree, policy, kinds, false);
+        parent.replaceRatings(KindRatings.of(tree, policy, kinds, false));
       } else if (isOrderedNow || isOtherForm || late.contains(node)) {
         invalidate(); // its last queue is gone, or the queues above it are late no longer
       }

@@ -15,19 +15,62 @@ package io.github.yarnfair.core.incremental;
 
 import static io.github.yarnfair.core.ShareTree.NONE;
 
+import io.github.yarnfair.core.KindPolicy;
+import io.github.yarnfair.core.OrderedShare;
 import io.github.yarnfair.core.ShareTree;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * Which nodes are {@linkplain LateChildren late}: queues that serve in order, and queues above
- * such. A queue that has lost the last of these below it may stay so, which costs time alone.
+ * such; and their keys. A queue that has lost the last of these below it may stay so, which costs
+ * time alone.
  */
-final class LateNodes {
+final class LateNodes implements LateChildren.Keys {
   private final ShareTree tree;
+  private final KindPolicy policy;
+  private final KindKeys keys;
+  private final FittingSets sets;
+  private final OrderedShare share;
+  private final IntFunction<KindQueue> queues;
   private boolean[] late = {};
 
-  LateNodes(ShareTree tree) {
+  /**
+   * Creates what is known of a tree before it is {@link #reset}.
+   *
+   * @param share scratch: the queue at hand if it serves in order
+   * @param queues what is kept of each queue, by node
+   */
+  LateNodes(
+      ShareTree tree,
+      KindPolicy policy,
+      KindKeys keys,
+      FittingSets sets,
+      OrderedShare share,
+      IntFunction<KindQueue> queues) {
     this.tree = tree;
+    this.policy = policy;
+    this.keys = keys;
+    this.sets = sets;
+    this.share = share;
+    this.queues = queues;
+  }
+
+  @Override
+  public double read(int node, int depth) {
+    KindQueue queue = queues.apply(node);
+    OrderedLeaves leaves = queue.ordered();
+    if (leaves == null) {
+      double least = keys.least(queue, sets.bits(), sets.offset(depth));
+      double ofLate = queue.late().first(sets, depth, this).key;
+      return policy.queueKey(queue.ownKey, Math.min(least, ofLate));
+    }
+    for (int s = 0; s < tree.space().shares(); s++) {
+      share.setDivisor(s, policy.divisor(tree, node, s));
+    }
+    share.read(node);
+    int next = leaves.first(sets.bits(), sets.offset(depth));
+    return leaves.level(next, sets.bits(), sets.offset(depth));
   }
 
   void grow(int length) {

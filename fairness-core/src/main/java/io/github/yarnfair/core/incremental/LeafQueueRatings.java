@@ -54,8 +54,8 @@ final class LeafQueueRatings extends KindRatings {
   }
 
   @Override
-  void putQueue(int member, int queue, KindRatings child) {
-    throw new IllegalStateException("queue " + queue + " below a leaf queue");
+  void putKind(int kind, int member, KindRatings child) {
+    throw new IllegalStateException("a queue below a leaf queue, as its member " + member);
   }
 
   @Override
@@ -64,7 +64,7 @@ final class LeafQueueRatings extends KindRatings {
   }
 
   @Override
-  void rate(int queue, long[] waiting, int offset) {
+  void rateKinds(int queue, long[] waiting, int offset) {
     findSmallest(waiting, offset);
     reserve(pools.bound());
     for (int kind = 0; kind < pools.bound(); kind++) {

@@ -41,9 +41,6 @@ abstract class LeafQueueSelection extends IncrementalSelection {
   /** By demand class: the kind and the size of its tasks. */
   final ClassKinds kinds;
 
-  /** The leaves that want more or fewer tasks of the same classes than before. */
-  private final ChangedNodes recounted = new ChangedNodes();
-
   /** Creates the selection over a tree, which it follows from now on. */
   LeafQueueSelection(ShareTree tree) {
     super(tree);
@@ -102,7 +99,6 @@ abstract class LeafQueueSelection extends IncrementalSelection {
     } else {
       updateRecounted(nodes);
     }
-    recounted.clear();
   }
 
   /** Follows the leaves that want more or fewer tasks, as far as that matters to their queues. */
@@ -145,12 +141,6 @@ abstract class LeafQueueSelection extends IncrementalSelection {
         queue.pools.clear();
       }
     }
-  }
-
-  /** A leaf's pools know how many tasks it wants. */
-  @Override
-  final void recounted(int leaf) {
-    recounted.add(leaf);
   }
 
   /** Updates a leaf and what its queue counts for; returns whether its set changed. */
@@ -306,7 +296,6 @@ abstract class LeafQueueSelection extends IncrementalSelection {
 
   @Override
   void reset() {
-    recounted.clear();
     Arrays.fill(leafQueues, null);
     kinds.clear();
     kinds.update();

@@ -54,10 +54,16 @@ final class PooledRatings extends KindRatings {
         int dominant = kinds.kinds.dominant(kind);
         double weight = policy.leafWeight(tree, leaf, dominant);
         double held = countsInFull ? keyInFull(leaf) * weight : tasks.heldFraction(kind, dominant);
-        level(kind).put(member, Math.max(total, held), weight, held);
+        put(kind, member, Math.max(total, held), weight, held);
       } else {
         removeFrom(kind, member);
       }
+    }
+  }
+
+  private void put(int kind, int member, double total, double weight, double held) {
+    if (level(kind).put(member, total, weight, held)) {
+      setStale(kind);
     }
   }
 
@@ -71,14 +77,12 @@ final class PooledRatings extends KindRatings {
   }
 
   @Override
-  void putQueue(int member, int queue, KindRatings child) {
-    makeRoom(child.bound());
-    for (int kind = 0; kind < levels.length; kind++) {
-      if (child.contains(kind)) {
-        level(kind).put(member, child.total(kind), child.weight(kind), child.held(kind));
-      } else {
-        removeFrom(kind, member);
-      }
+  void putKind(int kind, int member, KindRatings child) {
+    makeRoom(bound());
+    if (child.contains(kind)) {
+      put(kind, member, child.total(kind), child.weight(kind), child.held(kind));
+    } else {
+      removeFrom(kind, member);
     }
   }
 
@@ -93,6 +97,7 @@ final class PooledRatings extends KindRatings {
     WaterLevel level = levels[kind];
     if (level != null && level.contains(member)) {
       level.remove(member);
+      setStale(kind);
     }
   }
 
@@ -106,8 +111,11 @@ final class PooledRatings extends KindRatings {
   }
 
   @Override
-  void rate(int queue, long[] waiting, int offset) {
+  void rateKinds(int queue, long[] waiting, int offset) {
     for (int kind = 0; kind < levels.length; kind++) {
+      if (!isStale(kind)) {
+        continue;
+      }
       WaterLevel level = levels[kind];
       if (level == null || level.size() == 0) {
         set(kind, 0.0, 0.0, 0.0, 0.0);
@@ -121,7 +129,7 @@ final class PooledRatings extends KindRatings {
 
   private void makeRoom(int bound) {
     reserve(bound);
-    if (bound > levels.length) {
+    if (bound() > levels.length) {
       levels = Arrays.copyOf(levels, bound());
     }
   }

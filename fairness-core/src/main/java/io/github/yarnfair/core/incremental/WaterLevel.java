@@ -13,88 +13,87 @@
  */
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Growth;
-import java.util.Arrays;
-
 /**
  * A fair division among members of weight w that can take at most T each: the function A(L) = Σ
  * min(T, w·L), and its inverse.
  *
- * <p>The members are the nodes of a treap, by T/w, the level at which a member is met. Each node
- * has the sums of T and of w below it, added up afresh at each change of its path, so that rounding
- * does not pile up. O(log n) expected; only a member of a larger number allocates.
- *
- * <p>R. Seidel, C. R. Aragon, "Randomized Search Trees", Algorithmica 16 (1996).
+ * <p>A member is met at the level T/w. Those that are met far above the last level that was asked
+ * for need no order, since they count by weight alone: a complete binary tree by number has their
+ * sums and the least level at which one is met. The others are kept {@linkplain MetTreap by that
+ * level}. One that the level comes near to moves there, which is paid for by the change that put it
+ * among the far ones. So a change is O(log n), of a far member without a comparison; only a member
+ * of a larger number allocates.
  */
 final class WaterLevel {
-  private static final int NONE = -1;
+  /** How many times the last level a member is met at if it is entered among the far ones. */
+  private static final double FAR = 2.0;
 
-  // What a row has of a node, which fills a cache line: a treap is walked down at random.
-  private static final int ROW = 8;
+  /** From where on one leaves the near ones; above {@link #FAR}, so that it does not alternate. */
+  private static final double LEAVES = 4.0;
+
+  // What a row has of a far member, or of all of those below an inner node.
+  private static final int ROW = 4;
   private static final int TOTAL = 0;
   private static final int WEIGHT = 1;
   private static final int HELD = 2;
   private static final int MET = 3;
-  private static final int TOTALS = 4;
-  private static final int WEIGHTS = 5;
-  private static final int HELD_SUM = 6;
 
-  /** By node, a row. */
-  private double[] rows = {};
+  private static final int TOP = ROW;
 
-  /** By node: the child with lesser members, then that with greater ones. */
-  private int[] children = {};
+  private final MetTreap near = new MetTreap();
 
-  private boolean[] present = {};
-  private int root = NONE;
-  private int size;
+  /** The far ones: by node of a complete binary tree, a row. The root is 1, the leaves last. */
+  private double[] far = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, Double.POSITIVE_INFINITY};
 
-  /** The least level at which a member is met: below it the division is by weight alone. */
-  private double leastMet = Double.POSITIVE_INFINITY;
+  /** For how many members the tree has leaves: a power of two. */
+  private int room = 1;
 
-  /** The two parts of the last {@link #split}. */
-  private int low;
+  private int farCount;
 
-  private int high;
-
-  /** The nodes from the root down to the member at hand. */
-  private int[] path = new int[16];
-
-  private int depth;
+  /** The last level that was asked for. */
+  private double reached;
 
   /** Returns whether there is a member of this number. */
   boolean contains(int member) {
-    return member < present.length && present[member];
+    return isFar(member) || near.contains(member);
+  }
+
+  private boolean isFar(int member) {
+    return member < room && far[row(member) + TOTAL] > 0;
+  }
+
+  private int row(int member) {
+    return (room + member) * ROW;
   }
 
   /** Returns how many members there are. */
   int size() {
-    return size;
+    return farCount + near.size();
   }
 
   /** Returns the level at which a member is met, T/w. */
   double met(int member) {
-    return rows[member * ROW + MET];
+    return isFar(member) ? far[row(member) + MET] : near.met(member);
   }
 
   /** Returns the w of a member. */
   double weight(int member) {
-    return rows[member * ROW + WEIGHT];
+    return isFar(member) ? far[row(member) + WEIGHT] : near.weight(member);
   }
 
   /** Returns the sum of all weights. */
   double weights() {
-    return sum(root, WEIGHTS);
+    return far[TOP + WEIGHT] + near.weights();
   }
 
   /** Returns the sum of all T. */
   double totals() {
-    return sum(root, TOTALS);
+    return far[TOP + TOTAL] + near.totals();
   }
 
   /** Returns the sum of what the members hold. */
   double held() {
-    return sum(root, HELD_SUM);
+    return far[TOP + HELD] + near.held();
   }
 
   /** Enters or changes a member that is not said to hold anything. */
@@ -109,261 +108,128 @@ final class WaterLevel {
    * @param most T, positive, +∞ if it can take any amount
    * @param memberWeight w, at least 0
    * @param memberHeld what it holds, at most T
+   * @return whether it has changed
    */
-  void put(int member, double most, double memberWeight, double memberHeld) {
-    int row = member * ROW;
-    if (contains(member)) {
-      if (rows[row + TOTAL] == most
-          && rows[row + WEIGHT] == memberWeight
-          && rows[row + HELD] == memberHeld) {
-        return;
+  boolean put(int member, double most, double memberWeight, double memberHeld) {
+    double met = most / memberWeight;
+    boolean isNear = near.contains(member);
+    if (met <= (isNear ? LEAVES : FAR) * reached) {
+      if (!isNear) {
+        removeFar(member);
       }
-      boolean wasFirst = rows[row + MET] == leastMet;
-      if (keepsPlace(member, most / memberWeight)) {
-        set(row, most, memberWeight, memberHeld);
-        addUpPath();
-        leastMet = wasFirst ? met(first()) : Math.min(leastMet, rows[row + MET]);
-        return;
-      }
-      remove(member);
+      return near.put(member, most, memberWeight, memberHeld);
     }
-    makeRoom(member);
-    set(row, most, memberWeight, memberHeld);
-    children[2 * member] = NONE;
-    children[2 * member + 1] = NONE;
-    present[member] = true;
-    size++;
-    root = insert(root, member);
-    leastMet = Math.min(leastMet, rows[row + MET]);
+    if (isNear) {
+      near.remove(member);
+    }
+    return putFar(member, most, memberWeight, memberHeld, met);
   }
 
-  private void set(int row, double most, double memberWeight, double memberHeld) {
-    rows[row + TOTAL] = most;
-    rows[row + WEIGHT] = memberWeight;
-    rows[row + HELD] = memberHeld;
-    rows[row + MET] = most / memberWeight;
+  private boolean putFar(int member, double most, double memberWeight, double held, double met) {
+    if (member >= room) {
+      makeRoom(member);
+    }
+    int row = row(member);
+    if (far[row + TOTAL] == most && far[row + WEIGHT] == memberWeight && far[row + HELD] == held) {
+      return false;
+    }
+    farCount += far[row + TOTAL] > 0 ? 0 : 1;
+    set(member, most, memberWeight, held, met);
+    return true;
   }
 
-  /** Walks to a member and returns whether it stays between its neighbours with another T/w. */
-  private boolean keepsPlace(int member, double met) {
-    int before = NONE;
-    int after = NONE;
-    depth = 0;
-    for (int node = root; ; ) {
-      if (depth == path.length) {
-        path = Arrays.copyOf(path, 2 * depth);
-      }
-      path[depth++] = node;
-      if (node == member) {
-        break;
-      }
-      if (isBefore(member, node)) {
-        after = node;
-        node = left(node);
-      } else {
-        before = node;
-        node = right(node);
-      }
+  private void removeFar(int member) {
+    if (isFar(member)) {
+      farCount--;
+      set(member, 0.0, 0.0, 0.0, Double.POSITIVE_INFINITY);
     }
-    for (int node = left(member); node != NONE; node = right(node)) {
-      before = node;
-    }
-    for (int node = right(member); node != NONE; node = left(node)) {
-      after = node;
-    }
-    return (before == NONE || isBefore(met(before), before, met, member))
-        && (after == NONE || isBefore(met, member, met(after), after));
   }
 
-  private void addUpPath() {
-    while (depth > 0) {
-      addUp(path[--depth]);
+  private void set(int member, double most, double memberWeight, double held, double met) {
+    int row = row(member);
+    far[row + TOTAL] = most;
+    far[row + WEIGHT] = memberWeight;
+    far[row + HELD] = held;
+    far[row + MET] = met;
+    for (int node = (room + member) / 2; node > 0; node /= 2) {
+      addUp(node);
+    }
+  }
+
+  private void addUp(int node) {
+    int row = node * ROW;
+    int left = 2 * row;
+    int right = left + ROW;
+    far[row + TOTAL] = far[left + TOTAL] + far[right + TOTAL];
+    far[row + WEIGHT] = far[left + WEIGHT] + far[right + WEIGHT];
+    far[row + HELD] = far[left + HELD] + far[right + HELD];
+    far[row + MET] = Math.min(far[left + MET], far[right + MET]);
+  }
+
+  private void makeRoom(int member) {
+    int former = room;
+    double[] rows = far;
+    room = Integer.highestOneBit(member) * 2;
+    far = new double[2 * room * ROW];
+    System.arraycopy(rows, former * ROW, far, room * ROW, former * ROW);
+    for (int absent = former; absent < room; absent++) {
+      far[row(absent) + MET] = Double.POSITIVE_INFINITY;
+    }
+    for (int node = room - 1; node > 0; node--) {
+      addUp(node);
     }
   }
 
   /** Removes a member. */
   void remove(int member) {
-    root = erase(root, member);
-    present[member] = false;
-    size--;
-    if (met(member) == leastMet) {
-      leastMet = root == NONE ? Double.POSITIVE_INFINITY : met(first());
+    if (isFar(member)) {
+      removeFar(member);
+    } else {
+      near.remove(member);
     }
-  }
-
-  private int first() {
-    int node = root;
-    while (left(node) != NONE) {
-      node = left(node);
-    }
-    return node;
   }
 
   /** Returns A(L). */
   double sum(double level) {
-    if (level < leastMet) {
-      return weights() * level;
-    }
-    double ofMet = 0.0;
-    double ofOthers = 0.0;
-    for (int node = root; node != NONE; ) {
-      int row = node * ROW;
-      if (rows[row + MET] <= level) {
-        ofMet += sum(left(node), TOTALS) + rows[row + TOTAL];
-        node = right(node);
-      } else {
-        ofOthers += rows[row + WEIGHT] + sum(right(node), WEIGHTS);
-        node = left(node);
-      }
-    }
-    return ofOthers > 0 ? ofMet + ofOthers * level : ofMet;
+    bringNear(level);
+    return level < near.leastMet() ? weights() * level : near.sum(level, far[TOP + WEIGHT]);
   }
 
   /** Returns the least L with A(L) = sum, 0 if the sum is 0; the sum is at most that of all T. */
   double level(double sum) {
-    double unmet = sum > 0 ? sum / weights() : 0.0;
-    return unmet <= leastMet ? unmet : levelAmongMet(sum);
-  }
-
-  private double levelAmongMet(double sum) {
-    double level = 0.0;
-    double ofMet = 0.0;
-    double ofOthers = 0.0;
-    for (int node = root; node != NONE; ) {
-      int row = node * ROW;
-      double met = rows[row + MET];
-      double others = ofOthers + sum(right(node), WEIGHTS);
-      double withNode = ofMet + sum(left(node), TOTALS) + rows[row + TOTAL];
-      if (met < Double.POSITIVE_INFINITY && withNode + met * others <= sum) {
-        ofMet = withNode;
-        level = met;
-        node = right(node);
-      } else {
-        ofOthers = others + rows[row + WEIGHT];
-        node = left(node);
-      }
+    double level = sum > 0 ? sum / weights() : 0.0;
+    if (level > Math.min(near.leastMet(), far[TOP + MET])) {
+      do {
+        level = near.level(sum, far[TOP + WEIGHT]);
+      } while (bringNear(level));
     }
-    return ofOthers > 0 ? Math.max(level, (sum - ofMet) / ofOthers) : level;
+    reached = level;
+    return level;
   }
 
-  private int left(int node) {
-    return children[2 * node];
-  }
-
-  private int right(int node) {
-    return children[2 * node + 1];
-  }
-
-  private double sum(int node, int of) {
-    return node == NONE ? 0.0 : rows[node * ROW + of];
-  }
-
-  private void addUp(int node) {
-    int row = node * ROW;
-    double total = rows[row + TOTAL];
-    double weight = rows[row + WEIGHT];
-    double held = rows[row + HELD];
-    int left = left(node);
-    if (left != NONE) {
-      int of = left * ROW;
-      total += rows[of + TOTALS];
-      weight += rows[of + WEIGHTS];
-      held += rows[of + HELD_SUM];
+  /** Moves the far members that are met at a level; returns whether there were any. */
+  private boolean bringNear(double level) {
+    boolean isAny = false;
+    while (far[TOP + MET] <= level && far[TOP + MET] < Double.POSITIVE_INFINITY) {
+      int member = firstFar();
+      int row = row(member);
+      double most = far[row + TOTAL];
+      double memberWeight = far[row + WEIGHT];
+      double held = far[row + HELD];
+      removeFar(member);
+      near.put(member, most, memberWeight, held);
+      isAny = true;
     }
-    int right = right(node);
-    if (right != NONE) {
-      int of = right * ROW;
-      total += rows[of + TOTALS];
-      weight += rows[of + WEIGHTS];
-      held += rows[of + HELD_SUM];
-    }
-    rows[row + TOTALS] = total;
-    rows[row + WEIGHTS] = weight;
-    rows[row + HELD_SUM] = held;
+    return isAny;
   }
 
-  private boolean isBefore(int node, int other) {
-    return isBefore(met(node), node, met(other), other);
-  }
-
-  private static boolean isBefore(double met, int node, double otherMet, int other) {
-    return met < otherMet || (met == otherMet && node < other);
-  }
-
-  /** A number that looks random, so that the treap is balanced whatever order members have. */
-  private static int priority(int member) {
-    int mixed = (member + 1) * 0x9E3779B9;
-    mixed = (mixed ^ (mixed >>> 15)) * 0x85EBCA6B;
-    return mixed ^ (mixed >>> 13);
-  }
-
-  private int insert(int node, int member) {
-    if (node == NONE) {
-      addUp(member);
-      return member;
+  /** Returns the far member that is met first. */
+  private int firstFar() {
+    int node = 1;
+    while (node < room) {
+      int left = 2 * node;
+      node = far[left * ROW + MET] == far[node * ROW + MET] ? left : left + 1;
     }
-    if (priority(member) > priority(node)) {
-      split(node, member);
-      children[2 * member] = low;
-      children[2 * member + 1] = high;
-      addUp(member);
-      return member;
-    }
-    int side = 2 * node + (isBefore(member, node) ? 0 : 1);
-    children[side] = insert(children[side], member);
-    addUp(node);
-    return node;
-  }
-
-  private void split(int node, int member) {
-    if (node == NONE) {
-      low = NONE;
-      high = NONE;
-    } else if (isBefore(node, member)) {
-      split(right(node), member);
-      children[2 * node + 1] = low;
-      addUp(node);
-      low = node;
-    } else {
-      split(left(node), member);
-      children[2 * node] = high;
-      addUp(node);
-      high = node;
-    }
-  }
-
-  private int erase(int node, int member) {
-    if (node == member) {
-      return merge(left(node), right(node));
-    }
-    int side = 2 * node + (isBefore(member, node) ? 0 : 1);
-    children[side] = erase(children[side], member);
-    addUp(node);
-    return node;
-  }
-
-  private int merge(int before, int after) {
-    if (before == NONE || after == NONE) {
-      return before == NONE ? after : before;
-    }
-    int top;
-    if (priority(before) > priority(after)) {
-      children[2 * before + 1] = merge(right(before), after);
-      top = before;
-    } else {
-      children[2 * after] = merge(before, left(after));
-      top = after;
-    }
-    addUp(top);
-    return top;
-  }
-
-  private void makeRoom(int member) {
-    if (member >= present.length) {
-      int length = Math.max(4, Growth.length(member + 1, present.length));
-      rows = Arrays.copyOf(rows, length * ROW);
-      children = Arrays.copyOf(children, 2 * length);
-      present = Arrays.copyOf(present, length);
-    }
+    return node - room;
   }
 }

@@ -72,6 +72,11 @@ class KindSelectionTest {
     }
 
     @Override
+    public boolean hasOwnKey() {
+      return true;
+    }
+
+    @Override
     public double ownKey(Shares shares, int queue) {
       ratedQueues++;
       return shares.dominantShare(queue) / shares.weight(queue);
