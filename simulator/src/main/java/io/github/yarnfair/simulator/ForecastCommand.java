@@ -36,6 +36,7 @@ import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -56,7 +57,8 @@ import picocli.CommandLine.Spec;
 final class ForecastCommand implements Callable<Integer> {
   private static final String HEAD =
       "| policy | forecasts compared | contained | of the second half | contained"
-          + " | width of the intervals: 50th / 90th percentile | not known |";
+          + " | by quarters of the predicted wait: up to / contained / middle width"
+          + " | width of all intervals: 50th / 90th percentile | not known |";
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -140,7 +142,7 @@ final class ForecastCommand implements Callable<Integer> {
         last == 0 ? Sampling.of(input.workload()) : Sampling.every(Math.max(1, last / forecasts));
     RunSession session = new RunSession(input.workload(), input.root(), conditions.seed(), looks);
     out.println(HEAD);
-    out.println("|---|---|---|---|---|---|---|");
+    out.println("|---|---|---|---|---|---|---|---|");
     for (RuleContender contender : contenders) {
       StartForecasts measured = new StartForecasts(bounds, conditions.seed());
       RunProgress progress = new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime);
@@ -152,19 +154,31 @@ final class ForecastCommand implements Callable<Integer> {
 
   private static String row(RuleContender contender, StartForecasts measured) {
     Compared all = measured.all();
-    Compared second = measured.from(0.5);
+    Compared second = measured.secondHalf();
     Times widths = measured.widths();
     return String.format(
         Locale.ROOT,
-        "| %s, %s | %d | %.1f %% | %d | %.1f %% | %.1f / %.1f s | %d |",
+        "| %s, %s | %d | %.1f %% | %d | %.1f %% | %s | %.1f / %.1f s | %d |",
         contender.name(),
         contender.nodeChoice(),
         all.forecasts(),
         100 * all.part(),
         second.forecasts(),
         100 * second.part(),
+        measured.quarters().stream()
+            .map(ForecastCommand::quarter)
+            .collect(Collectors.joining("; ")),
         widths.percentile(0.5) / 1_000.0,
         widths.percentile(0.9) / 1_000.0,
         measured.unknown());
+  }
+
+  private static String quarter(Compared quarter) {
+    return String.format(
+        Locale.ROOT,
+        "%.1f s / %.1f %% / %.1f s",
+        quarter.mostPredicted() / 1_000.0,
+        100 * quarter.part(),
+        quarter.width() / 1_000.0);
   }
 }

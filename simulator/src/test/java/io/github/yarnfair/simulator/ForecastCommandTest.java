@@ -58,6 +58,12 @@ class ForecastCommandTest {
       assertThat(Integer.parseInt(cells[4].trim())).as(line).isGreaterThan(60);
       double contained = Double.parseDouble(cells[5].replace("%", "").trim());
       assertThat(contained).as(line).isBetween(65.0, 95.0);
+      String[] quarters = cells[6].split(";");
+      assertThat(quarters).as(line).hasSize(4);
+      for (String quarter : quarters) {
+        double part = Double.parseDouble(quarter.split("/")[1].replace("%", "").trim());
+        assertThat(part).as(line).isBetween(55.0, 99.0);
+      }
     }
   }
 
