@@ -23,16 +23,21 @@ import io.github.yarnfair.simulator.engine.Sampling;
 import io.github.yarnfair.simulator.engine.StartForecasts;
 import io.github.yarnfair.simulator.engine.StartForecasts.Compared;
 import io.github.yarnfair.simulator.engine.Times;
+import io.github.yarnfair.simulator.recording.RecordedJobs;
+import io.github.yarnfair.simulator.recording.RecordingWorkload;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.workload.ClusterNodes;
 import io.github.yarnfair.simulator.workload.RunInput;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -50,8 +55,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "forecast",
     description =
-        "Runs the jobs of a trace, forecasts again and again when the waiting ones start, and says"
-            + " how many of the intervals of 80 %% contained what happened.",
+        "Runs the jobs of a trace or a recording, forecasts again and again when the waiting ones"
+            + " start, and says how many of the intervals of 80 %% contained what happened.",
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:shown", "2:a file cannot be used, or an option"})
 final class ForecastCommand implements Callable<Integer> {
@@ -65,6 +70,8 @@ final class ForecastCommand implements Callable<Integer> {
   @Mixin private RunFiles files = new RunFiles();
 
   @Mixin private RunConditions conditions = new RunConditions();
+
+  @Mixin private RecordingFiles recorded = new RecordingFiles();
 
   @Option(
       names = "--policy",
@@ -98,7 +105,7 @@ final class ForecastCommand implements Callable<Integer> {
     Bounds bounds;
     try {
       contenders = policies.stream().map(this::contender).toList();
-      files.checkOptions();
+      checkFiles();
       bounds = new Bounds(runs, 20_000, TimeUnit.DAYS.toMillis(7));
       if (forecasts < 1) {
         throw new IllegalArgumentException("--forecasts " + forecasts + ": expected at least 1");
@@ -107,8 +114,7 @@ final class ForecastCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
     try {
-      RunInput input =
-          files.read(conditions.seed(), ServiceLoader.load(ClusterExtension.class).findFirst());
+      RunInput input = input(err);
       input.notes().forEach(err::println);
       show(input, contenders, bounds, command.commandLine().getOut(), err);
       return 0;
@@ -116,6 +122,31 @@ final class ForecastCommand implements Callable<Integer> {
       err.println(e.getMessage());
       return Simulator.UNREADABLE;
     }
+  }
+
+  private void checkFiles() {
+    if (recorded.recording() == null) {
+      files.checkOptions();
+    } else if (files.jobs() != null || !files.nodes().isEmpty() || files.queues() != null) {
+      throw new IllegalArgumentException(
+          "--recording has jobs, nodes and queues: expected none of --jobs, --nodes, --queues");
+    }
+  }
+
+  private RunInput input(PrintWriter err) throws IOException {
+    Optional<ClusterExtension> extension = ServiceLoader.load(ClusterExtension.class).findFirst();
+    Path recording = recorded.recording();
+    if (recording == null) {
+      return files.read(conditions.seed(), extension);
+    }
+    RecordingWorkload read = recorded.read(recording, err);
+    ClusterNodes cluster = ClusterNodes.of(read.workload().resources(), read.workload().nodes());
+    return RunInput.of(
+        cluster,
+        new RecordedJobs(read, recording.toString()),
+        List.of(),
+        RecordingFiles.queues(read, cluster, extension, err),
+        files.options());
   }
 
   private RuleContender contender(String name) {

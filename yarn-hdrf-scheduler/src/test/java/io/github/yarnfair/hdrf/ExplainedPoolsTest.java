@@ -101,7 +101,7 @@ class ExplainedPoolsTest {
       Explanation explanation = cluster.scheduler.newExplainer().explain(a.id(), id -> true);
       assertThat(DiagnosticText.of(Objects.requireNonNull(explanation), 0))
           .contains("It has room when containers of", "queue root.b is ahead: it holds 40.0 %")
-          .contains("It is its turn when the requests of application_")
+          .contains("Set yarn.scheduler.capacity.root.a.capacity to ")
           .doesNotContain("key", "the rule counts");
       cluster.verify();
     }
