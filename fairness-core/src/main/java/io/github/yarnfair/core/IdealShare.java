@@ -53,6 +53,9 @@ package io.github.yarnfair.core;
  * below it), or becomes the dominant one of a node.
  */
 public final class IdealShare {
+  /** The rule whose shares these are, whatever the policy in force. */
+  public static final String RULE = "H-DRF";
+
   private final long[] capacity;
   private final boolean[] known;
   private final double[] fractions;

@@ -23,18 +23,24 @@ import io.github.yarnfair.simulator.engine.Sampling;
 import io.github.yarnfair.simulator.engine.StartForecasts;
 import io.github.yarnfair.simulator.engine.StartForecasts.Compared;
 import io.github.yarnfair.simulator.engine.Times;
+import io.github.yarnfair.simulator.recording.RecordedJobs;
+import io.github.yarnfair.simulator.recording.RecordingWorkload;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.workload.ClusterNodes;
 import io.github.yarnfair.simulator.workload.RunInput;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -48,20 +54,23 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "forecast",
     description =
-        "Runs the jobs of a trace, forecasts again and again when the waiting ones start, and says"
-            + " how many of the intervals of 80 %% contained what happened.",
+        "Runs the jobs of a trace or a recording, forecasts again and again when the waiting ones"
+            + " start, and says how many of the intervals of 80 %% contained what happened.",
     exitCodeListHeading = "Exit status:%n",
     exitCodeList = {"0:shown", "2:a file cannot be used, or an option"})
 final class ForecastCommand implements Callable<Integer> {
   private static final String HEAD =
       "| policy | forecasts compared | contained | of the second half | contained"
-          + " | width of the intervals: 50th / 90th percentile | not known |";
+          + " | by quarters of the predicted wait: up to / contained / middle width"
+          + " | width of all intervals: 50th / 90th percentile | not known |";
 
   @Spec private @Nullable CommandSpec spec;
 
   @Mixin private RunFiles files = new RunFiles();
 
   @Mixin private RunConditions conditions = new RunConditions();
+
+  @Mixin private RecordingFiles recorded = new RecordingFiles();
 
   @Option(
       names = "--policy",
@@ -95,7 +104,7 @@ final class ForecastCommand implements Callable<Integer> {
     Bounds bounds;
     try {
       contenders = policies.stream().map(this::contender).toList();
-      files.checkOptions();
+      checkFiles();
       bounds = new Bounds(runs, 20_000, TimeUnit.DAYS.toMillis(7));
       if (forecasts < 1) {
         throw new IllegalArgumentException("--forecasts " + forecasts + ": expected at least 1");
@@ -104,8 +113,7 @@ final class ForecastCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
     try {
-      RunInput input =
-          files.read(conditions.seed(), ServiceLoader.load(ClusterExtension.class).findFirst());
+      RunInput input = input(err);
       input.notes().forEach(err::println);
       show(input, contenders, bounds, command.commandLine().getOut(), err);
       return 0;
@@ -113,6 +121,31 @@ final class ForecastCommand implements Callable<Integer> {
       err.println(e.getMessage());
       return Simulator.UNREADABLE;
     }
+  }
+
+  private void checkFiles() {
+    if (recorded.recording() == null) {
+      files.checkOptions();
+    } else if (files.jobs() != null || !files.nodes().isEmpty() || files.queues() != null) {
+      throw new IllegalArgumentException(
+          "--recording has jobs, nodes and queues: expected none of --jobs, --nodes, --queues");
+    }
+  }
+
+  private RunInput input(PrintWriter err) throws IOException {
+    Optional<ClusterExtension> extension = ServiceLoader.load(ClusterExtension.class).findFirst();
+    Path recording = recorded.recording();
+    if (recording == null) {
+      return files.read(conditions.seed(), extension);
+    }
+    RecordingWorkload read = recorded.read(recording, err);
+    ClusterNodes cluster = ClusterNodes.of(read.workload().resources(), read.workload().nodes());
+    return RunInput.of(
+        cluster,
+        new RecordedJobs(read, recording.toString()),
+        List.of(),
+        RecordingFiles.queues(read, cluster, extension, err),
+        files.options());
   }
 
   private RuleContender contender(String name) {
@@ -138,7 +171,7 @@ final class ForecastCommand implements Callable<Integer> {
         last == 0 ? Sampling.of(input.workload()) : Sampling.every(Math.max(1, last / forecasts));
     RunSession session = new RunSession(input.workload(), input.root(), conditions.seed(), looks);
     out.println(HEAD);
-    out.println("|---|---|---|---|---|---|---|");
+    out.println("|---|---|---|---|---|---|---|---|");
     for (RuleContender contender : contenders) {
       StartForecasts measured = new StartForecasts(bounds, conditions.seed());
       RunProgress progress = new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime);
@@ -150,19 +183,31 @@ final class ForecastCommand implements Callable<Integer> {
 
   private static String row(RuleContender contender, StartForecasts measured) {
     Compared all = measured.all();
-    Compared second = measured.from(0.5);
+    Compared second = measured.secondHalf();
     Times widths = measured.widths();
     return String.format(
         Locale.ROOT,
-        "| %s, %s | %d | %.1f %% | %d | %.1f %% | %.1f / %.1f s | %d |",
+        "| %s, %s | %d | %.1f %% | %d | %.1f %% | %s | %.1f / %.1f s | %d |",
         contender.name(),
         contender.nodeChoice(),
         all.forecasts(),
         100 * all.part(),
         second.forecasts(),
         100 * second.part(),
+        measured.quarters().stream()
+            .map(ForecastCommand::quarter)
+            .collect(Collectors.joining("; ")),
         widths.percentile(0.5) / 1_000.0,
         widths.percentile(0.9) / 1_000.0,
         measured.unknown());
+  }
+
+  private static String quarter(Compared quarter) {
+    return String.format(
+        Locale.ROOT,
+        "%.1f s / %.1f %% / %.1f s",
+        quarter.mostPredicted() / 1_000.0,
+        100 * quarter.part(),
+        quarter.width() / 1_000.0);
   }
 }

@@ -39,7 +39,7 @@ final class RecordingFiles {
       paramLabel = "FILE",
       description =
           "A recording, or a directory with the files of one, in place of --nodes and --jobs;"
-              + " --queues, --nodes and --policy then say what is new.")
+              + " of what-if --queues, --nodes and --policy then say what is new.")
   private @Nullable Path recording;
 
   @Option(

@@ -15,6 +15,9 @@ package io.github.yarnfair.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.hdrf.HdrfPolicy;
+import io.github.yarnfair.simulator.recording.SmallRecording;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -58,6 +61,12 @@ class ForecastCommandTest {
       assertThat(Integer.parseInt(cells[4].trim())).as(line).isGreaterThan(60);
       double contained = Double.parseDouble(cells[5].replace("%", "").trim());
       assertThat(contained).as(line).isBetween(65.0, 95.0);
+      String[] quarters = cells[6].split(";");
+      assertThat(quarters).as(line).hasSize(4);
+      for (String quarter : quarters) {
+        double part = Double.parseDouble(quarter.split("/")[1].replace("%", "").trim());
+        assertThat(part).as(line).isBetween(55.0, 99.0);
+      }
     }
   }
 
@@ -74,14 +83,31 @@ class ForecastCommandTest {
     assertThat(err.toString()).contains("none.csv");
   }
 
+  /** Its nodes and jobs are run; without them the command would ask for --nodes. */
+  @Test
+  void recordingsAreRunAsTraces() throws Exception {
+    FairnessPolicy policy = new HdrfPolicy();
+    Path recording = SmallRecording.write(folder.resolve("recording"), policy, policy.name());
+    assertThat(execute("forecast", "--recording", recording.toString())).as(err + "").isZero();
+    assertThat(err.toString()).contains("without Hadoop's classes: its queues all weigh 1");
+    assertThat(out.toString().lines()).anyMatch(line -> line.startsWith("| h-drf, heartbeat | "));
+    assertThat(execute("forecast", "--recording", recording.toString(), "--jobs", "any"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("expected none of --jobs, --nodes, --queues");
+  }
+
   private int run(Path jobs, String... more) {
-    CommandLine commandLine = Simulator.commandLine();
-    commandLine.setOut(new PrintWriter(out, true));
-    commandLine.setErr(new PrintWriter(err, true));
     List<String> arguments =
         new ArrayList<>(
             List.of("forecast", "--nodes", "1*memory-mb=100,vcores=10", "--jobs", jobs.toString()));
     arguments.addAll(List.of(more));
-    return commandLine.execute(arguments.toArray(String[]::new));
+    return execute(arguments.toArray(String[]::new));
+  }
+
+  private int execute(String... arguments) {
+    CommandLine commandLine = Simulator.commandLine();
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments);
   }
 }

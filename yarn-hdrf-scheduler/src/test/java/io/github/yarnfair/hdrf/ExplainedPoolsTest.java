@@ -16,6 +16,7 @@ package io.github.yarnfair.hdrf;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.explain.DiagnosticText;
 import io.github.yarnfair.scheduler.explain.Explanation;
 import io.github.yarnfair.scheduler.explain.Finding;
 import io.github.yarnfair.scheduler.explain.QueueExplanation;
@@ -85,7 +86,23 @@ class ExplainedPoolsTest {
           .contains(
               "queue root.b is ahead: it holds 40.0 % of the cluster (5 applications in 1 pool, at"
                   + " level 0.06000), queue root.a holds 60.0 % (1 application in 1 pool, at level"
-                  + " 0.6000)");
+                  + " 0.6000)")
+          .as("figures are those of then, the queue's those of now")
+          .startsWith("Once the containers that the first remedy names have ended, what becomes");
+      cluster.verify();
+    }
+  }
+
+  /** Owners read the action and the shares; keys are among the figures. */
+  @Test
+  void diagnosticsSayTheTurnInSharesAndWhatBringsItNearer() {
+    try (SchedulerFixture cluster = cluster()) {
+      SchedulerTestApp a = fill(cluster);
+      Explanation explanation = cluster.scheduler.newExplainer().explain(a.id(), id -> true);
+      assertThat(DiagnosticText.of(Objects.requireNonNull(explanation), 0))
+          .contains("It has room when containers of", "queue root.b is ahead: it holds 40.0 %")
+          .contains("Set yarn.scheduler.capacity.root.a.capacity to ")
+          .doesNotContain("key", "the rule counts");
       cluster.verify();
     }
   }
@@ -98,9 +115,9 @@ class ExplainedPoolsTest {
           cluster.scheduler.newExplainer().explainQueue("root.a", id -> true);
       assertThat(turn(Objects.requireNonNull(explanation).findings()).sentence())
           .isEqualTo(
-              "queue root.b is served before queue root.a: it holds 40.0 % of the cluster, queue root.a"
-                  + " holds 60.0 %; 0 other siblings before as well; queue root.b is rated by 6"
-                  + " applications in 1 pool, at level 0.06667; queue root.a is rated by 1"
+              "queue root.b is served before queue root.a: it holds 40.0 % of the cluster, queue"
+                  + " root.a holds 60.0 %; 0 other siblings before as well; queue root.b is rated"
+                  + " by 6 applications in 1 pool, at level 0.06667; queue root.a is rated by 1"
                   + " application in 1 pool, at level 0.6000.");
       cluster.verify();
     }

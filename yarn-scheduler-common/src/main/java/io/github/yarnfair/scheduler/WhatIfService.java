@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.forecast.PreemptionRun;
 import io.github.yarnfair.core.rule.SchedulerRule;
@@ -176,8 +177,8 @@ final class WhatIfService {
     Comparison comparison = new Comparison(whatIf, queues.sources().preempts(), isOver);
     if (!rule.policy().name().equals(IDEAL)) {
       comparison.note(
-          "Ideal shares are those of H-DRF, which %s approaches in its own way."
-              .formatted(rule.policy().name()));
+          "Ideal shares are those of %s, which %s approaches in its own way."
+              .formatted(IdealShare.RULE, rule.policy().name()));
     }
     if (request.policy() != null) {
       comparison.placeInTurns(queues.policyForPlans(), rule.policies().get());

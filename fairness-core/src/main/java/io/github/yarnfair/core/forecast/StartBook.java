@@ -37,13 +37,14 @@ public final class StartBook<A> {
   private final Calibration later = new Calibration();
   private final Map<A, Open> open = new HashMap<>();
   private final SplittableRandom random;
+  private final Outcomes outcomes;
   private long contained;
 
   /** When the bands were computed. */
   private long bandsAt = Long.MIN_VALUE;
 
-  private Band firstBand = first.band(new double[0]);
-  private Band laterBand = later.band(new double[0]);
+  private Calibration.Bands firstBands = first.bands(new double[0]);
+  private Calibration.Bands laterBands = later.bands(new double[0]);
 
   /**
    * A running task.
@@ -61,9 +62,20 @@ public final class StartBook<A> {
    * @param p90 with a probability of 90 %
    */
   public record Interval(long p10, long median, long p90) {
-    boolean contains(long time) {
+    /** Returns whether a time is within it. */
+    public boolean contains(long time) {
       return p10 <= time && time <= p90;
     }
+  }
+
+  /** Is told of each forecast that is compared with what happened. */
+  public interface Outcomes {
+    /**
+     * A task has started of which a forecast was made.
+     *
+     * @param madeAt when the forecast was made
+     */
+    void compared(long madeAt, Interval interval, long start);
   }
 
   /** A copy of the durations of tasks that have ended. */
@@ -97,7 +109,7 @@ public final class StartBook<A> {
     }
   }
 
-  private record Made(long at, StartForecast forecast, Band band, Interval interval) {
+  private record Made(long at, String queue, StartForecast forecast, Band band, Interval interval) {
     private double scoreNow(long now) {
       return forecast.scoreOf((double) (now - at));
     }
@@ -109,7 +121,13 @@ public final class StartBook<A> {
    * @param seed of the choice among later forecasts
    */
   public StartBook(long seed) {
+    this(seed, (madeAt, interval, start) -> {});
+  }
+
+  /** Likewise, that tells of each comparison. */
+  public StartBook(long seed, Outcomes outcomes) {
     random = new SplittableRandom(seed);
+    this.outcomes = outcomes;
   }
 
   /**
@@ -137,7 +155,8 @@ public final class StartBook<A> {
 
   private void compare(Calibration calibration, Made made, long start) {
     contained += made.interval.contains(start) ? 1 : 0;
-    calibration.addOutcome(made.forecast, made.band, (double) (start - made.at));
+    outcomes.compared(made.at, made.interval, start);
+    calibration.addOutcome(made.forecast, made.queue, made.band, (double) (start - made.at));
   }
 
   /** Forgets an application that has ended. */
@@ -161,21 +180,25 @@ public final class StartBook<A> {
 
   /**
    * Notes a forecast of a waiting application; returns its interval, or null if it says nothing.
+   *
+   * @param queue full path
    */
-  public @Nullable Interval made(A application, long now, StartForecast forecast) {
-    return forecast.isUnknown() || durations() == 0 ? null : note(application, now, forecast);
+  public @Nullable Interval made(A application, String queue, long now, StartForecast forecast) {
+    return forecast.isUnknown() || durations() == 0
+        ? null
+        : note(application, queue, now, forecast);
   }
 
-  private Interval note(A application, long now, StartForecast forecast) {
+  private Interval note(A application, String queue, long now, StartForecast forecast) {
     computeBands(now);
     Open known = open.get(application);
-    Band band = known == null ? firstBand : laterBand;
+    Band band = (known == null ? firstBands : laterBands).of(forecast, queue);
     Interval interval =
         new Interval(
             now + Math.round(forecast.millisOf(band.low())),
             now + Math.round(forecast.millisOf(band.median())),
             now + Math.round(forecast.millisOf(band.high())));
-    Made made = new Made(now, forecast, band, interval);
+    Made made = new Made(now, queue, forecast, band, interval);
     if (known == null) {
       open.put(application, new Open(made));
     } else {
@@ -200,8 +223,8 @@ public final class StartBook<A> {
           laterScores.add(other.scoreNow(now));
         }
       }
-      firstBand = first.band(firstScores.build().toArray());
-      laterBand = later.band(laterScores.build().toArray());
+      firstBands = first.bands(firstScores.build().toArray());
+      laterBands = later.bands(laterScores.build().toArray());
     }
   }
 

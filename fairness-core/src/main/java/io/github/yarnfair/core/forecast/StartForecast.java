@@ -79,6 +79,11 @@ public record StartForecast(double medianMillis, double spread) {
     return Math.min(MOST_MILLIS, Math.max(0.0, millis));
   }
 
+  /** Returns a number that forecasts of about the same length share: each is twice the last. */
+  int lengthClass() {
+    return (int) (Math.log1p(medianMillis / OFFSET_MILLIS) / Math.log(2.0));
+  }
+
   private static double logarithm(double millis) {
     return Math.log(millis + OFFSET_MILLIS);
   }

@@ -24,12 +24,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Intervals of processes whose distributions are known contain what they say. */
 class CalibrationTest {
   private static final double[] NONE_OPEN = {};
+  private static final String QUEUE = "root.a";
 
   private Random random = new Random();
 
@@ -48,9 +50,9 @@ class CalibrationTest {
       double median = 60_000 * Math.exp(random.nextGaussian());
       StartForecast forecast = new StartForecast(median, 0.4);
       double happens = 5 * median * Math.exp(1.2 * random.nextGaussian());
-      Band band = calibration.band(NONE_OPEN);
+      Band band = calibration.bands(NONE_OPEN).of(forecast, QUEUE);
       inside += i >= 300 && isInside(forecast, band, happens) ? 1 : 0;
-      calibration.addOutcome(forecast, band, happens);
+      calibration.addOutcome(forecast, QUEUE, band, happens);
     }
     // Three standard deviations of 2,000 outcomes are 2.7 %, and the scores have errors, too.
     assertThat((double) inside / outcomes).isBetween(0.75, 0.85);
@@ -63,8 +65,8 @@ class CalibrationTest {
   private void add(Calibration calibration, int outcomes, double median) {
     StartForecast forecast = new StartForecast(100_000, 0.5);
     for (int i = 0; i < outcomes; i++) {
-      Band band = calibration.band(NONE_OPEN);
-      calibration.addOutcome(forecast, band, median * Math.exp(0.3 * random.nextGaussian()));
+      Band band = calibration.bands(NONE_OPEN).of(forecast, QUEUE);
+      calibration.addOutcome(forecast, QUEUE, band, median * Math.exp(0.3 * random.nextGaussian()));
     }
   }
 
@@ -73,12 +75,56 @@ class CalibrationTest {
     Calibration calibration = new Calibration();
     StartForecast forecast = new StartForecast(100_000, 0.5);
     add(calibration, 1000, 100_000);
-    double before = forecast.millisOf(calibration.band(NONE_OPEN).median());
+    double before = forecast.millisOf(calibration.bands(NONE_OPEN).of(forecast, QUEUE).median());
     add(calibration, 2000, 1_000_000);
     assertThat(before).isBetween(80_000.0, 125_000.0);
-    assertThat(forecast.millisOf(calibration.band(NONE_OPEN).median()))
+    assertThat(forecast.millisOf(calibration.bands(NONE_OPEN).of(forecast, QUEUE).median()))
         .isBetween(800_000.0, 1_250_000.0);
     assertThat(calibration.outcomes()).isEqualTo(3000);
+  }
+
+  /**
+   * Short forecasts are off by factors of three to ten, long ones by a tenth. One level for all of
+   * them holds 80 % overall, by 65 % of the short ones and 95 % of the long ones.
+   */
+  @Test
+  void shortAndLongForecastsHoldAlikeThoughTheirErrorsDiffer() {
+    Calibration calibration = new Calibration();
+    assertHold(
+        calibration,
+        isOne -> new StartForecast((isOne ? 20_000 : 2_000_000) * (1 + random.nextDouble()), 0.4),
+        isOne -> QUEUE);
+  }
+
+  /** Likewise where starts in one queue are harder to expect. */
+  @Test
+  void queuesHoldAlikeThoughTheirErrorsDiffer() {
+    assertHold(
+        new Calibration(),
+        isOne -> new StartForecast(60_000 * Math.exp(random.nextGaussian()), 0.4),
+        isOne -> isOne ? "root.hard" : "root.easy");
+  }
+
+  /** Adds outcomes of two kinds; each holds 75 to 85 % once levels have been learned. */
+  private void assertHold(
+      Calibration calibration,
+      Function<Boolean, StartForecast> forecasts,
+      Function<Boolean, String> queues) {
+    int[] inside = new int[2];
+    int outcomes = 8_000;
+    int learning = 4_000;
+    for (int i = 0; i < learning + outcomes; i++) {
+      boolean isOne = i % 2 == 0;
+      StartForecast forecast = forecasts.apply(isOne);
+      String queue = queues.apply(isOne);
+      double error = (isOne ? 1.2 : 0.1) * random.nextGaussian();
+      double happens = forecast.medianMillis() * Math.exp(error);
+      Band band = calibration.bands(NONE_OPEN).of(forecast, queue);
+      inside[isOne ? 0 : 1] += i >= learning && isInside(forecast, band, happens) ? 1 : 0;
+      calibration.addOutcome(forecast, queue, band, happens);
+    }
+    assertThat(2.0 * inside[0] / outcomes).as("large errors").isBetween(0.75, 0.85);
+    assertThat(2.0 * inside[1] / outcomes).as("small errors").isBetween(0.75, 0.85);
   }
 
   /** Waits grow all the time, so that what is remembered is early. */
@@ -90,9 +136,9 @@ class CalibrationTest {
     int outcomes = 3000;
     for (int i = 0; i < outcomes; i++) {
       double happens = 100_000 * Math.exp(i / 1500.0 + 0.3 * random.nextGaussian());
-      Band band = calibration.band(NONE_OPEN);
+      Band band = calibration.bands(NONE_OPEN).of(forecast, QUEUE);
       inside += isInside(forecast, band, happens) ? 1 : 0;
-      calibration.addOutcome(forecast, band, happens);
+      calibration.addOutcome(forecast, QUEUE, band, happens);
     }
     assertThat((double) inside / outcomes).isBetween(0.75, 0.85);
   }
@@ -105,14 +151,17 @@ class CalibrationTest {
     StartForecast forecast = new StartForecast(100_000, 0.5);
     double[] open = new double[900];
     Arrays.fill(open, forecast.scoreOf(1_000_000));
-    assertThat(forecast.millisOf(calibration.band(NONE_OPEN).high())).isLessThan(300_000);
-    assertThat(forecast.millisOf(calibration.band(open).high())).isGreaterThan(1_000_000);
-    assertThat(calibration.band(open).low()).isGreaterThan(calibration.band(NONE_OPEN).low());
+    assertThat(forecast.millisOf(calibration.bands(NONE_OPEN).of(forecast, QUEUE).high()))
+        .isLessThan(300_000);
+    assertThat(forecast.millisOf(calibration.bands(open).of(forecast, QUEUE).high()))
+        .isGreaterThan(1_000_000);
+    assertThat(calibration.bands(open).of(forecast, QUEUE).low())
+        .isGreaterThan(calibration.bands(NONE_OPEN).of(forecast, QUEUE).low());
   }
 
   @Test
   void bandsAscendAlsoBeforeTheFirstOutcome() {
-    Band band = new Calibration().band(NONE_OPEN);
+    Band band = new Calibration().bands(NONE_OPEN).of(new StartForecast(60_000, 0.4), QUEUE);
     assertThat(band.low()).isLessThan(band.median());
     assertThat(band.median()).isLessThan(band.high());
     assertThat(band.high()).isPositive();
@@ -140,9 +189,9 @@ class CalibrationTest {
       for (int k = 0; k <= ahead; k++) {
         happens += exponential() / 20;
       }
-      Band band = calibration.band(NONE_OPEN);
+      Band band = calibration.bands(NONE_OPEN).of(forecast, QUEUE);
       inside += round >= 100 && isInside(forecast, band, happens) ? 1 : 0;
-      calibration.addOutcome(forecast, band, happens);
+      calibration.addOutcome(forecast, QUEUE, band, happens);
     }
     assertThat(inside / (rounds - 100.0)).isBetween(0.72, 0.88);
   }

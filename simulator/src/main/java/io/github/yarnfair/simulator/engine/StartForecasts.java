@@ -27,6 +27,7 @@ import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
 import io.github.yarnfair.simulator.scenario.Rule;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,13 +46,21 @@ public final class StartForecasts implements RunObserver {
   private final StartBook<Integer> book;
   private final Map<Key, Placed> running = new LinkedHashMap<>();
   private final Map<Integer, Integer> left = new HashMap<>();
-  private final List<Compared> looks = new ArrayList<>();
+  private final List<Outcome> outcomes = new ArrayList<>();
   private final Times widths = new Times();
   private @Nullable PolicyCluster cluster;
   private @Nullable Rule rule;
   private long unknown;
 
   private record Key(int job, int task) {}
+
+  /**
+   * A forecast that has been compared.
+   *
+   * @param predicted milliseconds from the forecast to its median
+   * @param width of its interval
+   */
+  private record Outcome(long predicted, long width, boolean isContained) {}
 
   private record Placed(StartBook.Running<Integer> task, int group, int node) {}
 
@@ -60,8 +69,19 @@ public final class StartForecasts implements RunObserver {
    *
    * @param forecasts two at most for each wait of a job: the first, and one of the others
    * @param contained how many starts were within the interval that was forecast
+   * @param mostPredicted the longest wait that was predicted, from the forecast to the median
+   * @param width of the intervals, the middle one; milliseconds
    */
-  public record Compared(long forecasts, long contained) {
+  public record Compared(long forecasts, long contained, long mostPredicted, long width) {
+    private static Compared of(List<Outcome> outcomes) {
+      long[] widths = outcomes.stream().mapToLong(Outcome::width).sorted().toArray();
+      return new Compared(
+          outcomes.size(),
+          outcomes.stream().filter(Outcome::isContained).count(),
+          outcomes.stream().mapToLong(Outcome::predicted).max().orElse(0),
+          widths.length == 0 ? 0 : widths[widths.length / 2]);
+    }
+
     /** Returns the part that was within the interval; 0 if nothing was compared. */
     public double part() {
       return forecasts == 0 ? 0 : (double) contained / forecasts;
@@ -76,7 +96,15 @@ public final class StartForecasts implements RunObserver {
    */
   public StartForecasts(Bounds bounds, long seed) {
     this.bounds = bounds;
-    book = new StartBook<>(seed);
+    book =
+        new StartBook<>(
+            seed,
+            (madeAt, interval, start) ->
+                outcomes.add(
+                    new Outcome(
+                        interval.median() - madeAt,
+                        interval.p90() - interval.p10(),
+                        interval.contains(start))));
   }
 
   /** Names what is forecast. */
@@ -137,7 +165,6 @@ public final class StartForecasts implements RunObserver {
     }
     List<StartBook.Running<Integer>> tasks = running.values().stream().map(Placed::task).toList();
     book.compare(tasks);
-    looks.add(new Compared(book.outcomes(), book.contained()));
     List<Entry> waiting = of.entries().stream().filter(e -> e.job().waiting() > 0).toList();
     book.keep(waiting.stream().map(e -> e.job().job().index()).collect(Collectors.toSet()));
     if (waiting.isEmpty() || book.durations() == 0) {
@@ -148,7 +175,8 @@ public final class StartForecasts implements RunObserver {
         forecasts(of, by, book.observed().lives(tasks, time), waiting, time);
     for (int i = 0; i < waiting.size(); i++) {
       int job = waiting.get(i).job().job().index();
-      StartBook.Interval interval = book.made(job, time, forecasts.get(i));
+      StartBook.Interval interval =
+          book.made(job, waiting.get(i).job().job().queue(), time, forecasts.get(i));
       if (interval == null) {
         unknown++;
       } else {
@@ -195,29 +223,30 @@ public final class StartForecasts implements RunObserver {
   }
 
   @Override
-  public void ends(long time) {
-    looks.add(new Compared(book.outcomes(), book.contained()));
-  }
+  public void ends(long time) {}
 
   /** Returns all comparisons. */
   public Compared all() {
-    return new Compared(book.outcomes(), book.contained());
+    return Compared.of(outcomes);
   }
 
   /**
-   * Returns the comparisons from the look on at which a part of all had been made. Each interval
-   * was made before its outcome; the earlier part is what intervals had been learned from by then.
-   *
-   * @param part 0 to 1
+   * Returns the later half of the comparisons. Each interval was made before its outcome; the
+   * earlier half is what intervals had been learned from by then.
    */
-  public Compared from(double part) {
-    Compared all = all();
-    Compared before =
-        looks.stream()
-            .filter(look -> look.forecasts >= part * all.forecasts)
-            .findFirst()
-            .orElse(all);
-    return new Compared(all.forecasts - before.forecasts, all.contained - before.contained);
+  public Compared secondHalf() {
+    return Compared.of(outcomes.subList(outcomes.size() / 2, outcomes.size()));
+  }
+
+  /** Returns the comparisons by quarters of the wait that was predicted, the shortest first. */
+  public List<Compared> quarters() {
+    List<Outcome> sorted =
+        outcomes.stream().sorted(Comparator.comparingLong(Outcome::predicted)).toList();
+    List<Compared> quarters = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      quarters.add(Compared.of(sorted.subList(i * sorted.size() / 4, (i + 1) * sorted.size() / 4)));
+    }
+    return quarters;
   }
 
   /** Returns how often nothing could be said of a waiting job. */

@@ -19,6 +19,7 @@ import io.github.yarnfair.scheduler.explain.ApplicationReading.Request;
 import io.github.yarnfair.scheduler.explain.EndedContainers.Ended;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.explain.SupposedTree.Supposition;
+import io.github.yarnfair.scheduler.explain.TurnFindings.Moment;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Room;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -167,7 +168,11 @@ final class ApplicationExplainer {
                 .filter(Objects::nonNull)
                 .toList()
             : List.of();
-    Finding turn = turn(attempt, leaf, ask, route, withdrawn, ended, isSupposed(route, ofNodes));
+    Moment moment =
+        isSupposed(route, ofNodes)
+            ? Moment.AFTER_REMEDIES
+            : ended.isEmpty() ? Moment.NOW : Moment.WHEN_ENDED;
+    Finding turn = turn(attempt, leaf, ask, route, withdrawn, ended, moment);
     if (turn != null) {
       findings.add(turn);
     }
@@ -276,7 +281,7 @@ final class ApplicationExplainer {
       Route route,
       List<Integer> withdrawn,
       List<Ended> ended,
-      boolean isSupposed) {
+      Moment moment) {
     ClusterNode nearest = route.survey().nearest();
     List<Integer> through = route.through();
     int ofNode = nearest == null ? through.get(0) : classes.number(nearest.machineClass());
@@ -304,7 +309,7 @@ final class ApplicationExplainer {
             new Supposition(withdrawn, ended, nearest == null ? offered : null));
     Way way = search.find();
     firstWay = firstWay == null ? way : firstWay;
-    return way == null ? null : turns.of(search, way, text.all(ask.amounts()), isSupposed);
+    return way == null ? null : turns.of(search, way, text.all(ask.amounts()), moment);
   }
 
   /**

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param name path of the queue, name of the user or id of the application
  * @param weight among its siblings
  * @param held dominant share
- * @param ideal dominant share that it would hold if all held and pending tasks were divided again
- *     from nothing
+ * @param ideal dominant share that it would hold by H-DRF if all held and pending tasks were
+ *     divided again from nothing
  * @param guarantee share that the weights promise it while those with demand are as they are
  * @param key by which it is compared with its siblings for the application's first request: the
  *     least is served first; null if nothing is asked for

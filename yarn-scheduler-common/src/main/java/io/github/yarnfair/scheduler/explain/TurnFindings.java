@@ -34,6 +34,19 @@ final class TurnFindings {
   /** By how much more than needed a weight is raised: keys are rounded. */
   private static final double MARGIN = 1.02;
 
+  /** The moment of a turn: shares are those of then, and may differ from those of now. */
+  enum Moment {
+    NOW("What becomes free"),
+    WHEN_ENDED("Once the containers that the first remedy names have ended, what becomes free"),
+    AFTER_REMEDIES("After the first remedies of the other obstacles, what becomes free");
+
+    private final String words;
+
+    Moment(String words) {
+      this.words = words;
+    }
+  }
+
   private final ShareView view;
   private final Names names;
   private final int highestPriority;
@@ -50,10 +63,9 @@ final class TurnFindings {
   /**
    * Returns the finding, null if it is the leaf's turn.
    *
-   * @param isSupposed whether the turn is that after the first remedies of other obstacles than
-   *     full nodes
+   * @param moment whose turn it is
    */
-  @Nullable Finding of(TurnSearch search, Way way, String size, boolean isSupposed) {
+  @Nullable Finding of(TurnSearch search, Way way, String size, Moment moment) {
     List<Step> behind = way.steps().stream().filter(step -> !step.isBest()).toList();
     if (way.isNext() || (behind.isEmpty() && way.owners() == 0)) {
       return null;
@@ -61,9 +73,7 @@ final class TurnFindings {
     String sentence =
         "%s for a container of %s goes to %s first: %s."
             .formatted(
-                isSupposed
-                    ? "After the first remedies of the other obstacles, what becomes free"
-                    : "What becomes free",
+                moment.words,
                 size,
                 names.of(way.served().get(0)),
                 way.owners() > 0

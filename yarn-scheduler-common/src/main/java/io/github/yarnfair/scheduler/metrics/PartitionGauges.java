@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.metrics;
 
+import io.github.yarnfair.core.IdealShare;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableGaugeFloat;
 import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
@@ -72,8 +73,12 @@ final class PartitionGauges {
       return;
     }
     if (ideal == null) {
-      ideal = registry.newGauge("IdealShare", "Ideal share, a fraction of the partition", 0f);
-      idealAmounts = byType("Ideal", "Ideal amount in the partition");
+      ideal =
+          registry.newGauge(
+              "IdealShare",
+              "Ideal share by " + IdealShare.RULE + ", a fraction of the partition",
+              0f);
+      idealAmounts = byType("Ideal", "Ideal amount by " + IdealShare.RULE + " in the partition");
     }
     ideal.set(idealShare.floatValue());
     for (int j = 0; j < idealAmounts.length; j++) {

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.metrics;
 
+import io.github.yarnfair.core.IdealShare;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableGaugeFloat;
 import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
@@ -34,11 +35,16 @@ final class ShareGauges {
 
   ShareGauges(MetricsRegistry registry) {
     held = registry.newGauge("DominantShare", "Dominant share, a fraction of the cluster", 0f);
-    ideal = registry.newGauge("IdealShare", "Ideal dominant share, a fraction of the cluster", 0f);
+    ideal =
+        registry.newGauge(
+            "IdealShare",
+            "Ideal dominant share by " + IdealShare.RULE + ", a fraction of the cluster",
+            0f);
     ResourceInformation[] types = ResourceUtils.getResourceTypesArray();
     idealAmounts = new MutableGaugeLong[ResourceUtils.getNumberOfCountableResourceTypes()];
     for (int j = 0; j < idealAmounts.length; j++) {
-      idealAmounts[j] = registry.newGauge(name(j, types[j].getName()), "Ideal amount", 0L);
+      idealAmounts[j] =
+          registry.newGauge(name(j, types[j].getName()), "Ideal amount by " + IdealShare.RULE, 0L);
     }
     oldestWait =
         registry.newGauge(

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.scheduler.explain.Explanation;
 import java.util.List;
 import javax.xml.bind.annotation.XmlAccessType;
@@ -33,6 +34,7 @@ public class ApplicationExplanationInfo {
   private int priority;
   private boolean waiting;
   private @Nullable String sentence;
+  private @Nullable String idealSharesBy;
 
   @XmlElementWrapper(name = "levels")
   @XmlElement(name = "level")
@@ -60,6 +62,7 @@ public class ApplicationExplanationInfo {
     priority = explanation.priority();
     waiting = explanation.isWaiting();
     sentence = explanation.sentence();
+    idealSharesBy = IdealShare.RULE;
     levels = explanation.levels().stream().map(LevelInfo::new).toList();
     findings = explanation.findings().stream().map(FindingInfo::new).toList();
     requests = explanation.requests().stream().map(RequestExplanationInfo::new).toList();

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import com.google.inject.Inject;
+import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.explain.Explanation;
 import io.github.yarnfair.scheduler.explain.Finding;
@@ -43,7 +44,15 @@ import org.jspecify.annotations.Nullable;
 /** The page behind a row of the table of queues: why an application or a queue has what it has. */
 public class ExplanationBlock extends HtmlBlock {
   private static final List<String> COLUMNS =
-      List.of("Level", "Weight", "Used", "Ideal", "Guarantee", "Key", "Resources", "Served before");
+      List.of(
+          "Level",
+          "Weight",
+          "Used",
+          "Ideal by " + IdealShare.RULE,
+          "Guarantee",
+          "Key",
+          "Resources",
+          "Served before");
 
   private final ResourceManager resourceManager;
 

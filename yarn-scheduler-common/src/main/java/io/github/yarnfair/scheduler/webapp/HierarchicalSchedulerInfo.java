@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
@@ -47,6 +48,7 @@ public class HierarchicalSchedulerInfo extends SchedulerInfo {
   private double maxCapacity;
   private int numApplications;
   private @Nullable ShareInfo share;
+  private @Nullable String idealSharesBy;
   private @Nullable ResourceInfo minimumAllocation;
   private @Nullable ResourceInfo maximumAllocation;
 
@@ -76,6 +78,7 @@ public class HierarchicalSchedulerInfo extends SchedulerInfo {
     maxCapacity = 100 * root.limitFraction();
     numApplications = root.applicationCount();
     share = new ShareInfo(root.share());
+    idealSharesBy = IdealShare.RULE;
     minimumAllocation = new ResourceInfo(source.getMinimumResourceCapability());
     maximumAllocation = new ResourceInfo(source.getMaximumResourceCapability());
     if (!root.partitions().isEmpty()) {

@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.scheduler.explain.QueueExplanation;
 import java.util.List;
 import javax.xml.bind.annotation.XmlAccessType;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public class QueueExplanationInfo {
   private @Nullable String queuePath;
   private @Nullable String sentence;
+  private @Nullable String idealSharesBy;
 
   @XmlElementWrapper(name = "levels")
   @XmlElement(name = "level")
@@ -53,6 +55,7 @@ public class QueueExplanationInfo {
   QueueExplanationInfo(QueueExplanation explanation) {
     queuePath = explanation.path();
     sentence = explanation.sentence();
+    idealSharesBy = IdealShare.RULE;
     levels = explanation.levels().stream().map(LevelInfo::new).toList();
     findings = explanation.findings().stream().map(FindingInfo::new).toList();
     waitingApplications = explanation.waitingApplications();

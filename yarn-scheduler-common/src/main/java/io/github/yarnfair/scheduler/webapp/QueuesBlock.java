@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import com.google.inject.Inject;
+import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
@@ -97,7 +98,7 @@ public class QueuesBlock extends HtmlBlock {
         .b("Legend:")
         .span(".within.ui-corner-all", "Used")
         .span(".beyond.ui-corner-all", "Used (over ideal share)")
-        .span(".ideal.ui-corner-all", "Ideal share")
+        .span(".ideal.ui-corner-all", "Ideal share by " + IdealShare.RULE)
         .span(".ui-state-default.ui-corner-all", "Max Capacity")
         .span("Resources: used / max")
         .__();

@@ -232,7 +232,7 @@ public final class ExpectedStarts {
     Map<ApplicationId, ExpectedStart.Interval> starts = new HashMap<>();
     for (int i = 0; i < waiting.size(); i++) {
       ApplicationId id = waiting.get(i).application().id();
-      StartBook.Interval interval = book.made(id, now, forecasts.get(i));
+      StartBook.Interval interval = book.made(id, waiting.get(i).queue(), now, forecasts.get(i));
       if (interval == null) {
         reasons.put(id, whyUnknown(forecasts.get(i)));
       } else {

@@ -96,8 +96,9 @@ final class SharedStartBook {
     return observed.lives(running, now);
   }
 
-  @Nullable Interval made(ApplicationId application, long now, StartForecast forecast) {
-    return read(of -> of.made(application, now, forecast));
+  @Nullable Interval made(
+      ApplicationId application, String queue, long now, StartForecast forecast) {
+    return read(of -> of.made(application, queue, now, forecast));
   }
 
   int durations() {

@@ -21,6 +21,7 @@ import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.Placement
 import static org.apache.hadoop.yarn.api.resource.PlacementConstraints.targetIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.scheduler.explain.DiagnosticText;
 import io.github.yarnfair.scheduler.explain.Explanation;
 import io.github.yarnfair.scheduler.explain.Finding;
 import io.github.yarnfair.scheduler.explain.Finding.Kind;
@@ -113,7 +114,10 @@ abstract class ExplainPlacesContract {
       SchedulerTestApp app = submit(cluster);
       app.askConstrained(tagged("y", task(), 1, targetIn(NODE, allocationTag("z"))));
       cluster.rounds(1);
-      assertThat(explain(cluster, app).requests().get(0).findings().get(0).sentence())
+      Explanation explanation = explain(cluster, app);
+      assertThat(explanation.requests().get(0).findings().get(0).sentence())
+          .contains("satisfies the placement constraint and(in,node,z) now");
+      assertThat(DiagnosticText.of(explanation, 0))
           .contains("satisfies the placement constraint and(in,node,z) now");
     }
   }

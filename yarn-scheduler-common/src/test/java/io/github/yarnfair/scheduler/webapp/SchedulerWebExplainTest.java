@@ -78,6 +78,7 @@ class SchedulerWebExplainTest {
             .at("/applicationExplanation");
     assertThat(why.get("queuePath").asText()).isEqualTo("root.prod");
     assertThat(why.get("waiting").asBoolean()).isTrue();
+    assertThat(why.get("idealSharesBy").asText()).isEqualTo("H-DRF");
     assertThat(why.at("/levels/level")).hasSize(3);
     assertThat(why.at("/levels/level/2/dominantShare").asDouble()).isEqualTo(50);
     JsonNode request = why.at("/requests/request/0");
@@ -104,7 +105,9 @@ class SchedulerWebExplainTest {
         .contains("<expectedStart><known>false</known><sentence>When it starts");
     HttpResponse<String> queue =
         cluster.get(EXPLAIN + "queue/root.prod?user.name=eve", "application/xml");
-    assertThat(queue.body()).contains("<queueExplanation>", "<queuePath>root.prod</queuePath>");
+    assertThat(queue.body())
+        .contains("<queueExplanation>", "<queuePath>root.prod</queuePath>")
+        .contains("<idealSharesBy>H-DRF</idealSharesBy>");
   }
 
   @ParameterizedTest
