@@ -115,7 +115,8 @@ final class DemoRun {
       Map<String, String> names =
           cluster.nodes().stream()
               .collect(Collectors.toMap(node -> node.id().toString(), node -> node.shape().name()));
-      Path file = PictureFile.write(
+      Path file =
+          PictureFile.write(
               cluster.webAddress(),
               scheduler.title,
               names,

@@ -21,7 +21,15 @@ import org.apache.hadoop.yarn.webapp.hamlet2.HamletSpec;
 /** Writes HTML without line breaks and indentation, which are half of a page with many queues. */
 final class CompactHamlet extends Hamlet {
   CompactHamlet(PrintWriter out) {
-    super(out, 0, false);
+    super(
+        new PrintWriter(out) {
+          @Override
+          public void println() {
+            // Nothing: see above. An empty cell is empty for style sheets, too.
+          }
+        },
+        0,
+        false);
   }
 
   @Override

@@ -191,6 +191,8 @@ class PageFitsInChromiumTest {
   }
 
   private static String text(String selector) throws Exception {
-    return chromium.evaluate("document.querySelector('" + selector + "').textContent").asText();
+    return chromium
+        .evaluate("document.querySelector('" + selector + "').textContent.trim()")
+        .asText();
   }
 }

@@ -100,14 +100,15 @@ class SchedulerWebTest {
 
   @Test
   void whatWaitsIsAboveTheQueuesByName() throws Exception {
-    String page = cluster.get(PAGE, "text/html").body();
+    String page = cluster.get(PAGE, "text/html").body().replaceAll("\\s*\\n\\s*", "");
     String waits = page.substring(page.indexOf("What Waits"), page.indexOf("Application Queues"));
 
     assertThat(waits)
         .contains("Applications with pending requests: 2. Longest without a new container: ")
         .contains(">train</a>", "root.research.vision", "5 GB, 5 VCores, 5 yarn.io/gpu")
         .contains("aria-label=\"why " + vera() + " waits\"");
-    assertThat(page).containsPattern("root\\.research\\.vision(?s:.{0,900})class=\"wait\">[0-9]+ s<");
+    assertThat(page)
+        .containsPattern("root\\.research\\.vision(?s:.{0,900})class=\"wait\">[0-9]+ s<");
   }
 
   @Test

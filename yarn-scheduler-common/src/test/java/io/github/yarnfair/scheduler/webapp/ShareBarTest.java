@@ -32,7 +32,7 @@ class ShareBarTest {
     TR<TBODY<TABLE<Hamlet>>> row = html.table().tbody().tr();
     new ShareBar(used, ideal, 1.0).write(row, "in mics ", "");
     row.__();
-    return text.toString();
+    return text.toString().replaceAll("\\s*\n\\s*", "");
   }
 
   @Test

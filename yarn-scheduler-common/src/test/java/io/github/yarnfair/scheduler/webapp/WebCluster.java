@@ -286,7 +286,9 @@ final class WebCluster implements AutoCloseable {
     throw new AssertionError(type + " is not in " + queue);
   }
 
-  /** Returns the words in each line of the table of queues, without links to explanations and waits. */
+  /**
+   * Returns the words in each line of the table of queues, without links to explanations and waits.
+   */
   static List<String> rows(String page) {
     String table = page.substring(page.indexOf("<table id=\"queues\""));
     String body = table.substring(table.indexOf("<tbody"), table.indexOf("</tbody>"));
