@@ -18,6 +18,8 @@ import io.github.yarnfair.minicluster.HeterogeneousCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
@@ -110,7 +112,16 @@ final class DemoRun {
   /** YARN's own schedulers keep no history. */
   private void writePictures(HeterogeneousCluster cluster, Path directory) throws IOException {
     if (scheduler.judged()) {
-      Path file = PictureFile.write(cluster.webAddress(), scheduler.title(), directory);
+      Map<String, String> names =
+          cluster.nodes().stream()
+              .collect(Collectors.toMap(node -> node.id().toString(), node -> node.shape().name()));
+      Path file =
+          PictureFile.write(
+              cluster.webAddress(),
+              scheduler.title(),
+              names,
+              new ResourceShares(scenario.needs()),
+              directory);
       screen.say("Report         " + file);
       screen.say("");
     }

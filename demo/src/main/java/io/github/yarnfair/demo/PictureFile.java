@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.yarnfair.minicluster.TaskDemand;
 import io.github.yarnfair.simulator.report.HtmlReport;
 import java.io.IOException;
 import java.net.URI;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -59,9 +61,17 @@ final class PictureFile {
    *
    * @param webAddress of the ResourceManager
    * @param title what was shown
+   * @param nodes names of the machines by the addresses at which the ResourceManager knows them
+   * @param shares adds shares of single resources
    * @return the file
    */
-  static Path write(String webAddress, String title, Path directory) throws IOException {
+  static Path write(
+      String webAddress,
+      String title,
+      Map<String, String> nodes,
+      ResourceShares shares,
+      Path directory)
+      throws IOException {
     String address = webAddress + "/ws/v1/cluster/scheduler/history?queue=";
     ObjectMapper mapper = new ObjectMapper();
     List<ObjectNode> views = new ArrayList<>();
@@ -72,7 +82,10 @@ final class PictureFile {
         views.add((ObjectNode) mapper.readTree(URI.create(address + queue).toURL()));
       }
     }
-    return HtmlReport.write(directory, "Report of the demo", List.of(together(views, title)));
+    ObjectNode picture = together(views, title, nodes);
+    // Of the CPUs departments hold 4 : 1, and applications that leave give theirs up.
+    shares.addTo(picture, TaskDemand.VCORES);
+    return HtmlReport.write(directory, "Report of the demo", List.of(picture));
   }
 
   /**
@@ -80,10 +93,15 @@ final class PictureFile {
    *
    * @param views the queues below root first; the others may have been asked for later, and then
    *     have more times
+   * @param nodes names of the machines by the names in the views
    */
-  static ObjectNode together(List<ObjectNode> views, String title) {
+  static ObjectNode together(List<ObjectNode> views, String title, Map<String, String> nodes) {
     PictureFile file = new PictureFile(views.get(0), title);
     views.forEach(file::add);
+    for (JsonNode node : file.picture.path("nodes")) {
+      String address = node.path("name").asText();
+      ((ObjectNode) node).put("name", nodes.getOrDefault(address, address));
+    }
     return file.picture;
   }
 

@@ -97,6 +97,21 @@ record Scenario(
     return new Job(queue, demand, SHORTEST_TASK, LONGEST_TASK, Job.ENDLESS, seeds.nextLong());
   }
 
+  /** The resource besides memory that the tasks of a leaf queue need, by its full path. */
+  Map<String, String> needs() {
+    Map<String, String> needs = new LinkedHashMap<>();
+    for (Phase phase : phases) {
+      for (Job job : phase.jobs()) {
+        for (String resource : List.of(TaskDemand.VCORES, GPU, MIC)) {
+          if (job.demand().of(resource) > 0) {
+            needs.put(job.queue(), resource);
+          }
+        }
+      }
+    }
+    return needs;
+  }
+
   /** As how many applications {@code job} runs. */
   int applications(Job job) {
     return applications.getOrDefault(job.queue(), 1);

@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PictureFileTest {
@@ -49,13 +50,15 @@ class PictureFileTest {
     ObjectNode all =
         PictureFile.together(
             List.of((ObjectNode) mapper.readTree(ROOT), (ObjectNode) mapper.readTree(BELOW)),
-            "H-DRF");
+            "H-DRF",
+            Map.of("n", "gpu-1"));
 
     assertThat(all.get("title").asText()).isEqualTo("H-DRF");
     assertThat(all.get("queues"))
         .extracting(queue -> queue.get("path").asText())
         .containsExactly("root", "root.a", "root.b", "root.b.c");
     assertThat(all.get("queues").get(3).get("held")).hasToString("[5,4]");
+    assertThat(all.at("/nodes/0/name").asText()).isEqualTo("gpu-1");
     assertThat(all.get("times")).hasSize(2);
     assertThat(all.get("waits"))
         .extracting(JsonNode::toString)

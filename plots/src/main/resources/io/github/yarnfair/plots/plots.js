@@ -31,18 +31,25 @@
 
   /** Most queues with a line of their own; the others of the same parent are added up. */
   const MOST_QUEUES = 12;
-  const MOST_LANES = 24;
   const LONGEST_LABEL = 34;
   const LONG_LABEL = 25;
   const SHORT_LABEL = 13;
   const NARROW = 640;
   const SECONDS_BELOW = 5 * 60 * 1000;
   const OTHERS_COLOUR = '#b4b4b4';
+  const DARK = window.matchMedia('(prefers-color-scheme: dark)');
   const ELSEWHERE_COLOUR = '#dedede';
   const PREEMPTED_COLOUR = '#c00000';
   const PALETTE = ['#3366cc', '#f28e2b', '#59a14f', '#b07aa1', '#e15759', '#2aa5a0', '#c9a400', '#8c564b', '#f58ab4',
     '#5b7083', '#7cb5ec', '#6b4c9a'];
   const SIZE_PALETTE = ['#9ecae1', '#6baed6', '#4292c6', '#2171b5', '#084594'];
+
+  /** Returns the colours of what is neither a queue nor a resource, as the browser asks for. */
+  function tone() {
+    return DARK.matches
+      ? {text: '#ccc', axis: '#999', split: '#3a3a3a', ground: 24, ran: '#4a4a4a'}
+      : {text: '#333', axis: '#555', split: '#e0e0e0', ground: 255, ran: '#d4d4d4'};
+  }
 
   // ------------------------------------------------------------------------------------------ text
 
@@ -135,30 +142,39 @@
     return Array.from(found).sort((a, b) => a.split('.').length - b.split('.').length || (a < b ? -1 : 1));
   }
 
-  function importance(queue) {
+  function importance({held, ideal}) {
     let sum = 0;
-    for (let t = 0; t < queue.held.length; t++) {
-      sum += Math.max(queue.held[t] || 0, queue.ideal[t] || 0);
+    for (let t = 0; t < held.length; t++) {
+      sum += Math.max(held[t] || 0, ideal[t] || 0);
     }
-    return sum / Math.max(1, queue.held.length);
+    return sum / Math.max(1, held.length);
+  }
+
+  /** Returns what a queue held and its ideal: of a resource, or its dominant shares if that is empty. */
+  function seriesOf(queue, resource) {
+    const series = resource ? (queue.by || {})[resource] || {held: [], ideal: []} : queue;
+    return {held: series.held, ideal: series.ideal};
   }
 
   /**
    * Chooses the queues below a parent that have a line of their own, the same in all pictures: the largest by held or
    * ideal share. Each has a path and a colour.
+   *
+   * @param resource the resource whose shares are shown; empty for dominant shares
    */
-  function select(pictures, parent) {
+  function select(pictures, parent, resource = '') {
     const size = new Map();
     for (const picture of pictures) {
       for (const queue of picture.queues) {
         if (parentOf(queue.path) === parent) {
-          size.set(queue.path, (size.get(queue.path) || 0) + importance(queue));
+          size.set(queue.path, (size.get(queue.path) || 0) + importance(seriesOf(queue, resource)));
         }
       }
     }
     const paths = Array.from(size.keys()).sort((a, b) => size.get(b) - size.get(a) || (a < b ? -1 : 1));
     return {
       parent,
+      resource,
       shown: paths.slice(0, MOST_QUEUES).map((path, i) => ({path, colour: PALETTE[i % PALETTE.length]})),
       others: paths.length - Math.min(paths.length, MOST_QUEUES),
     };
@@ -169,16 +185,17 @@
     const byPath = new Map(picture.queues.map(queue => [queue.path, queue]));
     const chosen = selection.shown
       .filter(each => byPath.has(each.path))
-      .map(each => ({...each, name: lastPart(each.path), ...seriesOf(byPath.get(each.path))}));
+      .map(each => ({...each, name: lastPart(each.path), ...seriesOf(byPath.get(each.path), selection.resource)}));
     if (selection.others > 0) {
       const known = new Set(selection.shown.map(each => each.path));
       const rest = picture.queues.filter(queue => parentOf(queue.path) === selection.parent && !known.has(queue.path));
       const held = new Array(picture.times.length).fill(0);
       const ideal = new Array(picture.times.length).fill(0);
       for (const queue of rest) {
+        const series = seriesOf(queue, selection.resource);
         for (let t = 0; t < held.length; t++) {
-          held[t] += queue.held[t] || 0;
-          ideal[t] += queue.ideal[t] || 0;
+          held[t] += series.held[t] || 0;
+          ideal[t] += series.ideal[t] || 0;
         }
       }
       chosen.push({path: '', name: '(' + selection.others + ' others)', colour: OTHERS_COLOUR, held, ideal});
@@ -186,15 +203,11 @@
     return chosen;
   }
 
-  function seriesOf(queue) {
-    return {held: queue.held, ideal: queue.ideal};
-  }
-
   // ---------------------------------------------------------------------------------------- charts
 
   /** Returns a round time between the ticks of a time axis. */
   function interval(picture, most) {
-    const span = picture.end - (picture.times[0] || 0);
+    const span = picture.axisEnd - (picture.times[0] || 0);
     const round = [1, 5, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400]
       .map(seconds => 1000 * seconds);
     const days = Math.ceil(span / most / 86400000);
@@ -205,7 +218,7 @@
     return {
       animation: false,
       color: PALETTE,
-      textStyle: {fontFamily: 'system-ui, sans-serif'},
+      textStyle: {fontFamily: 'system-ui, sans-serif', color: tone().text},
       grid: {left: narrow ? 46 : 58, right: 14, top: 12, bottom: names.length ? 58 : 30},
       legend: names.length === 0 ? undefined : {
         type: 'scroll',
@@ -214,7 +227,8 @@
         width: '94%',
         itemWidth: 14,
         itemHeight: 10,
-        textStyle: {lineHeight: 20},
+        textStyle: {lineHeight: 20, color: tone().text},
+        pageTextStyle: {color: tone().text},
         data: names.map((name, i) => ({name: String(i)})),
         formatter: i => label(names[Number(i)] === undefined ? i : names[Number(i)]),
       },
@@ -223,11 +237,53 @@
       xAxis: {
         type: 'value',
         min: picture.origin > 0 && picture.times.length ? picture.times[0] : 0,
-        max: picture.end,
+        max: picture.axisEnd,
         interval: interval(picture, narrow ? 4 : 7),
         splitLine: {show: false},
-        axisLabel: {formatter: value => tick(picture, value), hideOverlap: true, showMaxLabel: false},
+        axisLine: {lineStyle: {color: tone().axis}},
+        axisLabel: {color: tone().text, formatter: value => tick(picture, value), hideOverlap: true, showMaxLabel: false},
       },
+    };
+  }
+
+  /** Returns the properties of an axis of values. */
+  function valueAxis(formatter, bounds) {
+    return {
+      type: 'value',
+      axisLabel: {color: tone().text, formatter},
+      splitLine: {lineStyle: {color: tone().split}},
+      ...bounds,
+    };
+  }
+
+  /** Pictures beside each other have one scale: returns what all of them need. */
+  function commonScale(pictures, selection) {
+    let stacked = 100;
+    let different = 100;
+    for (const picture of pictures) {
+      const chosen = lines(picture, selection);
+      for (let t = 0; t < picture.times.length; t++) {
+        const sum = valuesOf => chosen.reduce((total, line) => total + (valuesOf(line)[t] || 0), 0);
+        stacked = Math.max(stacked, sum(line => line.held), sum(line => line.ideal));
+        for (const {held, ideal} of chosen) {
+          different = Math.max(different, Math.abs((held[t] || 0) - (ideal[t] || 0)));
+        }
+      }
+    }
+    const waits = pictures.flatMap(picture => picture.waits
+      .filter(([queue]) => selection.shown.some(each => each.path === picture.queues[queue].path))
+      .map(row => row.slice(3, 8)));
+    const power = (value, round) => Math.pow(10, round(Math.log10(Math.max(1, value))));
+    const stackStep = [500, 1000, 2500, 5000, 10000, 25000].find(step => stacked / step <= 3) || 100000;
+    return {
+      stack: stackStep * Math.ceil(stacked / stackStep),
+      stackStep,
+      difference: Math.ceil(different / 500) * 500,
+      waits: {
+        min: power(Math.min(...waits.map(row => row[0])), Math.floor),
+        max: power(Math.max(...waits.map(row => row[4])), Math.ceil),
+      },
+      end: Math.max(...pictures.map(picture => picture.end)),
     };
   }
 
@@ -235,9 +291,9 @@
     return picture.times.map((time, t) => [time, values[t] === null || values[t] === undefined ? null : sign * values[t]]);
   }
 
-  /** Returns a colour half-way to white. */
+  /** Returns a colour half-way to the background. */
   function light(colour) {
-    const part = i => Math.round((parseInt(colour.substring(i, i + 2), 16) + 255) / 2);
+    const part = i => Math.round((parseInt(colour.substring(i, i + 2), 16) + tone().ground) / 2);
     return 'rgb(' + part(1) + ',' + part(3) + ',' + part(5) + ')';
   }
 
@@ -265,11 +321,12 @@
   }
 
   /** What queues hold is stacked above zero, what they should hold in the same colours below. */
-  function heldAndIdeal(picture, selection, narrow) {
+  function heldAndIdeal(picture, selection, narrow, scale) {
     const chosen = lines(picture, selection);
     const option = base(picture, chosen.map(line => line.name), narrow);
     option.legend.selectedMode = false; // Without one of them the sums would be wrong.
-    option.yAxis = {type: 'value', axisLabel: {formatter: value => percent(Math.abs(value))}};
+    option.yAxis = valueAxis(value => percent(Math.abs(value)),
+      {min: -scale.stack, max: scale.stack, interval: scale.stackStep});
     option.series = [
       ...stack(picture, chosen, line => line.held, 1, colour => colour),
       ...stack(picture, chosen, line => line.ideal, -1, light),
@@ -282,20 +339,14 @@
     return option;
   }
 
-  function difference(picture, selection, narrow) {
+  function difference(picture, selection, narrow, scale) {
     const chosen = lines(picture, selection);
     const option = base(picture, chosen.map(line => line.name), narrow);
     const differences = chosen.map(line => line.held.map((held, t) =>
       held === null || line.ideal[t] === null ? null : held - line.ideal[t]));
-    const most = Math.max(100, ...differences.map(values => values.reduce((a, b) => Math.max(a, Math.abs(b || 0)), 0)));
-    const bound = Math.ceil(most / 500) * 500;
-    option.yAxis = {
-      type: 'value',
-      min: -bound,
-      max: bound,
-      interval: bound / 2,
-      axisLabel: {formatter: value => (value > 0 ? '+' : '') + percent(value)},
-    };
+    const bound = scale.difference;
+    option.yAxis = valueAxis(value => (value > 0 ? '+' : '') + percent(value),
+      {min: -bound, max: bound, interval: bound / 2});
     option.series = chosen.map((line, i) => ({
       type: 'line',
       name: String(i),
@@ -309,7 +360,7 @@
         silent: true,
         symbol: 'none',
         label: {show: false},
-        lineStyle: {color: '#444', type: 'solid', width: 1},
+        lineStyle: {color: tone().axis, type: 'solid', width: 1},
         data: [{yAxis: 0}],
       },
     }));
@@ -324,7 +375,7 @@
   }
 
   /** For each queue and size of its jobs, the quantiles 5, 25, 50, 75 and 95 % of waiting times. */
-  function waitingTimes(picture, selection, narrow) {
+  function waitingTimes(picture, selection, narrow, scale) {
     const indexOf = new Map(picture.queues.map((queue, i) => [queue.path, i]));
     const chosen = selection.shown.filter(each => indexOf.has(each.path));
     const position = new Map(chosen.map((each, i) => [indexOf.get(each.path), i]));
@@ -351,18 +402,24 @@
       type: 'category',
       data: chosen.map((each, i) => String(i)),
       axisLabel: {
+        color: tone().text,
         interval: 0,
         rotate: chosen.length > (narrow ? 4 : 8) ? 28 : 0,
         formatter: i => label(lastPart(chosen[Number(i)].path), SHORT_LABEL),
       },
     };
-    option.yAxis = {type: 'log', logBase: 10, minorTick: {show: false}, axisLabel: {formatter: value => duration(value)}};
+    option.yAxis = {
+      ...valueAxis(value => duration(value), scale.waits),
+      type: 'log',
+      logBase: 10,
+      minorTick: {show: false},
+    };
     option.tooltip = {trigger: 'item', confine: true, transitionDuration: 0};
     option.series = used.map((size, i) => ({
       type: 'boxplot',
       name: String(i),
       boxWidth: [3, 26],
-      itemStyle: {color: SIZE_PALETTE[size % SIZE_PALETTE.length], borderColor: '#234'},
+      itemStyle: {color: SIZE_PALETTE[size % SIZE_PALETTE.length], borderColor: DARK.matches ? '#cde' : '#234'},
       emphasis: {disabled: true},
       encode: {x: 0, y: [1, 2, 3, 4, 5]},
       data: boxes[size],
@@ -404,14 +461,17 @@
       }
     });
     const option = base(picture, names, narrow);
-    option.yAxis = {type: 'value', min: 0, max: 10000, axisLabel: {formatter: percent}};
+    option.yAxis = valueAxis(percent, {min: 0, max: 10000});
     option.series = series;
     option.tooltip.formatter = params => tip(moment(picture, picture.times[params[0].dataIndex]),
       params.map(param => [param.color, names[Number(param.seriesName)], percent(param.data[1] || 0)]));
     return option;
   }
 
-  /** A line for each node, with the tasks on it in the colours of their queues. */
+  /**
+   * A line for each node: how many tasks ran on it in grey, in front of that those tasks that are in the picture one by
+   * one, in the colours of their queues.
+   */
   function nodesOverTime(picture, selection, narrow) {
     const option = base(picture, [], narrow);
     const colours = new Map(selection.shown.map(each => [each.path, each.colour]));
@@ -430,8 +490,9 @@
       inverse: true,
       data: picture.nodes.map((node, i) => String(i)),
       axisTick: {show: false},
-      splitLine: {show: true, interval: 0, lineStyle: {color: '#e6e6e6'}},
+      splitLine: {show: true, interval: 0, lineStyle: {color: tone().split}},
       axisLabel: {
+        color: tone().text,
         interval: 0,
         fontSize: 10,
         formatter: i => label(picture.nodes[Number(i)].name, narrow ? SHORT_LABEL : LONG_LABEL),
@@ -446,6 +507,13 @@
       ]);
     };
     option.series = [{
+      type: 'custom',
+      silent: true,
+      clip: true,
+      encode: {x: [0, 2], y: 1},
+      data: ran(picture),
+      renderItem: (params, api) => ranArea(api, lanes),
+    }, {
       type: 'custom',
       progressive: 2000,
       clip: true,
@@ -475,8 +543,32 @@
       ends[lane] = each[2];
     }
     return {
-      bars: bars.filter(each => each[3] < MOST_LANES),
-      lanes: free.map(ends => Math.max(1, Math.min(MOST_LANES, ends.length))),
+      bars,
+      lanes: free.map((ends, i) => Math.max(1, ends.length, ...(picture.nodes[i].running || []))),
+    };
+  }
+
+  /** Returns rows of start, node, end and the mean number of tasks that ran on the node. */
+  function ran(picture) {
+    return picture.nodes.flatMap((node, i) => (node.running || [])
+      .map((tasks, t) => [picture.times[t], i, t + 1 < picture.times.length ? picture.times[t + 1] : picture.end, tasks])
+      .filter(each => each[3] > 0));
+  }
+
+  function ranArea(api, lanes) {
+    const node = api.value(1);
+    const from = api.coord([api.value(0), node]);
+    const to = api.coord([api.value(2), node]);
+    const height = api.size([0, 1])[1] * 0.86;
+    return {
+      type: 'rect',
+      shape: {
+        x: from[0],
+        y: from[1] - height / 2,
+        width: Math.max(0.8, to[0] - from[0] + 0.3),
+        height: Math.max(0.8, height * api.value(3) / lanes[node]),
+      },
+      style: {fill: tone().ran},
     };
   }
 
@@ -506,7 +598,8 @@
   const CHARTS = [
     {
       title: 'Held (above) and ideal (below)',
-      hint: 'Dominant shares, stacked: what queues hold above zero, their ideal shares below in the same colours.',
+      hint: selection => (selection.resource ? 'Shares of ' + selection.resource : 'Dominant shares')
+        + ', stacked: what queues hold above zero, their ideal shares below in the same colours.',
       height: () => 320,
       option: heldAndIdeal,
     },
@@ -532,7 +625,7 @@
     },
     {
       title: 'Nodes by queue',
-      hint: 'A line for each node, a bar for each task. Red at the end: preempted.',
+      hint: 'A line for each node. Grey: how many tasks ran. In colour: those that are drawn one by one. Red: preempted.',
       height: picture => 60 + 18 * picture.nodes.length,
       isEmpty: picture => picture.nodes.length === 0,
       option: nodesOverTime,
@@ -559,6 +652,10 @@
     }
   }
 
+  function hint(kind, selection) {
+    return typeof kind.hint === 'function' ? kind.hint(selection) : kind.hint;
+  }
+
   /** Draws each chart for each picture, the same charts of several pictures beside each other. */
   function render(container, pictures, selection) {
     for (const old of container.querySelectorAll('.plot-canvas')) {
@@ -582,7 +679,7 @@
       for (const picture of pictures) {
         const cell = element('div', 'plot-column');
         charts.append(cell);
-        cell.append(element('h3', '', kind.title), element('p', 'plot-hint', kind.hint));
+        cell.append(element('h3', '', kind.title), element('p', 'plot-hint', hint(kind, selection)));
         if (picture.times.length === 0 || (kind.isEmpty && kind.isEmpty(picture))) {
           cell.append(element('p', 'plot-note', 'Nothing to show.'));
         } else {
@@ -595,10 +692,11 @@
         }
       }
     }
+    const scale = commonScale(pictures, selection);
     // Widths are known when all cells are there.
     for (const [canvas, kind, picture] of canvases) {
       const chart = window.echarts.init(canvas, null, {renderer: 'canvas'});
-      chart.setOption(kind.option(picture, selection, canvas.clientWidth < NARROW));
+      chart.setOption(kind.option({...picture, axisEnd: scale.end}, selection, canvas.clientWidth < NARROW, scale));
     }
   }
 
@@ -638,17 +736,31 @@
     const plots = element('div');
     container.append(controls, plots);
     const all = parents(pictures);
-    const state = {parent: firstParent(all, pictures), sides: [0, 1], time: 'until'};
+    const opens = pictures[0].opens || {};
+    const resources = Array.from(new Set(pictures.flatMap(p => p.queues.flatMap(q => Object.keys(q.by || {})))));
+    const state = {
+      parent: all.includes(opens.parent) ? opens.parent : firstParent(all, pictures),
+      resource: resources.includes(opens.resource) ? opens.resource : '',
+      sides: [0, 1],
+      time: 'until',
+    };
     const draw = () => {
       const chosen = (pictures.length > 1 ? state.sides : [0]).map(i => pictures[i]);
       const shown = state.time === 'until' ? chosen.map(untilSubmitted) : chosen;
-      render(plots, shown, select(shown, state.parent));
+      render(plots, shown, select(shown, state.parent, state.resource));
     };
     if (all.length > 1) {
       controls.append(chooser('Queues below', all, all.map(path => label(path)), state.parent, value => {
         state.parent = value;
         draw();
       }));
+    }
+    if (resources.length > 0) {
+      controls.append(chooser('Shares of', ['', ...resources], ['the dominant resource', ...resources.map(r => label(r))],
+        state.resource, value => {
+          state.resource = value;
+          draw();
+        }));
     }
     if (pictures.length > 2) {
       const numbers = pictures.map((picture, i) => String(i));
@@ -678,6 +790,7 @@
   function redrawWhenResized(container, draw) {
     let width = container.clientWidth;
     let timer = 0;
+    DARK.addEventListener('change', draw);
     window.addEventListener('resize', () => {
       if (container.clientWidth !== width) {
         width = container.clientWidth;

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -83,6 +84,9 @@ public final class Chromium implements AutoCloseable {
                 "--disable-gpu",
                 "--disable-dev-shm-usage",
                 "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-quic",
+                "--disable-sync",
                 "--no-first-run",
                 "--remote-debugging-port=0",
                 "--user-data-dir=" + profile,
@@ -137,6 +141,27 @@ public final class Chromium implements AutoCloseable {
    * @param width of the window, in pixels
    */
   public void open(URI address, int width) throws Exception {
+    open(address, width, DRAWN);
+  }
+
+  /** Opens a page that has no plots; see {@link #open}. */
+  public void openWithoutPlots(URI address, int width) throws Exception {
+    open(address, width, "document.readyState === 'complete'");
+  }
+
+  /**
+   * Sets which colours the browser asks for from now on.
+   *
+   * @param scheme {@code light} or {@code dark}
+   */
+  public void prefer(String scheme) throws Exception {
+    tools.call(
+        "Emulation.setEmulatedMedia",
+        "features",
+        List.of(Map.of("name", "prefers-color-scheme", "value", scheme)));
+  }
+
+  private void open(URI address, int width, String ready) throws Exception {
     tools.forget();
     tools.call(
         "Emulation.setDeviceMetricsOverride",
@@ -150,10 +175,10 @@ public final class Chromium implements AutoCloseable {
         false);
     tools.call("Page.navigate", "url", address.toString());
     await(
-        address + " has drawn its plots",
+        address + " is there with its plots",
         () ->
             !tools.events("Page.javascriptDialogOpening").isEmpty()
-                || !tools.events("Page.loadEventFired").isEmpty() && evaluate(DRAWN).asBoolean());
+                || !tools.events("Page.loadEventFired").isEmpty() && evaluate(ready).asBoolean());
   }
 
   /** Returns the value of an expression of JavaScript in the page. */

@@ -119,9 +119,11 @@ public final class HtmlReport {
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
         "<title>" + escaped(title) + "</title>",
         "<style>",
+        ":root { color-scheme: light dark }",
         "body { font: 14px/1.45 system-ui, sans-serif; color: #222; margin: 0 auto;"
             + " max-width: 1500px; padding: 0.5em 16px 2em }",
         "h1 { font-size: 1.4em }",
+        "@media (prefers-color-scheme: dark) { body { color: #ddd; background: #181818 } }",
         resource("plots.css"),
         "</style>",
         "</head>",

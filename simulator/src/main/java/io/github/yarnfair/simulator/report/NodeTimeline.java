@@ -37,6 +37,7 @@ final class NodeTimeline {
   private final List<RunNode> nodes;
   private final Map<Integer, List<Bar>> ended = new HashMap<>();
   private final Map<Long, Bar> running = new HashMap<>();
+  private final Map<Integer, Integer> tasks = new HashMap<>();
   private long omitted;
 
   /** A task on a node; its end is that of the run if it was still running. */
@@ -70,6 +71,7 @@ final class NodeTimeline {
 
   void started(long time, RunJob job, int task, RunNode node) {
     if (ended.containsKey(node.index())) {
+      tasks.merge(node.index(), 1, Integer::sum);
       running.put(key(job, task), new Bar(node.index(), job.queue(), time, time, false));
     }
   }
@@ -81,11 +83,17 @@ final class NodeTimeline {
       if (bar == null) {
         throw new IllegalStateException(job.id() + ": task " + task + " ends and has not started");
       }
+      tasks.merge(node.index(), -1, Integer::sum);
       bars.add(new Bar(bar.node(), bar.queue(), bar.start(), time, preempted));
       if (bars.size() >= 2 * MOST_BARS) {
         prune(bars);
       }
     }
+  }
+
+  /** Returns how many tasks run on a node that is shown; all count, with a bar or without. */
+  int tasks(RunNode node) {
+    return tasks.getOrDefault(node.index(), 0);
   }
 
   /** The run ends: so do all bars. */

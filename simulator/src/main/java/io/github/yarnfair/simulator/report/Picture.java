@@ -123,13 +123,21 @@ final class Picture {
         });
   }
 
-  /** Adds nodes with the tasks on them. */
-  void nodes(List<RunNode> nodes, List<Bar> bars) {
+  /**
+   * Adds nodes with the tasks on them.
+   *
+   * @param firstNode the first of the nodes' columns, which have how many tasks ran
+   */
+  void nodes(List<RunNode> nodes, List<Bar> bars, int firstNode, SampledColumns samples) {
     ArrayNode array = json.putArray("nodes");
     Map<Integer, Integer> rows = new HashMap<>();
     for (RunNode node : nodes) {
       rows.put(node.index(), rows.size());
-      array.addObject().put("name", node.name());
+      ArrayNode running = array.addObject().put("name", node.name()).putArray("running");
+      for (int row = 0; row < samples.rows(); row++) {
+        double mean = samples.value(firstNode + rows.size() - 1, row);
+        running.add(Double.isNaN(mean) ? 0.0 : Math.round(10 * mean) / 10.0);
+      }
     }
     ArrayNode flat = json.putArray("bars");
     for (Bar bar : bars) {

@@ -63,6 +63,7 @@ public final class PictureObserver implements RunObserver {
       NodeTimeline timeline,
       int firstUsed,
       int firstStranded,
+      int firstNode,
       double[] lastStranded) {}
 
   @Override
@@ -74,15 +75,19 @@ public final class PictureObserver implements RunObserver {
     for (int i = 1; i < 2 * resources; i++) {
       samples.addColumn();
     }
+    NodeTimeline timeline = new NodeTimeline(workload.nodes());
+    int firstNode = first + 2 * resources;
+    timeline.nodes().forEach(node -> samples.addColumn());
     observed =
         new Observed(
             workload,
             sizes,
             new WaitingTimes(workload, sizes),
             new StrandedResources(workload),
-            new NodeTimeline(workload.nodes()),
+            timeline,
             first,
             first + resources,
+            firstNode,
             new double[resources]);
   }
 
@@ -145,6 +150,10 @@ public final class PictureObserver implements RunObserver {
       samples.set(of.firstUsed() + r, part((double) used[r], of.sizes().capacity(r)));
       samples.set(of.firstStranded() + r, of.lastStranded()[r]);
     }
+    List<RunNode> nodes = of.timeline().nodes();
+    for (int n = 0; n < nodes.size(); n++) {
+      samples.set(of.firstNode() + n, of.timeline().tasks(nodes.get(n)));
+    }
     for (QueueSample queue : queues) {
       int[] pair = columns.get(queue.queue());
       if (pair == null) {
@@ -193,7 +202,7 @@ public final class PictureObserver implements RunObserver {
     }
     picture.waits(of.waits());
     List<NodeTimeline.Bar> bars = of.timeline().bars();
-    picture.nodes(of.timeline().nodes(), bars);
+    picture.nodes(of.timeline().nodes(), bars, of.firstNode(), samples);
     notes(picture, of, shown.size(), bars.size());
     return picture.json();
   }
@@ -232,11 +241,12 @@ public final class PictureObserver implements RunObserver {
     }
     if (of.timeline().omitted() > 0) {
       picture.note(
-          "Of the tasks on these nodes "
-              + bars
-              + " are shown, preempted and long ones first; "
-              + of.timeline().omitted()
-              + " are not.");
+          String.format(
+              Locale.ROOT,
+              "Of %,d tasks on these nodes %,d are drawn one by one, preempted and long ones first;"
+                  + " all count in the grey areas.",
+              bars + of.timeline().omitted(),
+              bars));
     }
   }
 

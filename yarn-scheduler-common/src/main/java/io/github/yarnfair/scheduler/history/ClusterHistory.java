@@ -68,6 +68,15 @@ public final class ClusterHistory {
   }
 
   /**
+   * Returns for how long an application that waits has received nothing, in milliseconds.
+   *
+   * @param now in milliseconds since 1970
+   */
+  public long waited(RMApp application, long now) {
+    return Math.max(0, now - oldestWaits.since(application, now));
+  }
+
+  /**
    * Returns the history of the queues below a queue.
    *
    * @param now in milliseconds since 1970

@@ -71,8 +71,12 @@ public record HistoryView(
    */
   public record Waits(int queue, int size, int count, List<Long> quantiles) {}
 
-  /** A node with what ran on it. */
-  public record Node(String name, List<Bar> bars) {}
+  /**
+   * A node with what ran on it.
+   *
+   * @param running by time, the mean number of containers that ran
+   */
+  public record Node(String name, List<Double> running, List<Bar> bars) {}
 
   /**
    * A container on a node.

@@ -207,8 +207,18 @@ final class HistoryViewer {
   }
 
   private Node node(NodeLine line) {
+    List<Double> running =
+        groups.stream()
+            .map(
+                group ->
+                    group.stream()
+                        .mapToInt(row -> line.running().getOrDefault(row.time(), 0))
+                        .average()
+                        .orElse(0))
+            .toList();
     return new Node(
         line.name(),
+        running,
         line.bars().stream()
             .map(bar -> new Bar(closest(bar.queue()), bar.start(), bar.length(), bar.preempted()))
             .toList());

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -28,7 +29,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 /**
  * Which containers ran on some of the nodes, and when: of at most {@link #MOST_NODES} nodes, spread
  * evenly over the machine classes, the {@link #MOST_BARS} containers that were preempted or ran
- * longest. A container that comes and goes between two samples is not seen. Any thread.
+ * longest, and how many ran at each sample. A container that comes and goes between two samples has
+ * no bar. Any thread.
  */
 final class NodeBars {
   static final int MOST_NODES = 40;
@@ -53,12 +55,17 @@ final class NodeBars {
     }
   }
 
-  /** A node with its bars. */
-  record NodeLine(String name, List<Bar> bars) {}
+  /**
+   * A node with its bars.
+   *
+   * @param running how many containers ran at the time of each sample
+   */
+  record NodeLine(String name, List<Bar> bars, Map<Long, Integer> running) {}
 
   private static final class Line {
     private Map<ContainerId, RMContainer> running = new HashMap<>();
     private final List<Bar> ended = new ArrayList<>();
+    private final TreeMap<Long, Integer> counts = new TreeMap<>();
 
     void update(ClusterNode node, long now, long oldest) {
       Map<ContainerId, RMContainer> current = new HashMap<>();
@@ -72,6 +79,8 @@ final class NodeBars {
             }
           });
       running = current;
+      counts.put(now, current.size());
+      counts.headMap(oldest).clear();
       ended.removeIf(bar -> bar.end() < oldest);
       if (ended.size() > MOST_BARS) {
         ended.sort(MOST_TELLING);
@@ -88,7 +97,11 @@ final class NodeBars {
           container.getContainerExitStatus() == ContainerExitStatus.PREEMPTED);
     }
 
-    List<Bar> bars(long now) {
+    NodeLine read(String name, long now) {
+      return new NodeLine(name, bars(now), Map.copyOf(counts));
+    }
+
+    private List<Bar> bars(long now) {
       List<Bar> all = new ArrayList<>(ended);
       for (RMContainer container : running.values()) {
         all.add(new Bar(container.getQueueName(), container.getCreationTime(), now, false));
@@ -131,7 +144,7 @@ final class NodeBars {
 
   synchronized List<NodeLine> lines(long now) {
     return lines.entrySet().stream()
-        .map(entry -> new NodeLine(entry.getKey().toString(), entry.getValue().bars(now)))
+        .map(entry -> entry.getValue().read(entry.getKey().toString(), now))
         .toList();
   }
 }

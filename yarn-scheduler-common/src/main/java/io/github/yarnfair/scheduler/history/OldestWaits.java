@@ -22,11 +22,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 
 /**
  * For how long applications that want more have received nothing: since their submission, or since
- * the first sample after their last container. As exact as the samples are frequent. One thread.
+ * the first sample after their last container. As exact as the samples are frequent. {@link
+ * #update} is for one thread, all else for any.
  */
 final class OldestWaits {
   private final Map<ApplicationId, ? extends RMApp> applications;
-  private Map<ApplicationId, Wait> waits = new HashMap<>();
+  private volatile Map<ApplicationId, Wait> waits = Map.of();
 
   private record Wait(long since, int containers) {}
 
@@ -64,6 +65,19 @@ final class OldestWaits {
     }
     waits = current;
     return longest;
+  }
+
+  /**
+   * Returns since when an application that waits has received nothing, in milliseconds since 1970;
+   * {@code now} if it received something after the last sample.
+   */
+  long since(RMApp application, long now) {
+    int containers = containers(application);
+    Wait wait = waits.get(application.getApplicationId());
+    if (wait != null && wait.containers() == containers) {
+      return wait.since();
+    }
+    return containers == 0 ? application.getSubmitTime() : now;
   }
 
   /** Returns how many containers an application has received in its current attempt. */

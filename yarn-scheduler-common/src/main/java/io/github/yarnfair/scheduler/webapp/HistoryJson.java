@@ -95,7 +95,9 @@ final class HistoryJson {
     ArrayNode nodes = json.putArray("nodes");
     ArrayNode bars = json.putArray("bars");
     for (int n = 0; n < view.nodes().size(); n++) {
-      nodes.addObject().put("name", view.nodes().get(n).name());
+      ArrayNode running =
+          nodes.addObject().put("name", view.nodes().get(n).name()).putArray("running");
+      view.nodes().get(n).running().forEach(mean -> running.add(Math.round(10 * mean) / 10.0));
       for (HistoryView.Bar bar : view.nodes().get(n).bars()) {
         // What began before the history is shown from there on.
         long start = Math.max(0, bar.start() - origin);

@@ -20,8 +20,10 @@ import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.util.Time;
 import org.apache.hadoop.yarn.api.records.ApplicationAccessType;
 import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
@@ -40,6 +42,14 @@ import org.apache.hadoop.yarn.webapp.view.HtmlBlock;
 public class QueuesBlock extends HtmlBlock {
   private static final int MOST_APPLICATIONS = 500;
 
+  /** Titles of the columns before those of the resource types. */
+  private static final List<String> COLUMNS =
+      List.of(
+          "Queue", "Share", "Used", "Ideal", "Oldest wait", "Pending", "Weight", "State", "Apps");
+
+  private static final String WAIT_LABELS =
+      "@media (max-width: 800px) { #waits td:nth-child(5)::before { content: \"Pending \" } }";
+
   private final ResourceManager resourceManager;
   private final HierarchicalScheduler scheduler;
 
@@ -57,16 +67,26 @@ public class QueuesBlock extends HtmlBlock {
     // Written at once: the answer's writer takes several times as long, piece by piece.
     StringWriter text = new StringWriter();
     QueueSnapshot root = scheduler.snapshot();
-    write(new CompactHamlet(new PrintWriter(text)), root);
+    Waits waits =
+        new Waits(
+            root, resourceManager.getRMContext().getRMApps(), scheduler.history(), Time.now());
+    CompactHamlet compact = new CompactHamlet(new PrintWriter(text));
+    List<ResourceColumn> resources = ResourceColumn.all();
+    new WaitingTable(compact, resources, this::url).write(waits, this::isVisible);
+    write(compact, root, waits, resources);
     html.getWriter().print(text);
     if (scheduler.history() != null) {
       html.__(HistoryBlock.class);
     }
     boundApplications(html, root.applicationCount());
-    html.__(RMAppsBlock.class);
+    html.div("#applications").__(RMAppsBlock.class).__();
   }
 
-  private void write(Hamlet html, QueueSnapshot root) {
+  private void write(
+      CompactHamlet html, QueueSnapshot root, Waits waits, List<ResourceColumn> resources) {
+    List<String> titles = new ArrayList<>(COLUMNS);
+    resources.forEach(resource -> titles.add(resource.title()));
+    html.style().$type("text/css").__(labels("#queues", titles) + WAIT_LABELS).__();
     DIV<DIV<Hamlet>> box =
         html.div("#shares.ui-widget")
             .div(".ui-widget-header.ui-corner-top.shares-header")
@@ -74,10 +94,10 @@ public class QueuesBlock extends HtmlBlock {
             .__()
             .div(".ui-widget-content.ui-corner-bottom");
     legend(box);
-    List<ResourceColumn> resources = ResourceColumn.all();
-    TABLE<DIV<DIV<Hamlet>>> table = box.table("#queues");
-    header(table, resources);
-    new ShareRows<>(table.tbody(), resources, this::isVisible, this::url, $("queue")).add(root);
+    TABLE<DIV<DIV<Hamlet>>> table = box.table("#queues.cards");
+    header(table, titles);
+    new ShareRows<>(html, table.tbody(), resources, waits, this::isVisible, this::url, $("queue"))
+        .add(root);
     table.__().__().__();
   }
 
@@ -97,19 +117,32 @@ public class QueuesBlock extends HtmlBlock {
     box.div(".shares-legend")
         .b("Legend:")
         .span(".within.ui-corner-all", "Used")
-        .span(".beyond.ui-corner-all", "Used (over ideal share)")
+        .span(".beyond.ui-corner-all", ShareBar.ABOVE + "Used, above the ideal share")
+        .span(ShareBar.BELOW + "Used, below the ideal share")
         .span(".ideal.ui-corner-all", "Ideal share by " + IdealShare.RULE)
-        .span(".ui-state-default.ui-corner-all", "Max Capacity")
+        .span(".limit.ui-corner-all", "Max Capacity")
         .span("Resources: used / max")
         .__();
   }
 
-  private static void header(TABLE<DIV<DIV<Hamlet>>> table, List<ResourceColumn> resources) {
+  private static void header(TABLE<DIV<DIV<Hamlet>>> table, List<String> titles) {
     TR<THEAD<TABLE<DIV<DIV<Hamlet>>>>> row = table.thead(".ui-widget-header").tr();
-    row.th("Queue").th("Share of the Cluster").th("Used").th(".number", "Ideal");
-    row.th(".number", "Weight").th("State").th(".number", "Applications");
-    resources.forEach(resource -> row.th(".number", resource.title()));
-    row.th("Pending").__().__();
+    titles.forEach(row::th);
+    row.__().__();
+  }
+
+  /**
+   * Returns style sheets by which a narrow window, where lines are paragraphs, has the title before
+   * each figure. Titles are names of resource types, which have no quotes.
+   */
+  private static String labels(String table, List<String> titles) {
+    StringBuilder rules = new StringBuilder("@media (max-width: 800px) {");
+    for (int i = 2; i < titles.size(); i++) {
+      rules.append(
+          "%s td:nth-child(%d)::before { content: \"%s \" } "
+              .formatted(table, i + 1, titles.get(i).replaceAll("[^A-Za-z0-9./_ -]", "")));
+    }
+    return rules.append("}").toString();
   }
 
   /**

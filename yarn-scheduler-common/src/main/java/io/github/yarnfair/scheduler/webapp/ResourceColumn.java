@@ -15,6 +15,7 @@ package io.github.yarnfair.scheduler.webapp;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.util.StringUtils;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -64,5 +65,13 @@ record ResourceColumn(String name, String title, String unit) {
   String writeWithTitle(Resource resource) {
     String amount = write(resource);
     return name.equals(ResourceInformation.MEMORY_URI) ? amount : amount + " " + title;
+  }
+
+  /** Writes the amounts that are not zero. */
+  static String write(List<ResourceColumn> resources, Resource amounts) {
+    return resources.stream()
+        .filter(resource -> resource.amount(amounts) > 0)
+        .map(resource -> resource.writeWithTitle(amounts))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -13,73 +13,66 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.apache.hadoop.http.HtmlQuoting;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RmView;
+import org.apache.hadoop.yarn.webapp.Params;
 import org.apache.hadoop.yarn.webapp.SubView;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
 
 /**
- * The page {@code /cluster/scheduler}: every queue on a line with its share beside the ideal one,
- * and YARN's table of applications below; or, behind the links of its rows, why an application or a
- * queue has what it has.
+ * The page {@code /cluster/scheduler}: what waits, every queue on a line with its share beside the
+ * ideal one, and YARN's table of applications below; or, behind the links of its rows, why an
+ * application or a queue has what it has.
  */
 public class SchedulerPage extends RmView {
-  private static final String[] STYLES = {
-    "#queues { width: auto; font-size: 90%; border-collapse: collapse; margin: 0 0 0.5em 0 }",
-    "#queues th { padding: 4px 8px; text-align: left; white-space: nowrap }",
-    "#queues td { padding: 3px 8px; border-top: 1px solid #E4E4E4; white-space: nowrap }",
-    "#queues tr.application { display: none; background: #F7F7F7 }",
-    "#queues tr.application.shown { display: table-row }",
-    "#queues tr.application td { border-top: 1px dotted #E4E4E4; font-size: 90% }",
-    "#queues tr.partition td { border-top: 1px dotted #E4E4E4; font-size: 90% }",
-    "#queues a.unfold, #queues a.elsewhere { display: inline-block; width: 1.2em; text-decoration: none }",
-    "#queues span.leafless { display: inline-block; width: 1.2em }",
-    "#queues .number, #queues th.number { text-align: right }",
-    "#queues .bar { position: relative; width: 280px; height: 17px }",
-    "#queues .bar span { position: absolute; left: 0; box-sizing: border-box }",
-    "#queues .limit { top: 0; bottom: 0 }",
-    "#queues .used { top: 3px; bottom: 3px }",
-    "#queues .ideal { top: 0; bottom: 0 }",
-    ".ideal { border: 2px dashed #555 }",
-    ".within { background: #5BD75B }",
-    ".beyond { background: #FFA333 }",
-    ".shares-header { padding: 0.2em 0.5em }",
-    ".shares-legend { padding: 0.6em 0.5em }",
-    ".shares-legend span { padding: 0 1em; margin-left: 1em }",
-    "#shares { margin-bottom: 1.5em; overflow-x: auto }",
-    "#queues a.why { font-size: 85% }",
-    "#why { padding: 0.2em 1em 1em 1em; overflow-x: auto; text-align: left }",
-    "#why .sentence { font-weight: bold }",
-    "#why th, #why td { padding: 3px 8px; text-align: left; white-space: nowrap }",
-  };
+  /** In the page itself, since the service that serves files may be another one. */
+  private static final String STYLE = read("scheduler.css");
 
-  // The column of the queue in YARN's table of applications.
-  private static final int QUEUE_COLUMN = 5;
+  private static final String SCRIPT = read("scheduler.js");
 
-  private static final String[] SCRIPT = {
-    "$(function() {",
-    "  $('#queues a.unfold').click(function() {",
-    "    $('#queues tr.' + this.id).toggle();",
-    "    $(this).text($(this).text() == '\\u25b8' ? '\\u25be' : '\\u25b8');",
-    "    return false;",
-    "  });",
-    "  $('#queues a.queue').click(function() {",
-    "    var path = $(this).attr('title').replace(/[^\\w]/g, '\\\\$&');",
-    "    var below = $(this).hasClass('parent') ? '\\\\.' : '$';",
-    "    $('#apps').dataTable().fnFilter('^' + path + below, " + QUEUE_COLUMN + ", true);",
-    "  });",
-    "});",
-  };
+  private static String read(String name) {
+    try (InputStream in =
+        Objects.requireNonNull(SchedulerPage.class.getResourceAsStream(name), name)) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return text.substring(text.indexOf("*/") + 2).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** YARN's heading is a list of states, and its script needs the table of applications. */
+  @Override
+  protected void preHead(Hamlet.HTML<__> html) {
+    String scheduler = $(Params.TITLE);
+    if (isQuestion()) {
+      commonPreHead(html);
+      String what = $(WhyLink.APPLICATION).isEmpty() ? $(WhyLink.QUEUE) : $(WhyLink.APPLICATION);
+      setTitle(scheduler + ": why " + HtmlQuoting.unquoteHtmlChars(what));
+    } else {
+      super.preHead(html);
+      setTitle(scheduler);
+    }
+  }
 
   @Override
   protected void postHead(Hamlet.HTML<__> html) {
-    html.style().$type("text/css").__((Object[]) STYLES).__();
+    html.meta("viewport", "width=device-width, initial-scale=1");
+    html.style().$type("text/css").__(STYLE).__();
     html.link(root_url("ws/v1/cluster/scheduler/plots/plots.css"));
-    html.script().$type("text/javascript").__((Object[]) SCRIPT).__();
+    html.script().$type("text/javascript").__(SCRIPT).__();
+  }
+
+  private boolean isQuestion() {
+    return !$(WhyLink.APPLICATION).isEmpty() || !$(WhyLink.QUEUE).isEmpty();
   }
 
   @Override
   protected Class<? extends SubView> content() {
-    boolean isQuestion = !$(WhyLink.APPLICATION).isEmpty() || !$(WhyLink.QUEUE).isEmpty();
-    return isQuestion ? ExplanationBlock.class : QueuesBlock.class;
+    return isQuestion() ? ExplanationBlock.class : QueuesBlock.class;
   }
 }

@@ -26,10 +26,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.Resources;
-import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TBODY;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TD;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TR;
@@ -51,16 +49,18 @@ final class ShareRows<T extends HamletSpec.__> {
 
   private static final int USERS_PER_QUEUE = 100;
 
-  private static final int OTHER_COLUMNS = 8;
-  private static final String PARTS = "Users and applications";
+  private static final int OTHER_COLUMNS = 9;
+  private static final String PARTS = "Users and applications of ";
 
   private static final Comparator<UserShare> LARGEST_FIRST =
       Comparator.comparingDouble((UserShare user) -> user.share().dominant())
           .reversed()
           .thenComparing(UserShare::name);
 
+  private final CompactHamlet html;
   private final TBODY<T> body;
   private final List<ResourceColumn> resources;
+  private final Waits waits;
   private final Predicate<ApplicationShare> visible;
   private final UnaryOperator<String> link;
   private final String unfolded;
@@ -70,19 +70,24 @@ final class ShareRows<T extends HamletSpec.__> {
   /**
    * Prepares to write.
    *
+   * @param html what the table's body is written to
    * @param visible which applications the caller may see one by one
    * @param link address of a page below {@code /cluster}
    * @param unfolded full path of the queue of which users and applications are shown also where
    *     there are too many for those of all queues; empty for none
    */
   ShareRows(
+      CompactHamlet html,
       TBODY<T> body,
       List<ResourceColumn> resources,
+      Waits waits,
       Predicate<ApplicationShare> visible,
       UnaryOperator<String> link,
       String unfolded) {
+    this.html = html;
     this.body = body;
     this.resources = resources;
+    this.waits = waits;
     this.visible = visible;
     this.link = link;
     this.unfolded = unfolded;
@@ -109,11 +114,14 @@ final class ShareRows<T extends HamletSpec.__> {
         .$title(queue.isCreated() ? queue.path() + ", created" : queue.path())
         .__(queue.name())
         .__()
-        .__(order(queue) + " ")
-        .a(".why", link.apply(WhyLink.ofQueue(queue.path())), "why")
-        .__();
+        .__(order(queue) + " ");
+    html.link("why", link.apply(WhyLink.ofQueue(queue.path())), "why " + queue.path(), "why");
+    name.__();
     shares(row, queue.share(), queue.limitFraction());
-    row.td(".number", weight(queue.weight()) + " (" + percent(queue.entitledFraction()) + ")");
+    row.td(".wait", waits.of(queue)).td(pending(queue.share().pendingInAll()));
+    row.td(
+        ".number",
+        weight(queue.weight()) + " (" + ShareBar.percent(queue.entitledFraction()) + ")");
     row.td(queue.state().name() + keptForGangs(queue));
     row.td(".number", Integer.toString(queue.applicationCount()));
     amounts(row, queue.share(), queue.limitInAll());
@@ -121,25 +129,32 @@ final class ShareRows<T extends HamletSpec.__> {
     queue.partitions().stream()
         .filter(partition -> isUsable(partition))
         .forEach(partition -> add(partition, depth + 1));
+    addParts(users, applications, fold, depth + 1);
+    queue.children().forEach(child -> add(child, depth + 1));
+  }
+
+  private void addParts(
+      List<UserShare> users, List<ApplicationShare> applications, String fold, int depth) {
     users.stream()
         .sorted(LARGEST_FIRST)
         .limit(USERS_PER_QUEUE)
-        .forEach(user -> add(user, fold, depth + 1));
-    more(users.size() - USERS_PER_QUEUE, "users, with smaller shares", fold, depth + 1);
+        .forEach(user -> add(user, fold, depth));
+    more(users.size() - USERS_PER_QUEUE, "users, with smaller shares", fold, depth);
     applications.stream()
         .limit(APPLICATIONS_PER_QUEUE)
-        .forEach(application -> add(application, fold, depth + 1));
+        .forEach(application -> add(application, fold, depth));
     int others = applications.size() - APPLICATIONS_PER_QUEUE;
-    more(others, "applications, in the table below", fold, depth + 1);
-    queue.children().forEach(child -> add(child, depth + 1));
+    more(others, "applications, in the table below", fold, depth);
   }
 
   /** Writes the sign by which users and applications are shown, if there are any. */
   private void unfolding(TD<TR<TBODY<T>>> name, QueueSnapshot queue, int parts, String fold) {
     if (parts > 0) {
-      name.a(".unfold").$id(fold).$href("#").$title(PARTS).__("\u25b8").__();
+      name.__("");
+      html.fold(fold, PARTS + queue.path());
     } else if (isElsewhere(queue) && queue.isLeaf() && queue.applicationCount() > 0) {
-      name.a(".elsewhere").$href(unfolded(queue)).$title(PARTS).__("\u25b8").__();
+      name.__("");
+      html.link("elsewhere", unfolded(queue), PARTS + queue.path(), "\u25b8");
     } else {
       name.span(".leafless", "");
     }
@@ -163,10 +178,7 @@ final class ShareRows<T extends HamletSpec.__> {
   private String keptForGangs(QueueSnapshot queue) {
     return Resources.isNone(queue.keptForGangs())
         ? ""
-        : resources.stream()
-            .filter(resource -> resource.amount(queue.keptForGangs()) > 0)
-            .map(resource -> resource.writeWithTitle(queue.keptForGangs()))
-            .collect(Collectors.joining(", ", ", kept for gangs: ", ""));
+        : ", kept for gangs: " + ResourceColumn.write(resources, queue.keptForGangs());
   }
 
   private static String gang(@Nullable GangShare gang) {
@@ -187,25 +199,19 @@ final class ShareRows<T extends HamletSpec.__> {
     TR<TBODY<T>> row = body.tr(".partition");
     String name = partition.name().isEmpty() ? "no partition" : partition.name();
     row.td().$style(indent(depth)).__("in " + name).__();
-    String used = percent(partition.dominant());
-    Double ideal = partition.ideal();
-    DIV<TD<TR<TBODY<T>>>> bar = row.td().div(".bar").$title("in " + name + " " + used);
-    layer(bar, "limit ui-state-default", partition.limitFraction());
-    layer(bar, "used within", partition.dominant());
-    layer(bar, "ideal", ideal == null ? 0.0 : ideal);
-    bar.__().__();
-    row.td(used);
-    row.td(".number", ideal == null ? "" : percent(ideal));
+    new ShareBar(partition.dominant(), partition.ideal(), partition.limitFraction())
+        .write(row, "in " + name + " ", "");
+    row.td("").td(pending(partition.pending()));
     String weight = partition.configured();
     row.td(
         ".number",
         (weight == null ? weight(partition.weight()) : weight)
             + " ("
-            + percent(partition.entitledFraction())
+            + ShareBar.percent(partition.entitledFraction())
             + ")");
     row.td("");
     row.td(".number", masters(partition));
-    amounts(row, partition.used(), partition.limit(), partition.pending());
+    amounts(row, partition.used(), partition.limit());
     row.__();
   }
 
@@ -223,6 +229,7 @@ final class ShareRows<T extends HamletSpec.__> {
     TR<TBODY<T>> row = body.tr(".application.user." + fold + shown());
     row.td().$style(indent(depth)).__("user " + user.name()).__();
     shares(row, user.share(), user.limitFraction());
+    row.td("").td(pending(user.share().pendingInAll()));
     row.td(".number", weight(user.weight()));
     row.td(user.pendingApplications() == 0 ? "" : user.pendingApplications() + " pending");
     row.td(".number", Integer.toString(user.activeApplications() + user.pendingApplications()));
@@ -233,13 +240,13 @@ final class ShareRows<T extends HamletSpec.__> {
   private void add(ApplicationShare application, String fold, int depth) {
     String id = application.id().toString();
     TR<TBODY<T>> row = body.tr(".application." + fold + shown());
-    row.td()
-        .$style(indent(depth))
-        .a(link.apply("app/" + id), id)
-        .__(" " + application.user() + " ")
-        .a(".why", link.apply(WhyLink.ofApplication(id)), "why")
-        .__();
+    TD<TR<TBODY<T>>> name = row.td().$style(indent(depth));
+    name.a(link.apply("app/" + id), waits.name(application))
+        .__(" " + id + " " + application.user() + " ");
+    html.link("why", link.apply(WhyLink.ofApplication(id)), "why " + id, "why");
+    name.__();
     shares(row, application.share(), 0.0);
+    row.td(".wait", waits.of(application)).td(pending(application.share().pendingInAll()));
     row.td(".number", "priority " + application.priority());
     row.td(gang(application.gang())).td("");
     amounts(row, application.share(), null);
@@ -265,57 +272,32 @@ final class ShareRows<T extends HamletSpec.__> {
   }
 
   private void shares(TR<TBODY<T>> row, Share share, double limit) {
-    String used = percent(share.dominant());
-    String ideal = percent(share.ideal());
-    // Shares that print equal count as equal: they come in whole tasks and are rarely exactly
-    // equal.
-    boolean beyond = share.dominant() > share.ideal() && !used.equals(ideal);
-    DIV<TD<TR<TBODY<T>>>> bar =
-        row.td().div(".bar").$title("dominant share " + used + ", ideal " + ideal);
-    layer(bar, "limit ui-state-default", limit);
-    layer(bar, beyond ? "used beyond" : "used within", share.dominant());
-    layer(bar, "ideal", share.ideal());
-    bar.__().__();
     String partition = share.dominantPartition();
-    row.td(
-        used
-            + (share.dominantResource() == null ? "" : " " + share.dominantResource())
-            + (partition == null || partition.isEmpty() ? "" : " in " + partition));
-    row.td(".number", ideal);
-  }
-
-  private static void layer(DIV<?> bar, String style, double fraction) {
-    if (fraction > 0) {
-      bar.span()
-          .$class(style + " ui-corner-all")
-          .$style(String.format(Locale.ROOT, "width:%.2f%%", 100 * Math.min(1.0, fraction)))
-          .__();
-    }
+    new ShareBar(share.dominant(), share.ideal(), limit)
+        .write(
+            row,
+            "dominant share ",
+            (share.dominantResource() == null ? "" : " " + share.dominantResource())
+                + (partition == null || partition.isEmpty() ? "" : " in " + partition));
   }
 
   private void amounts(TR<TBODY<T>> row, Share share, @Nullable Resource limit) {
-    amounts(row, share.usedInAll(), limit, share.pendingInAll());
+    amounts(row, share.usedInAll(), limit);
   }
 
-  private void amounts(
-      TR<TBODY<T>> row, Resource used, @Nullable Resource limit, Resource pending) {
+  private void amounts(TR<TBODY<T>> row, Resource used, @Nullable Resource limit) {
     for (ResourceColumn resource : resources) {
       String written = resource.write(used);
       row.td(".number", limit == null ? written : written + " / " + resource.write(limit));
     }
-    row.td(
-        resources.stream()
-            .filter(resource -> resource.amount(pending) > 0)
-            .map(resource -> resource.writeWithTitle(pending))
-            .collect(Collectors.joining(", ")));
+  }
+
+  private String pending(Resource pending) {
+    return ResourceColumn.write(resources, pending);
   }
 
   private static String indent(int depth) {
-    return String.format(Locale.ROOT, "padding-left:%.1fem", 0.5 + 1.5 * depth);
-  }
-
-  private static String percent(double fraction) {
-    return String.format(Locale.ROOT, "%.1f%%", 100 * fraction);
+    return "--depth:" + depth;
   }
 
   private static String weight(double weight) {

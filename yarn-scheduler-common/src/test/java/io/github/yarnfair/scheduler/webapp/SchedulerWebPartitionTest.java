@@ -148,7 +148,7 @@ class SchedulerWebPartitionTest {
   void pageHasALineForEachPartitionThatTheQueueUses() throws Exception {
     assertThat(WebCluster.rows(cluster.get("/cluster/scheduler", "text/html").body()))
         .contains(
-            "in mics 50.0% 50.0% 25 (25.0%) AMs 0 B / 1 GB 2 GB / 8 GB 2 / 8 2 / 2 0 / 0"
-                + " 3 GB, 3 VCores, 3 mic");
+            "in mics 50.0% 50.0% 3 GB, 3 VCores, 3 mic 25 (25.0%) AMs 0 B / 1 GB"
+                + " 2 GB / 8 GB 2 / 8 2 / 2 0 / 0");
   }
 }

@@ -63,22 +63,61 @@ class SchedulerWebTest {
     assertThat(page.statusCode()).isEqualTo(200);
     assertThat(WebCluster.rows(page.body()))
         .containsExactly(
-            "root 100.0% yarn.io/gpu 100.0% 1 (100.0%) RUNNING 2"
-                + " 6 GB / 32 GB 6 / 32 0 / 4 4 / 4 8 GB, 8 VCores, 8 yarn.io/gpu",
-            "▸ prod fifo 75.0% yarn.io/gpu 75.0% 3 (75.0%) RUNNING 1"
-                + " 4 GB / 16 GB 4 / 32 0 / 4 3 / 4 3 GB, 3 VCores, 3 yarn.io/gpu",
-            eve.getApplicationAttemptId().getApplicationId()
-                + " &lt;eve&gt; 75.0% yarn.io/gpu 75.0% priority 0"
-                + " 4 GB 4 0 3 3 GB, 3 VCores, 3 yarn.io/gpu",
-            "research 25.0% yarn.io/gpu 25.0% 1 (25.0%) RUNNING 1"
-                + " 2 GB / 32 GB 2 / 32 0 / 4 1 / 4 5 GB, 5 VCores, 5 yarn.io/gpu",
-            "▸ vision 25.0% yarn.io/gpu 25.0% 1 (33.3%) RUNNING 1"
-                + " 2 GB / 32 GB 2 / 32 0 / 4 1 / 4 5 GB, 5 VCores, 5 yarn.io/gpu",
-            vera()
-                + " vera 25.0% yarn.io/gpu 25.0% priority 0"
-                + " 2 GB 2 0 1 5 GB, 5 VCores, 5 yarn.io/gpu",
+            "root 100.0% yarn.io/gpu 100.0% 8 GB, 8 VCores, 8 yarn.io/gpu 1 (100.0%) RUNNING 2"
+                + " 6 GB / 32 GB 6 / 32 0 / 4 4 / 4",
+            "▸ prod fifo 75.0% yarn.io/gpu 75.0% 3 GB, 3 VCores, 3 yarn.io/gpu 3 (75.0%) RUNNING 1"
+                + " 4 GB / 16 GB 4 / 32 0 / 4 3 / 4",
+            "&lt;script&gt;alert(1)&lt;/script&gt; "
+                + eve.getApplicationAttemptId().getApplicationId()
+                + " &lt;eve&gt; 75.0% yarn.io/gpu 75.0% 3 GB, 3 VCores, 3 yarn.io/gpu priority 0"
+                + " 4 GB 4 0 3",
+            "research 25.0% yarn.io/gpu 25.0% 5 GB, 5 VCores, 5 yarn.io/gpu 1 (25.0%) RUNNING 1"
+                + " 2 GB / 32 GB 2 / 32 0 / 4 1 / 4",
+            "▸ vision 25.0% yarn.io/gpu 25.0% 5 GB, 5 VCores, 5 yarn.io/gpu 1 (33.3%) RUNNING 1"
+                + " 2 GB / 32 GB 2 / 32 0 / 4 1 / 4",
+            "train "
+                + vera()
+                + " vera 25.0% yarn.io/gpu 25.0% 5 GB, 5 VCores, 5 yarn.io/gpu priority 0"
+                + " 2 GB 2 0 1",
             "audio 0.0% 0.0% 1 (33.3%) STOPPED 0 0 B / 32 GB 0 / 32 0 / 4 0 / 4",
             "guest 0.0% 0.0% 1 (33.3%) RUNNING 0 0 B / 32 GB 0 / 32 0 / 4 0 / 4");
+  }
+
+  @Test
+  void headingIsTheSchedulersName() throws Exception {
+    assertThat(cluster.get(PAGE, "text/html").body())
+        .containsPattern("<title>\\s*NaiveScheduler\\s*</title>")
+        .doesNotContain("NEW_SAVING,");
+  }
+
+  /** YARN's script fills a table of applications, which explanations do not have. */
+  @Test
+  void explanationsDoNotFillATableThatTheyDoNotHave() throws Exception {
+    assertThat(cluster.get(PAGE + "?why-queue=root.prod", "text/html").body())
+        .containsPattern("<title>\\s*NaiveScheduler: why root.prod\\s*</title>")
+        .doesNotContain("appsTableData");
+  }
+
+  @Test
+  void whatWaitsIsAboveTheQueuesByName() throws Exception {
+    String page = cluster.get(PAGE, "text/html").body().replaceAll("\\s*\\n\\s*", "");
+    String waits = page.substring(page.indexOf("What Waits"), page.indexOf("Application Queues"));
+
+    assertThat(waits)
+        .contains("Applications with pending requests: 2. Longest without a new container: ")
+        .contains(">train</a>", "root.research.vision", "5 GB, 5 VCores, 5 yarn.io/gpu")
+        .contains("aria-label=\"why " + vera() + " waits\"");
+    assertThat(page)
+        .containsPattern("root\\.research\\.vision(?s:.{0,900})class=\"wait\">[0-9]+ s<");
+  }
+
+  @Test
+  void linksAndSignsOfFoldsHaveNames() throws Exception {
+    assertThat(cluster.get(PAGE, "text/html").body())
+        .contains(
+            "aria-label=\"why root.research\"",
+            "aria-label=\"Users and applications of root.prod\"",
+            "aria-expanded=\"false\"");
   }
 
   @Test

@@ -129,8 +129,12 @@ final class WebCluster implements AutoCloseable {
     return rm.getConfig();
   }
 
-  /** Starts an application whose master holds 1 GiB and 1 vcore. */
-  MockAM start(String name, String user, String queue) throws Exception {
+  /**
+   * Starts an application whose master holds 1 GiB and 1 vcore.
+   *
+   * @param tags of the application
+   */
+  MockAM start(String name, String user, String queue, String... tags) throws Exception {
     return MockRM.launchAndRegisterAM(
         MockRMAppSubmitter.submit(
             rm,
@@ -138,6 +142,7 @@ final class WebCluster implements AutoCloseable {
                 .withAppName(name)
                 .withUser(user)
                 .withQueue(queue)
+                .withApplicationTags(Set.of(tags))
                 .build()),
         rm,
         nodes.get(0));
@@ -281,13 +286,16 @@ final class WebCluster implements AutoCloseable {
     throw new AssertionError(type + " is not in " + queue);
   }
 
-  /** Returns the words in each line of the table of queues, without the links to explanations. */
+  /**
+   * Returns the words in each line of the table of queues, without links to explanations and waits.
+   */
   static List<String> rows(String page) {
     String table = page.substring(page.indexOf("<table id=\"queues\""));
     String body = table.substring(table.indexOf("<tbody"), table.indexOf("</tbody>"));
     return Arrays.stream(body.split("<tr"))
         .skip(1)
         .map(row -> row.substring(row.indexOf('>') + 1))
+        .map(row -> row.replaceAll("<td class=\"wait\">[^<]*</td>", ""))
         .map(row -> row.replaceAll("<a class=\"why\"[^>]*>\\s*why\\s*</a>", ""))
         .map(row -> row.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip())
         .toList();

@@ -1,0 +1,73 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import java.util.Locale;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TD;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TR;
+import org.apache.hadoop.yarn.webapp.hamlet2.HamletSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A share beside the ideal one: a bar, and the figure with a sign where it is above or below.
+ *
+ * @param used a fraction
+ * @param ideal a fraction, null if there is none
+ * @param limit a fraction, 0 for none
+ */
+record ShareBar(double used, @Nullable Double ideal, double limit) {
+  /** Before a share above the ideal one. */
+  static final String ABOVE = "\u25b2 ";
+
+  /** Before a share below the ideal one. */
+  static final String BELOW = "\u25bc ";
+
+  /**
+   * Writes three cells: the bar, what is used and the ideal share.
+   *
+   * @param where of what the figures are, before them in the bar's title
+   * @param what follows the figure that is used
+   */
+  <T extends HamletSpec.__> void write(TR<T> row, String where, String what) {
+    String figure = percent(used);
+    String aim = ideal == null ? "" : percent(ideal);
+    // Shares that print equal count as equal: they come in whole tasks and are rarely exactly
+    // equal.
+    boolean differs = ideal != null && !figure.equals(aim);
+    boolean isAbove = differs && ideal != null && used > ideal;
+    DIV<TD<TR<T>>> bar =
+        row.td().div(".bar").$title(where + figure + (ideal == null ? "" : ", ideal " + aim));
+    layer(bar, "limit", limit);
+    layer(bar, isAbove ? "used beyond" : "used within", used);
+    layer(bar, "ideal", ideal == null ? 0.0 : ideal);
+    bar.__().__();
+    row.td((isAbove ? ABOVE : differs ? BELOW : "") + figure + what);
+    row.td(".number", aim);
+  }
+
+  private static void layer(DIV<?> bar, String style, double fraction) {
+    if (fraction > 0) {
+      bar.span()
+          .$class(style + " ui-corner-all")
+          .$style(String.format(Locale.ROOT, "width:%.2f%%", 100 * Math.min(1.0, fraction)))
+          .__();
+    }
+  }
+
+  /** Writes a fraction in percent. */
+  static String percent(double fraction) {
+    return String.format(Locale.ROOT, "%.1f%%", 100 * fraction);
+  }
+}

@@ -1,0 +1,90 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.webapp;
+
+import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TABLE;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TBODY;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TD;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.THEAD;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TR;
+
+/** Writes the applications that wait longest, by name. */
+final class WaitingTable {
+  private static final int MOST = 10;
+
+  private final CompactHamlet html;
+  private final List<ResourceColumn> resources;
+  private final UnaryOperator<String> link;
+
+  /**
+   * @param link address of a page below {@code /cluster}
+   */
+  WaitingTable(CompactHamlet html, List<ResourceColumn> resources, UnaryOperator<String> link) {
+    this.html = html;
+    this.resources = resources;
+    this.link = link;
+  }
+
+  /**
+   * Writes the table.
+   *
+   * @param visible which applications the caller may see one by one
+   */
+  void write(Waits waits, Predicate<ApplicationShare> visible) {
+    List<Waits.Waiting> waiting = waits.longestFirst();
+    DIV<DIV<Hamlet>> box =
+        html.div("#waiting.ui-widget")
+            .div(".ui-widget-header.ui-corner-top.shares-header")
+            .__("What Waits")
+            .__()
+            .div(".ui-widget-content.ui-corner-bottom");
+    if (waiting.isEmpty()) {
+      box.div(".shares-note").__("No application has pending requests.").__();
+    } else {
+      box.div(".shares-note")
+          .__(
+              "Applications with pending requests: %d. Longest without a new container: %s."
+                  .formatted(waiting.size(), Waits.text(waiting.get(0).millis())))
+          .__();
+      rows(box, waiting.stream().filter(each -> visible.test(each.application())).toList());
+    }
+    box.__().__();
+  }
+
+  private void rows(DIV<DIV<Hamlet>> box, List<Waits.Waiting> waiting) {
+    TABLE<DIV<DIV<Hamlet>>> table = box.table("#waits.cards");
+    TR<THEAD<TABLE<DIV<DIV<Hamlet>>>>> head = table.thead(".ui-widget-header").tr();
+    head.th("Waits").th("Application").th("Queue").th("User").th("Pending").th("").__().__();
+    TBODY<TABLE<DIV<DIV<Hamlet>>>> body = table.tbody();
+    for (Waits.Waiting each : waiting.subList(0, Math.min(MOST, waiting.size()))) {
+      String id = each.application().id().toString();
+      TR<TBODY<TABLE<DIV<DIV<Hamlet>>>>> row = body.tr();
+      row.td(Waits.text(each.millis()));
+      row.td().a(link.apply("app/" + id), each.name()).__();
+      row.td(each.queue()).td(each.application().user());
+      row.td(ResourceColumn.write(resources, each.application().share().pendingInAll()));
+      TD<?> why = row.td().__("");
+      html.link("why", link.apply(WhyLink.ofApplication(id)), "why " + id + " waits", "why");
+      why.__();
+      row.__();
+    }
+    body.__().__();
+  }
+}
