@@ -27,8 +27,9 @@ import org.apache.hadoop.conf.Configuration;
  * yarn.resourcemanager.scheduler.class}.
  *
  * <p>Option {@value #HIERARCHY_KEY}: {@code flat} (default, {@link DrfhPolicy}) or {@code tree}
- * ({@link HdrfPolicy}, H-DRF over the tree of queues). The node for a task is chosen by best fit
- * unless {@code yarn.scheduler.drfh.node-choice} says otherwise.
+ * ({@link HdrfPolicy}, H-DRF over the tree of queues). The node for a task is chosen by the paper's
+ * best fit where memory and vcores are the only resource types, and by the fragmentation gradient
+ * where there are devices, unless {@code yarn.scheduler.drfh.node-choice} says otherwise.
  */
 public final class DrfhScheduler extends HierarchicalScheduler {
   /** How queues are compared: {@code flat} or {@code tree}. */

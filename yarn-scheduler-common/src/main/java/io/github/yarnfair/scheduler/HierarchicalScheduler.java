@@ -154,7 +154,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
    */
   protected abstract FairnessPolicy createPolicy(Configuration configuration) throws IOException;
 
-  /** Returns how nodes are chosen for tasks unless the configuration says so. */
+  /** Returns how nodes are chosen unless configured, where memory and vcores are all there is. */
   protected NodeChoice defaultNodeChoice() {
     return NodeChoice.HEARTBEAT;
   }
