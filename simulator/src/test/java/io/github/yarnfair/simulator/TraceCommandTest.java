@@ -147,6 +147,8 @@ class TraceCommandTest {
           .as(rule)
           .hasSize(1);
     }
+    assertThat(out.toString())
+        .contains("| executions of the job, at least | jobs |", "| machine classes of the job |");
     assertThat(out.toString()).contains("| T4 | 1 | 8 | 2 |", "| no GPU | 1 | 8 | 0 |");
     assertThat(err.toString()).isEmpty();
   }
