@@ -18,7 +18,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,25 @@ class TraceSimulationTest {
     System.out.printf("unallocated: fragmentation %.1f, spread %.1f%n", aware / 10, spread / 10);
     assertThat(aware).isLessThan(spread);
     assertThat(awareLarge).isGreaterThan(spreadLarge);
+  }
+
+  /** Why fragmentation is the default where there are devices: decision 102. */
+  @Test
+  void whereLargePodsAskForHalfOfTheGpusTheDefaultStrandsTheLeast() {
+    ClusterTrace mixed = trace.withLarge(0.6, new Random(SEED));
+    Map<NodeChoice, Double> stranded = new EnumMap<>(NodeChoice.class);
+    for (NodeChoice choice : NodeChoice.values()) {
+      double sum = 0;
+      for (long seed = SEED; seed < SEED + 10; seed++) {
+        Filling filling = Filling.of(mixed, new NodeRule.Setting(choice, false), 1.0, seed);
+        sum += (double) filling.unallocated() / filling.total();
+      }
+      stranded.put(choice, sum / 10);
+    }
+    System.out.println("part of the GPUs unallocated: " + stranded);
+    double byDefault = stranded.remove(NodeChoice.FRAGMENTATION);
+    assertThat(stranded.remove(NodeChoice.FIRST_FIT)).isGreaterThanOrEqualTo(byDefault);
+    assertThat(stranded.values()).allMatch(part -> part > 2 * byDefault);
   }
 
   /** Hand-computed on two nodes; each rival disagrees with another one somewhere. */
