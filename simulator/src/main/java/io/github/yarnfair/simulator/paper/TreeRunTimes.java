@@ -106,6 +106,7 @@ public final class TreeRunTimes {
     return least / NANOS_PER_MILLI;
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Running(int leaf, long[] task) {}
 
   /** Schedules jobs; returns how many were started, which is all of them. */
@@ -169,11 +170,11 @@ public final class TreeRunTimes {
   }
 
   private static long[] task(Random random) {
-    long amount = 1 + random.nextInt(4);
+    long amount = 1L + random.nextInt(4);
     return switch (random.nextInt(3)) {
       case 0 -> new long[] {amount, 0};
       case 1 -> new long[] {0, amount};
-      default -> new long[] {amount, 1 + random.nextInt(4)};
+      default -> new long[] {amount, 1L + random.nextInt(4)};
     };
   }
 
