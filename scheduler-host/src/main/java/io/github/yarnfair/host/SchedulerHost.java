@@ -19,6 +19,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -93,7 +94,9 @@ public final class SchedulerHost implements AutoCloseable {
   /**
    * Returns a ResourceManager's configuration for a scheduler, its class by name. Under
    * FairScheduler, too, a heartbeat may place as many containers as fit, and only the caller runs
-   * {@code update()}: its own update thread never does.
+   * {@code update()}: its own update thread never does. So that rules are compared and not choices
+   * of nodes, the node that reports gets the task, as under YARN's schedulers; under DRFH, of which
+   * the choice is a part, the paper's best fit decides.
    */
   public static Configuration configuration(String scheduler) {
     Configuration conf = new YarnConfiguration();
@@ -101,6 +104,10 @@ public final class SchedulerHost implements AutoCloseable {
     conf.setBoolean(FairSchedulerConfiguration.ASSIGN_MULTIPLE, true);
     conf.setBoolean(FairSchedulerConfiguration.DYNAMIC_MAX_ASSIGN, false);
     conf.setInt(FairSchedulerConfiguration.UPDATE_INTERVAL_MS, Integer.MAX_VALUE);
+    String simpleName = scheduler.substring(scheduler.lastIndexOf('.') + 1);
+    String name = simpleName.replace("Scheduler", "").toLowerCase(Locale.ROOT);
+    conf.set(
+        "yarn.scheduler." + name + ".node-choice", name.equals("drfh") ? "best-fit" : "heartbeat");
     return conf;
   }
 

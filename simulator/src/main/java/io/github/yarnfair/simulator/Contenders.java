@@ -17,6 +17,7 @@ import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.engine.ClusterExtension;
 import io.github.yarnfair.simulator.engine.Contender;
 import io.github.yarnfair.simulator.engine.RuleContender;
+import io.github.yarnfair.simulator.engine.SlotContender;
 import io.github.yarnfair.simulator.scenario.Rule;
 import java.util.List;
 import java.util.Optional;
@@ -41,12 +42,16 @@ record Contenders(String nodeChoice, Optional<ClusterExtension> extension) {
     if (slash < 0 && extension.isPresent() && schedulers.contains(name)) {
       return extension.get().scheduler(name);
     }
+    Optional<Contender> slots = slash < 0 ? SlotContender.named(name) : Optional.empty();
+    if (slots.isPresent()) {
+      return slots.get();
+    }
     Rule rule =
         Rule.named(name)
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "\"%s\": expected one of %s%s"
+                        "\"%s\": expected one of %s, slots-N%s"
                             .formatted(
                                 name,
                                 Rule.all(),

@@ -16,7 +16,9 @@ package io.github.yarnfair.simulator;
 import io.github.yarnfair.simulator.engine.AloneBaseline;
 import io.github.yarnfair.simulator.engine.RunFigures;
 import io.github.yarnfair.simulator.engine.RunSession;
+import io.github.yarnfair.simulator.engine.TaskBins;
 import io.github.yarnfair.simulator.engine.Times;
+import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.Workload;
 import java.io.PrintWriter;
 import java.util.List;
@@ -51,8 +53,41 @@ final class RunTable {
         out,
         "Completion time of jobs by queue in seconds, mean / 95th percentile",
         f -> f.completions());
+    if (results.size() > 1) {
+      printReduction(out);
+    }
     out.println();
     out.flush();
+  }
+
+  /** How much sooner jobs complete under the first policy, by their number of tasks. */
+  private void printReduction(PrintWriter out) {
+    RunSession.Result first = results.get(0);
+    out.println();
+    out.println(
+        format(
+            "Completion times under %s, %s: less than under the others, by number of tasks, mean over"
+                + " the jobs that complete under both",
+            first.contender().name(), first.contender().nodeChoice()));
+    out.println();
+    out.println(
+        "| compared with | "
+            + TaskBins.NAMES.stream().map(bin -> bin + " tasks | ").collect(Collectors.joining())
+            + "all |");
+    out.println("|---|" + "---|".repeat(TaskBins.NAMES.size() + 1));
+    for (RunSession.Result other : results.subList(1, results.size())) {
+      TaskBins bins = new TaskBins();
+      for (RunJob job : workload.jobs()) {
+        long ours = first.figures().completedAfter(job.index());
+        long theirs = other.figures().completedAfter(job.index());
+        if (ours != RunFigures.NOT_COMPLETE && theirs != RunFigures.NOT_COMPLETE && theirs > 0) {
+          bins.add(job, (double) (theirs - ours) / theirs);
+        }
+      }
+      out.println(
+          format("| %s, %s", other.contender().name(), other.contender().nodeChoice())
+              + bins.row());
+    }
   }
 
   private void printTotals(PrintWriter out) {

@@ -32,6 +32,7 @@ import picocli.CommandLine.ScopeType;
       WhatIfCommand.class,
       ForecastCommand.class,
       StreamsCommand.class,
+      PaperCommand.class,
       ConvertCommand.class,
       ReplayCommand.class
     },

@@ -20,8 +20,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,7 +52,9 @@ final class TraceCommand implements Callable<Integer> {
       names = "--pods",
       paramLabel = "FILE",
       required = true,
-      description = "The pods: CSV in the columns of Alibaba's cluster-trace-gpu-v2023.")
+      description =
+          "The pods: CSV in the columns of Alibaba's cluster-trace-gpu-v2023. Without creation_time"
+              + " and deletion_time the cluster is only filled.")
   private Path pods = Path.of("");
 
   @Option(
@@ -82,6 +86,14 @@ final class TraceCommand implements Callable<Integer> {
   private int compression;
 
   @Option(
+      names = "--multi-gpu",
+      paramLabel = "PERCENT",
+      description =
+          "Adds copies of pods with several GPUs until they ask for that part of all GPUs asked"
+              + " for; none by default.")
+  private @Nullable Integer multiGpu;
+
+  @Option(
       names = "--classes",
       description =
           "Compare rules of machine classes: a node's class is its GPU model, and a pod runs on the"
@@ -95,19 +107,40 @@ final class TraceCommand implements Callable<Integer> {
       throw new ParameterException(
           command.commandLine(), "--draws, --copies and --compression: expected at least 1");
     }
+    if (multiGpu != null && (multiGpu < 1 || multiGpu > 99)) {
+      throw new ParameterException(command.commandLine(), "--multi-gpu: expected 1 to 99");
+    }
     try {
       PrintWriter out = command.commandLine().getOut();
       if (classes) {
         ClassReport.read(nodes, pods, out).print(copies, seed);
         return 0;
       }
-      TraceReport report = new TraceReport(ClusterTrace.read(nodes, pods), out);
+      ClusterTrace trace = mixed(ClusterTrace.read(nodes, pods), command.commandLine());
+      TraceReport report = new TraceReport(trace, out);
+      report.printAsked();
       report.printFilling(seed, draws);
-      report.printTimed(copies, compression, seed);
+      if (trace.hasTimes()) {
+        report.printTimed(copies, compression, seed);
+      } else {
+        out.println();
+        out.println(pods + " has no creation_time and deletion_time: no run with durations");
+      }
       return 0;
     } catch (IOException e) {
       command.commandLine().getErr().println(e.getMessage());
       return Simulator.UNREADABLE;
+    }
+  }
+
+  private ClusterTrace mixed(ClusterTrace read, CommandLine line) {
+    if (multiGpu == null) {
+      return read;
+    }
+    try {
+      return read.withLarge(multiGpu / 100.0, new Random(seed));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(line, "--multi-gpu " + multiGpu + ": " + e.getMessage(), e);
     }
   }
 }

@@ -62,6 +62,18 @@ class RunCommandTest {
   }
 
   @Test
+  void slotsAreComparedAndCompletionTimesByNumberOfTasks() {
+    assertThat(run("--policy", "h-drf", "--compare", "dff,slots-4")).isZero();
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.startsWith("| slots-4 | heartbeat | "))
+        .contains(
+            "| compared with | 1–19 tasks | 20–149 tasks | 150–499 tasks | 500 and more tasks | all |")
+        .contains("| dff, heartbeat | 0 % (2) | – | – | – | 0 % (2) |");
+    assertThat(run("--policy", "slots-none")).isEqualTo(2);
+    assertThat(err.toString()).contains("\"slots-none\": expected slots-N, N at least 1");
+  }
+
+  @Test
   void json() throws Exception {
     assertThat(run("--json", "--queue-of", "user")).isZero();
     JsonNode run = new ObjectMapper().readTree(out.toString()).get("runs").get(0);

@@ -20,9 +20,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** The command {@code trace}, on files of this test's own. */
@@ -59,6 +62,81 @@ class TraceCommandTest {
   }
 
   @Test
+  void aLineForEachRuleThatTheFgdPaperComparesWith() {
+    assertThat(run()).isZero();
+    for (String rival :
+        List.of(
+            "FGD's best fit: least remainder",
+            "FGD's dot product: the smallest",
+            "GPU packing",
+            "GPU clustering")) {
+      assertThat(out.toString().lines().filter(line -> line.startsWith("| " + rival + " |")))
+          .as(rival)
+          .hasSize(4);
+    }
+    // p0 needs 470 thousandths of its GPU.
+    assertThat(out.toString())
+        .contains("2 pods ask for 1 of 2 GPUs", "cost 0.5 GPUs, 53.0 % of what is asked for");
+  }
+
+  /** Such as openb_pod_list_multigpu50.csv: no qos and no times. */
+  @Test
+  void listWithoutTimesFillsTheClusterOnly() throws Exception {
+    Files.writeString(
+        pods,
+        "name,cpu_milli,memory_mib,num_gpu,gpu_milli\np0,2000,16,1,1000\np1,4000,16,2,1000\n");
+    assertThat(run()).isZero();
+    assertThat(out.toString().lines().filter(line -> line.startsWith("| first-fit |"))).hasSize(1);
+    assertThat(out.toString())
+        .contains(pods + " has no creation_time and deletion_time: no run with durations");
+    assertThat(run("--classes")).isZero();
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "name,cpu_milli,memory_mib,num_gpu,creation_time; a,1,1,1,0; :1: columns name,cpu_milli,"
+            + "memory_mib,num_gpu,creation_time: expected a column deletion_time",
+        "name,cpu_milli,memory_mib; a,1,1; :1: columns name,cpu_milli,memory_mib: expected a column"
+            + " num_gpu",
+        "name,cpu_milli,memory_mib,num_gpu; a,1,1,0; : num_gpu is 0 in all lines: expected pods with"
+            + " GPUs",
+        "name,cpu_milli,memory_mib,num_gpu; a,1,1,one; :2: num_gpu \"one\": expected a whole number"
+            + " of at least 0",
+        "name,cpu_milli,memory_mib,num_gpu; a,1,1; :2: 3 columns: expected 4, as in line 1",
+        "name,cpu_milli,memory_mib,num_gpu,gpu_milli; a,1,1,1,1001; :2: gpu_milli 1001: expected at"
+            + " most 1000"
+      })
+  void badListWithoutTimesIsNamed(String header, String line, String message) throws Exception {
+    Files.writeString(pods, header + "\n" + line + "\n");
+    assertThat(run()).isEqualTo(2);
+    assertThat(err.toString()).isEqualToIgnoringNewLines(pods + message);
+  }
+
+  @Test
+  void nodesWithoutGpusAreRefused() throws Exception {
+    Files.writeString(nodes, "sn,cpu_milli,memory_mib,gpu,model\na,8000,64,0,\n");
+    assertThat(run()).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(nodes + ": gpu is 0 in all lines: expected nodes with GPUs");
+  }
+
+  @Test
+  void furtherPodsWithSeveralGpusAreAsked() throws Exception {
+    Files.writeString(pods, Files.readString(pods) + "p2,4000,16,2,1000,,BE,Running,0,9,\n");
+    assertThat(run("--multi-gpu", "90")).isZero();
+    assertThat(out.toString())
+        .contains("7 pods ask for 11 of 2 GPUs, those with several GPUs for 90.9 % of that");
+    assertThat(run("--multi-gpu", "10")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("--multi-gpu 10: pods with several GPUs ask for 66.7 % of the GPUs");
+    assertThat(run("--multi-gpu", "100")).isEqualTo(2);
+    assertThat(err.toString()).contains("--multi-gpu: expected 1 to 99");
+  }
+
+  @Test
   void aLineForEachRuleOfMachineClassesAndForEachClass() {
     assertThat(run("--classes")).isZero();
     for (String rule :
@@ -69,6 +147,8 @@ class TraceCommandTest {
           .as(rule)
           .hasSize(1);
     }
+    assertThat(out.toString())
+        .contains("| executions of the job, at least | jobs |", "| machine classes of the job |");
     assertThat(out.toString()).contains("| T4 | 1 | 8 | 2 |", "| no GPU | 1 | 8 | 0 |");
     assertThat(err.toString()).isEmpty();
   }

@@ -56,7 +56,7 @@ class ExampleConfTest {
 
   @BeforeEach
   void putExamplesOnClassPath() throws MalformedURLException {
-    Thread.currentThread().setContextClassLoader(new ExamplesFirst(original));
+    Thread.currentThread().setContextClassLoader(new ExamplesFirst(original, Map.of()));
   }
 
   @AfterEach
@@ -114,6 +114,30 @@ class ExampleConfTest {
       MockAM am = launchApplication(rm, plain, "default");
       am.allocate(List.of(request(1, Map.of("mic", 1L))), List.of());
       assertThat(heartbeatUntilGranted(1, rm, am, plain, mic)).hasSize(1);
+    }
+  }
+
+  @Test
+  void partsOfGpusAreTypesOfTheirOwn() throws Exception {
+    Thread.currentThread()
+        .setContextClassLoader(
+            new ExamplesFirst(original, Map.of("resource-types.xml", "resource-types-mig.xml")));
+    YarnConfiguration conf = new YarnConfiguration();
+    SchedulerConf.keepNodeAttributesApart(conf);
+    try (MockRM rm = new MockRM(conf)) {
+      rm.start();
+      MockNM plain = rm.registerNode("plain:1", Resource.newInstance(16_384, 8));
+      MockNM mig = rm.registerNode("mig:1", nodeWithDevicesOf("node-resources-mig.xml"));
+      MockAM am = launchApplication(rm, plain);
+      am.allocate(
+          List.of(
+              request(1, Map.of("nvidia.com/mig-1g.10gb", 1L)),
+              request(2, Map.of("nvidia.com/mig-3g.40gb", 1L)),
+              request(3, Map.of("yarn.io/gpu", 6L))),
+          List.of());
+      assertThat(heartbeatUntilGranted(3, rm, am, plain, mig))
+          .hasSize(3)
+          .allMatch(container -> container.getNodeId().getHost().equals("mig"));
     }
   }
 
@@ -175,13 +199,18 @@ class ExampleConfTest {
 
   /** Hadoop looks for its files through the context class loader; its test jars have some, too. */
   private static final class ExamplesFirst extends URLClassLoader {
-    ExamplesFirst(ClassLoader parent) throws MalformedURLException {
+    private final Map<String, String> installedAs;
+
+    /** Takes some files under other names than they have among the examples. */
+    ExamplesFirst(ClassLoader parent, Map<String, String> installedAs)
+        throws MalformedURLException {
       super(new URL[] {EXAMPLES.toUri().toURL()}, parent);
+      this.installedAs = installedAs;
     }
 
     @Override
     public URL getResource(String name) {
-      URL example = findResource(name);
+      URL example = findResource(installedAs.getOrDefault(name, name));
       return example != null ? example : super.getResource(name);
     }
   }

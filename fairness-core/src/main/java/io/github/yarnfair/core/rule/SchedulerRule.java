@@ -53,7 +53,10 @@ public interface SchedulerRule {
    */
   FairnessPolicy policy(RuleOptions options);
 
-  /** Returns the node choice used if none is configured. */
+  /**
+   * Returns the node choice used if none is configured and memory and vcores are the only resource
+   * types.
+   */
   default NodeChoice nodeChoice() {
     return NodeChoice.HEARTBEAT;
   }

@@ -25,7 +25,7 @@ import java.util.List;
  * some task names: a node of one of these classes has very much of it, any other node none, and a
  * bound task needs one unit. So a task fits its own nodes only, and its share stays what it is.
  */
-final class ClassTickets {
+final class ClassTickets implements NodeVectors {
   private static final long PLENTY = 1L << 30;
 
   private final int resources;
@@ -44,13 +44,13 @@ final class ClassTickets {
             .toList();
   }
 
-  /** Returns how many numbers a vector has. */
-  int length() {
+  @Override
+  public int length() {
     return resources + bindings.size();
   }
 
-  /** Returns what a node has. */
-  long[] of(RunNode node) {
+  @Override
+  public long[] of(RunNode node) {
     long[] amounts = Arrays.copyOf(node.capacity(), length());
     for (int b = 0; b < bindings.size(); b++) {
       boolean isMeant = List.of(bindings.get(b).split("\\|")).contains(node.machineClass());
@@ -59,8 +59,8 @@ final class ClassTickets {
     return amounts;
   }
 
-  /** Returns what a task needs. */
-  long[] of(TaskGroup group) {
+  @Override
+  public long[] of(TaskGroup group) {
     long[] amounts = Arrays.copyOf(group.demand(), length());
     if (!group.machineClass().isEmpty()) {
       amounts[resources + bindings.indexOf(group.machineClass())] = 1;

@@ -34,7 +34,7 @@ final class PolicyCluster {
   private final RunTree queues;
   private final ShareTree tree;
   private final Selection selection;
-  private final ClassTickets tickets;
+  private final NodeVectors vectors;
   private final long[][] total;
   private final long[][] free;
   private final long[] room;
@@ -49,10 +49,14 @@ final class PolicyCluster {
   record Entry(LiveJob job, int leaf, long[][] demands) {}
 
   PolicyCluster(Workload workload, RunQueue root, Rule rule) {
-    tickets = new ClassTickets(workload);
-    total = workload.nodes().stream().map(tickets::of).toArray(long[][]::new);
+    this(workload, root, rule, new ClassTickets(workload));
+  }
+
+  PolicyCluster(Workload workload, RunQueue root, Rule rule, NodeVectors vectors) {
+    this.vectors = vectors;
+    total = workload.nodes().stream().map(vectors::of).toArray(long[][]::new);
     free = Arrays.stream(total).map(long[]::clone).toArray(long[][]::new);
-    long[] capacity = new long[tickets.length()];
+    long[] capacity = new long[vectors.length()];
     for (long[] node : total) {
       Arrays.setAll(capacity, j -> capacity[j] + node[j]);
     }
@@ -94,7 +98,7 @@ final class PolicyCluster {
 
   Entry submit(LiveJob job) {
     long[][] demands =
-        job.job().groups().stream().map((TaskGroup g) -> tickets.of(g)).toArray(long[][]::new);
+        job.job().groups().stream().map((TaskGroup g) -> vectors.of(g)).toArray(long[][]::new);
     Entry entry = new Entry(job, queues.add(job.job()), demands);
     entries.put(job, entry);
     if (entry.leaf >= byLeaf.length) {

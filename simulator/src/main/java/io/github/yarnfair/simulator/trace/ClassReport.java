@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -71,6 +72,9 @@ public final class ClassReport {
             + " | completion, mean / 90th percentile: all | named models | others |");
     out.println("|---|---|---|---|---|---|---|---|---|");
     runs.forEach(this::printRun);
+    ClassRun udrf = Objects.requireNonNull(runs.get(ClassRule.UDRF));
+    ClassRun pairs = Objects.requireNonNull(runs.get(ClassRule.DRF_OVER_PAIRS));
+    new CompletionReduction(loaded, udrf, pairs, out).print();
     out.flush();
   }
 

@@ -104,13 +104,18 @@ final class ClassRun {
     return Arrays.stream(ended).max().orElse(0) / 1_000.0;
   }
 
+  /** Returns from arrival to end of a pod, in seconds. */
+  double completionTime(int pod) {
+    return (ended[pod] - trace.pods().get(pod).arrival()) / 1_000.0;
+  }
+
   /** Returns from arrival to end of some pods, in seconds, ascending. */
   double[] completionTimes(Predicate<ClassPod> which) {
     double[] times = new double[ended.length];
     int count = 0;
     for (int pod = 0; pod < ended.length; pod++) {
       if (which.test(trace.pods().get(pod))) {
-        times[count++] = (ended[pod] - trace.pods().get(pod).arrival()) / 1_000.0;
+        times[count++] = completionTime(pod);
       }
     }
     double[] sorted = Arrays.copyOf(times, count);

@@ -15,6 +15,7 @@ package io.github.yarnfair.simulator.trace;
 
 import io.github.yarnfair.simulator.run.RunNode;
 import io.github.yarnfair.simulator.run.TaskGroup;
+import io.github.yarnfair.simulator.workload.InputException;
 import io.github.yarnfair.simulator.workload.OpenbTrace;
 import io.github.yarnfair.simulator.workload.ReadJob;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -36,8 +38,9 @@ import java.util.Random;
  *
  * @param nodes what each node has
  * @param pods in the order of arrival
+ * @param unneededGpus how many of the GPUs that pods have as a whole they do not need
  */
-public record ClusterTrace(List<long[]> nodes, List<TracePod> pods) {
+public record ClusterTrace(List<long[]> nodes, List<TracePod> pods, double unneededGpus) {
   /** The index of memory, in MiB. */
   public static final int MEMORY = 0;
 
@@ -56,23 +59,84 @@ public record ClusterTrace(List<long[]> nodes, List<TracePod> pods) {
     pods = pods.stream().sorted(Comparator.comparingLong(TracePod::arrival)).toList();
   }
 
+  /** Creates a trace whose pods need all of their GPUs. */
+  public ClusterTrace(List<long[]> nodes, List<TracePod> pods) {
+    this(nodes, pods, 0);
+  }
+
   /**
    * Reads a trace in the format of "openb", of Alibaba's clusterdata, cluster-trace-gpu-v2023.
    *
    * @param nodes sn, cpu_milli, memory_mib, gpu, and more
-   * @param pods name, cpu_milli, memory_mib, num_gpu, gpu_milli, gpu_spec, qos, pod_phase,
-   *     creation_time, deletion_time, and more; times in seconds
-   * @throws IOException if a file cannot be read, or a line is not of that form
+   * @param pods name, cpu_milli, memory_mib, num_gpu, and optionally qos, creation_time and
+   *     deletion_time, and more; times in seconds
+   * @throws IOException if a file cannot be read, a line is not of that form, or no node has, or no
+   *     pod needs, a GPU
    */
   public static ClusterTrace read(Path nodes, Path pods) throws IOException {
-    OpenbTrace trace = OpenbTrace.read(nodes, pods);
-    List<TracePod> podsRead = new ArrayList<>();
+    ClusterTrace read = of(OpenbTrace.read(nodes, pods));
+    if (read.capacity()[GPU] == 0) {
+      throw new InputException(nodes + ": gpu is 0 in all lines: expected nodes with GPUs");
+    }
+    if (read.askedGpus() == 0) {
+      throw new InputException(pods + ": num_gpu is 0 in all lines: expected pods with GPUs");
+    }
+    return read;
+  }
+
+  /** Pods without times never end. */
+  private static ClusterTrace of(OpenbTrace trace) {
+    List<TracePod> pods = new ArrayList<>();
     for (ReadJob pod : trace.pods()) {
       TaskGroup task = pod.groups().get(0);
-      podsRead.add(
-          new TracePod(pod.queue(), task.demand(), pod.submitMillis(), task.durationMillis()));
+      long duration = trace.hasTimes() ? task.durationMillis() : TracePod.ENDLESS;
+      pods.add(new TracePod(pod.queue(), task.demand(), pod.submitMillis(), duration));
     }
-    return new ClusterTrace(trace.nodes().stream().map(RunNode::capacity).toList(), podsRead);
+    return new ClusterTrace(
+        trace.nodes().stream().map(RunNode::capacity).toList(), pods, trace.unneededGpus());
+  }
+
+  /** Returns whether the trace says when pods arrive and end. */
+  public boolean hasTimes() {
+    return pods.stream().noneMatch(pod -> pod.duration() == TracePod.ENDLESS);
+  }
+
+  /** Returns how many GPUs all pods ask for. */
+  public long askedGpus() {
+    return pods.stream().mapToLong(TracePod::gpus).sum();
+  }
+
+  /** Returns how many GPUs the pods ask for that need several. */
+  public long askedByLarge() {
+    return pods.stream().filter(TracePod::isLarge).mapToLong(TracePod::gpus).sum();
+  }
+
+  /**
+   * Returns this trace with further pods with several GPUs, drawn with replacement from those that
+   * it has, until they ask for a part of all GPUs that are asked for.
+   *
+   * @throws IllegalArgumentException if no pod needs several GPUs, or more than that part is asked
+   *     for by such pods already
+   */
+  public ClusterTrace withLarge(double part, Random random) {
+    List<TracePod> large = pods.stream().filter(TracePod::isLarge).toList();
+    double has = (double) askedByLarge() / askedGpus();
+    if (large.isEmpty() || has > part) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "pods with several GPUs ask for %.1f %% of the GPUs that are asked for: expected at"
+                  + " least that, and at least one such pod",
+              100 * has));
+    }
+    List<TracePod> more = new ArrayList<>(pods);
+    double small = askedGpus() - askedByLarge();
+    for (long asked = askedByLarge(); asked < part * (small + asked); ) {
+      TracePod drawn = large.get(random.nextInt(large.size()));
+      more.add(drawn);
+      asked += drawn.gpus();
+    }
+    return new ClusterTrace(nodes, more, unneededGpus);
   }
 
   /** Returns the sum of all nodes. */

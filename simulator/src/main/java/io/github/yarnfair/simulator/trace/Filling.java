@@ -46,7 +46,7 @@ record Filling(
     simulation.run(inflated.pods().get(last).arrival() + 1_000);
     TraceCluster cluster = simulation.cluster();
     return new Filling(
-        inflated.pods().stream().mapToLong(TracePod::gpus).sum(),
+        inflated.askedGpus(),
         simulation.usedGpus(),
         trace.capacity()[ClusterTrace.GPU],
         Fragments.gpus(cluster, new TraceCluster(trace).mix()),
@@ -58,7 +58,7 @@ record Filling(
     int large = 0;
     int placed = 0;
     for (int pod = 0; pod < inflated.pods().size(); pod++) {
-      if (inflated.pods().get(pod).gpus() > 1) {
+      if (inflated.pods().get(pod).isLarge()) {
         large++;
         placed += simulation.hasStarted(pod) ? 1 : 0;
       }

@@ -27,14 +27,14 @@ final class Passes implements NodeServing {
   private static final long MIX_MILLIS = 1_000;
 
   private final TraceCluster cluster;
-  private final NodeRule rule;
+  private final NodeRule.Setting rule;
   private final NodeIndex index;
   private final Offer offer;
   private final long[] nothing;
   private final long[] capacity;
   private long lastMix = -MIX_MILLIS;
 
-  Passes(TraceCluster cluster, NodeRule rule) {
+  Passes(TraceCluster cluster, NodeRule.Setting rule) {
     this.cluster = cluster;
     this.rule = rule;
     ShareTree tree = cluster.tree();

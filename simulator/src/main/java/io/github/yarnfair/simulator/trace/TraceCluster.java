@@ -37,11 +37,15 @@ final class TraceCluster {
   private final ShareTree tree;
   private final Selection selection;
   private final long[][] free;
+  private final long[] largest;
   private final Map<String, Integer> queues = new LinkedHashMap<>();
   private final Map<String, Application> byDemand = new LinkedHashMap<>();
   private final Map<Integer, Application> byLeaf = new HashMap<>();
   private final List<Application> ofPod = new ArrayList<>();
   private final int[] nodeOf;
+
+  /** By node and number of GPUs, how many pods with so many GPUs run there. */
+  private final int[][] podsByGpus;
 
   /** The pods of one demand vector in one queue. */
   private record Application(int leaf, Demand one, Deque<Integer> pending) {}
@@ -53,8 +57,12 @@ final class TraceCluster {
     tree.setCapacity(capacity);
     tree.setNodeShapes(trace.nodes());
     free = trace.nodes().stream().map(long[]::clone).toArray(long[][]::new);
+    largest = new long[capacity.length];
+    trace.nodes().forEach(node -> Arrays.setAll(largest, j -> Math.max(largest[j], node[j])));
     trace.pods().forEach(pod -> ofPod.add(application(pod)));
     nodeOf = new int[ofPod.size()];
+    int most = trace.pods().stream().mapToInt(TracePod::gpus).max().orElse(0);
+    podsByGpus = new int[free.length][most + 1];
     selection = new HdrfPolicy().over(tree);
   }
 
@@ -88,6 +96,25 @@ final class TraceCluster {
   /** Returns what is free on a node; not a copy. */
   long[] free(int node) {
     return free[node];
+  }
+
+  /** Returns the most that a node has of a resource. */
+  long largest(int resource) {
+    return largest[resource];
+  }
+
+  /** Returns how many pods with a number of GPUs run on a node. */
+  int podsOn(int node, int gpus) {
+    return podsByGpus[node][gpus];
+  }
+
+  /** Returns how many numbers of GPUs, of at least 1, the pods on a node have. */
+  int kindsOn(int node) {
+    int kinds = 0;
+    for (int gpus = 1; gpus < podsByGpus[node].length; gpus++) {
+      kinds += podsByGpus[node][gpus] > 0 ? 1 : 0;
+    }
+    return kinds;
   }
 
   /** Returns the handles of the queues. */
@@ -125,6 +152,7 @@ final class TraceCluster {
     tree.charge(leaf, demand);
     change(node, demand, -1);
     nodeOf[pod] = node;
+    podsByGpus[node][trace.pods().get(pod).gpus()]++;
     return pod;
   }
 
@@ -133,6 +161,7 @@ final class TraceCluster {
     long[] demand = trace.pods().get(pod).demand();
     tree.release(leaf(pod), demand);
     change(nodeOf[pod], demand, 1);
+    podsByGpus[nodeOf[pod]][trace.pods().get(pod).gpus()]--;
     return nodeOf[pod];
   }
 

@@ -35,4 +35,9 @@ public record TracePod(String queue, long[] demand, long arrival, long duration)
   public int gpus() {
     return (int) demand[ClusterTrace.GPU];
   }
+
+  /** Returns whether it needs several GPUs. */
+  public boolean isLarge() {
+    return gpus() > 1;
+  }
 }

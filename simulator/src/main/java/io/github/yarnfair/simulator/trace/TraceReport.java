@@ -37,6 +37,19 @@ public final class TraceReport {
     this.out = out;
   }
 
+  /** Prints what the pods ask for, and what it costs that GPUs are whole. */
+  public void printAsked() {
+    print(
+        "%d pods ask for %d of %d GPUs, those with several GPUs for %.1f %% of that; whole GPUs where"
+            + " parts would do cost %.1f GPUs, %.1f %% of what is asked for%n",
+        trace.pods().size(),
+        trace.askedGpus(),
+        trace.capacity()[ClusterTrace.GPU],
+        100.0 * trace.askedByLarge() / trace.askedGpus(),
+        trace.unneededGpus(),
+        100.0 * trace.unneededGpus() / trace.askedGpus());
+  }
+
   /**
    * Fills the cluster with endless pods, once for each seed, and prints means over the seeds.
    *

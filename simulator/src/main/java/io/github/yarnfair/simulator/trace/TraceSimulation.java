@@ -13,11 +13,9 @@
  */
 package io.github.yarnfair.simulator.trace;
 
-import io.github.yarnfair.core.nodes.NodeChoice;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
-import java.util.Random;
 
 /** The pods of a trace on its nodes under H-DRF: they arrive, wait for a node, run and end. */
 final class TraceSimulation {
@@ -43,10 +41,7 @@ final class TraceSimulation {
   TraceSimulation(ClusterTrace trace, NodeRule rule, long seed) {
     this.trace = trace;
     cluster = new TraceCluster(trace);
-    serving =
-        rule.choice() == NodeChoice.HEARTBEAT
-            ? new Heartbeats(cluster, new Random(seed))
-            : new Passes(cluster, rule);
+    serving = rule.serving(cluster, seed);
     started = new long[trace.pods().size()];
     Arrays.fill(started, NOT_YET);
   }

@@ -94,7 +94,7 @@ public enum JobFormat {
       }
     }
     String line = text.lines().findFirst().orElse("");
-    if (line.contains("cpu_milli") && line.contains("creation_time")) {
+    if (line.contains("cpu_milli") && line.contains("num_gpu")) {
       return OPENB;
     }
     if (line.contains(",") && line.contains("submit-ms")) {

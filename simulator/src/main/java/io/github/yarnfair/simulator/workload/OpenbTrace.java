@@ -16,7 +16,6 @@ package io.github.yarnfair.simulator.workload;
 import io.github.yarnfair.simulator.run.RunNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -25,9 +24,12 @@ import java.util.Map;
  * have it: amounts are MiB of memory, thousandths of a CPU and whole GPUs.
  *
  * @param nodes their machine class is the GPU model, empty if the file has none
- * @param pods a job each; its queue is the pod's class of service
+ * @param pods a job each; its queue is the pod's class of service, empty if the file has none
+ * @param hasTimes whether the file says when pods begin and end
+ * @param unneededGpus how many of the GPUs that the pods have as a whole they do not need
  */
-public record OpenbTrace(List<RunNode> nodes, List<ReadJob> pods) {
+public record OpenbTrace(
+    List<RunNode> nodes, List<ReadJob> pods, boolean hasTimes, double unneededGpus) {
   /**
    * Reads a trace.
    *
@@ -41,7 +43,11 @@ public record OpenbTrace(List<RunNode> nodes, List<ReadJob> pods) {
           .refuse("resources " + cluster.resourceNames(), "those of a trace: " + expected);
     }
     ReadOptions plain = new ReadOptions(JobFormat.OPENB, null, false, Map.of(), false, false);
-    List<String> notes = new ArrayList<>();
-    return new OpenbTrace(cluster.nodes(), new OpenbJobs().read(pods, cluster, plain, notes));
+    CsvTable table = CsvTable.read(pods);
+    return new OpenbTrace(
+        cluster.nodes(),
+        OpenbJobs.jobs(table, cluster, plain),
+        OpenbJobs.hasTimes(table),
+        OpenbJobs.unneededGpus(table));
   }
 }

@@ -50,6 +50,6 @@ class OpenbTraceTest {
   }
 
   private static long unallocated(ClusterTrace trace, NodeChoice choice, boolean knowsTrace) {
-    return Filling.of(trace, new NodeRule(choice, knowsTrace), 1.0, SEED).unallocated();
+    return Filling.of(trace, new NodeRule.Setting(choice, knowsTrace), 1.0, SEED).unallocated();
   }
 }

@@ -14,10 +14,13 @@
 package io.github.yarnfair.simulator.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -27,8 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every choice of nodes on a small synthetic trace. */
 class TraceSimulationTest {
   private static final long SEED = 20261123;
-  private static final NodeRule FIRST_FIT = new NodeRule(NodeChoice.FIRST_FIT, false);
-  private static final NodeRule SPREAD = new NodeRule(NodeChoice.SPREAD, false);
+  private static final NodeRule FIRST_FIT = new NodeRule.Setting(NodeChoice.FIRST_FIT, false);
+  private static final NodeRule SPREAD = new NodeRule.Setting(NodeChoice.SPREAD, false);
 
   private final ClusterTrace trace = SyntheticTrace.of(SEED, 600);
 
@@ -41,7 +44,7 @@ class TraceSimulationTest {
   void withRoomForAllPodsStartAtOnceAndAllNodesAreFreeInTheEnd(NodeRule rule) {
     TraceSimulation simulation = new TraceSimulation(trace, rule, SEED);
     simulation.run(Long.MAX_VALUE / 2);
-    long longest = rule.choice() == NodeChoice.HEARTBEAT ? 1_000 : 0;
+    long longest = rule.equals(new NodeRule.Setting(NodeChoice.HEARTBEAT, false)) ? 1_000 : 0;
     for (int pod = 0; pod < trace.pods().size(); pod++) {
       assertThat(simulation.hasEnded(pod)).isTrue();
       assertThat(simulation.waited(pod)).isBetween(0L, longest);
@@ -88,6 +91,67 @@ class TraceSimulationTest {
     assertThat(awareLarge).isGreaterThan(spreadLarge);
   }
 
+  /** Why fragmentation is the default where there are devices: decision 102. */
+  @Test
+  void whereLargePodsAskForHalfOfTheGpusTheDefaultStrandsTheLeast() {
+    ClusterTrace mixed = trace.withLarge(0.6, new Random(SEED));
+    Map<NodeChoice, Double> stranded = new EnumMap<>(NodeChoice.class);
+    for (NodeChoice choice : NodeChoice.values()) {
+      double sum = 0;
+      for (long seed = SEED; seed < SEED + 10; seed++) {
+        Filling filling = Filling.of(mixed, new NodeRule.Setting(choice, false), 1.0, seed);
+        sum += (double) filling.unallocated() / filling.total();
+      }
+      stranded.put(choice, sum / 10);
+    }
+    System.out.println("part of the GPUs unallocated: " + stranded);
+    double byDefault = stranded.remove(NodeChoice.FRAGMENTATION);
+    assertThat(stranded.remove(NodeChoice.FIRST_FIT)).isGreaterThanOrEqualTo(byDefault);
+    assertThat(stranded.values()).allMatch(part -> part > 2 * byDefault);
+  }
+
+  /** Hand-computed on two nodes; each rival disagrees with another one somewhere. */
+  @Test
+  void rivalsOfTheFgdPaperScoreAsTheirDefinitionsSay() {
+    List<long[]> nodes = List.of(new long[] {100, 8_000, 8}, new long[] {100, 4_000, 2});
+    TracePod one = new TracePod("q", new long[] {1, 1_000, 1}, 0, 1);
+    TracePod two = new TracePod("q", new long[] {1, 2_000, 2}, 0, 1);
+    TraceCluster cluster = new TraceCluster(new ClusterTrace(nodes, List.of(one, two, two)));
+    // (8 − 1) / 8 of CPUs and as much of GPUs; (4 − 1) / 8 and (2 − 1) / 8.
+    assertThat(scores(FgdRival.LEAST_REMAINDER, cluster, one)).containsExactly(1.75, 0.5);
+    // 1 · 1/8 twice; 4/8 · 1/8 + 2/8 · 1/8.
+    assertThat(scores(FgdRival.SMALLEST_PRODUCT, cluster, one)).containsExactly(0.25, 0.09375);
+    assertThat(scores(FgdRival.GPU_PACKING, cluster, one)).containsExactly(9, 3);
+    assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, one)).containsExactly(26, 20);
+    cluster.submit(0);
+    cluster.start(cluster.leaf(0), 0);
+    assertThat(scores(FgdRival.GPU_PACKING, cluster, two)).containsExactly(0, 3);
+    assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, one)).containsExactly(7, 20);
+    assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, two)).containsExactly(34, 20);
+    cluster.submit(1);
+    cluster.start(cluster.leaf(1), 0);
+    assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, two)).containsExactly(14, 20);
+    cluster.end(0);
+    assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, two)).containsExactly(6, 20);
+    assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, one)).containsExactly(33, 20);
+  }
+
+  private static double[] scores(FgdRival rival, TraceCluster cluster, TracePod pod) {
+    return new double[] {
+      rival.score(cluster, 0, pod.demand()), rival.score(cluster, 1, pod.demand())
+    };
+  }
+
+  @Test
+  void furtherLargePodsAskForThePartThatIsAskedFor() {
+    ClusterTrace mixed = trace.withLarge(0.7, new Random(SEED));
+    assertThat((double) mixed.askedByLarge() / mixed.askedGpus()).isBetween(0.7, 0.71);
+    assertThat(mixed.askedGpus() - mixed.askedByLarge())
+        .isEqualTo(trace.askedGpus() - trace.askedByLarge());
+    assertThatThrownBy(() -> mixed.withLarge(0.5, new Random(SEED)))
+        .hasMessageContaining("ask for 70.");
+  }
+
   @Test
   void fragmentsCountPodsByTheirPartOfTheMix() {
     List<long[]> nodes = List.of(new long[] {100, 4_000, 4}, new long[] {100, 500, 2});
@@ -127,6 +191,6 @@ class TraceSimulationTest {
   }
 
   private static NodeRule fragmentation() {
-    return new NodeRule(NodeChoice.FRAGMENTATION, true);
+    return new NodeRule.Setting(NodeChoice.FRAGMENTATION, true);
   }
 }

@@ -17,6 +17,7 @@ import io.github.yarnfair.core.nodes.NodeChoice;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
  * How the node for a task is chosen: the scheduler's own options in {@code yarn-site.xml}, below
@@ -32,6 +33,7 @@ public record NodeChoiceSettings(
   private static final String CHOICE = "node-choice";
   private static final String INTERVAL = "node-choice.interval-ms";
   private static final String MAXIMUM = "node-choice.maximum-containers-per-pass";
+  private static final int MEMORY_AND_VCORES = 2;
   private static final long LONGEST_INTERVAL = 60_000;
   private static final long MOST_CONTAINERS = 100_000;
 
@@ -40,13 +42,15 @@ public record NodeChoiceSettings(
    * mode, by YARN's own keys.
    *
    * @param prefix what the scheduler's keys begin with, such as {@code yarn.scheduler.hdrf.}
-   * @param byDefault the choice if there is no such key
+   * @param withoutDevices the choice if there is no such key and memory and vcores are the only
+   *     resource types; with others, such as GPUs, it is {@link NodeChoice#FRAGMENTATION}
    * @throws IOException naming file, key, value and what was expected
    */
-  public static NodeChoiceSettings read(Configuration conf, String prefix, NodeChoice byDefault)
-      throws IOException {
+  public static NodeChoiceSettings read(
+      Configuration conf, String prefix, NodeChoice withoutDevices) throws IOException {
+    boolean hasDevices = ResourceUtils.getNumberOfCountableResourceTypes() > MEMORY_AND_VCORES;
     return new NodeChoiceSettings(
-        choice(conf, prefix + CHOICE, byDefault),
+        choice(conf, prefix + CHOICE, hasDevices ? NodeChoice.FRAGMENTATION : withoutDevices),
         whole(conf, prefix + INTERVAL, 0, 0, LONGEST_INTERVAL),
         (int) whole(conf, prefix + MAXIMUM, 100, 1, MOST_CONTAINERS),
         YarnConfiguration.getSkipNodeInterval(conf));

@@ -103,7 +103,17 @@ abstract class NodeChoiceContract {
     "heartbeat, 0"
   })
   void freeGpusOnOneNodeOrOnTwo(String choice, int served) {
-    boot(choosing(choice).set("per-node-heartbeat.maximum-container-assignments", 1));
+    freeGpus(choosing(choice), served);
+  }
+
+  /** All that strand GPUs fail it: heartbeat, best-fit, dot-product and spread. */
+  @Test
+  void byDefaultFreeGpusAreOnOneNode() {
+    freeGpus(conf().queues("root", "a,b").withDefaultNodeChoice(), 1);
+  }
+
+  private void freeGpus(SchedulerConf conf, int served) {
+    boot(conf.set("per-node-heartbeat.maximum-container-assignments", 1));
     cluster.addNode("n1", resource(8192, 8, 2, 0));
     cluster.addNode("n2", resource(8192, 8, 2, 0));
     cluster.rounds(1);

@@ -36,6 +36,7 @@ public final class SchedulerConf {
   public static final String GPU = "yarn.io/gpu";
   public static final String MIC = "mic";
 
+  private static final String NODE_CHOICE = "node-choice";
   private static final String QUEUE = "yarn.scheduler.capacity.";
 
   /** Copied by each instance, because to read Hadoop's files of defaults takes long. */
@@ -67,9 +68,18 @@ public final class SchedulerConf {
     conf.conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
     if (scheduler == CapacityScheduler.class) {
       // By default its threads assign at their own pace, and not when nodes report.
-      conf.set("schedule-asynchronously.enable", false);
+      return conf.set("schedule-asynchronously.enable", false);
     }
-    return conf;
+    return conf.option(NODE_CHOICE, conf.name().equals("drfh") ? "best-fit" : "heartbeat");
+  }
+
+  /**
+   * Leaves the choice of nodes to the scheduler's default. In tests it is what is simplest to
+   * follow: the node that reports, and DRFH's best fit.
+   */
+  public SchedulerConf withDefaultNodeChoice() {
+    conf.unset(optionKey(NODE_CHOICE));
+    return this;
   }
 
   /**

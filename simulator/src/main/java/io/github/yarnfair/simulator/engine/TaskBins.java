@@ -1,0 +1,60 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.engine;
+
+import io.github.yarnfair.simulator.run.RunJob;
+import java.util.List;
+import java.util.Locale;
+
+/** Means of a part, by the number of tasks of the jobs: the bins of the H-DRF paper, table 1. */
+public final class TaskBins {
+  /** Names of the bins, in order. */
+  public static final List<String> NAMES = List.of("1–19", "20–149", "150–499", "500 and more");
+
+  private static final int[] BOUNDS = {20, 150, 500};
+
+  private final double[] sums = new double[NAMES.size() + 1];
+  private final int[] jobs = new int[NAMES.size() + 1];
+
+  /** Adds a job's part, 1 for 100 %. */
+  public void add(RunJob job, double part) {
+    int tasks = RunFigures.tasks(job);
+    int bin = 0;
+    while (bin < BOUNDS.length && tasks >= BOUNDS[bin]) {
+      bin++;
+    }
+    sums[bin] += part;
+    jobs[bin]++;
+    sums[NAMES.size()] += part;
+    jobs[NAMES.size()]++;
+  }
+
+  /** Returns the mean part of all jobs; 0 of none. */
+  public double mean() {
+    return jobs[NAMES.size()] == 0 ? 0 : sums[NAMES.size()] / jobs[NAMES.size()];
+  }
+
+  /** Returns the rest of a row of Markdown: the mean of each bin in percent, and that of all. */
+  public String row() {
+    StringBuilder row = new StringBuilder();
+    for (int bin = 0; bin < sums.length; bin++) {
+      row.append(
+          jobs[bin] == 0
+              ? " | –"
+              : String.format(
+                  Locale.ROOT, " | %.0f %% (%d)", 100 * sums[bin] / jobs[bin], jobs[bin]));
+    }
+    return row.append(" |").toString();
+  }
+}

@@ -1,0 +1,89 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.trace;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+
+/**
+ * By how much sooner pods end under UDRF than under DRF over pairs, by the job that they belong to:
+ * the UDRF paper's figure 10 b, by how often the job is executed, which are its pods here, and c,
+ * by how many machine classes it may run on. A job's completion time is the mean over its pods,
+ * from arrival to end.
+ */
+final class CompletionReduction {
+  private static final int[] EXECUTIONS = {1, 10, 50, 200, 1_000};
+
+  private final ClassTrace trace;
+  private final ClassRun ours;
+  private final ClassRun theirs;
+  private final PrintWriter out;
+  private final Map<String, List<Integer>> jobs = new LinkedHashMap<>();
+
+  CompletionReduction(ClassTrace trace, ClassRun ours, ClassRun theirs, PrintWriter out) {
+    this.trace = trace;
+    this.ours = ours;
+    this.theirs = theirs;
+    this.out = out;
+    for (int pod = 0; pod < trace.pods().size(); pod++) {
+      ClassPod its = trace.pods().get(pod);
+      String job = its.queue() + Arrays.toString(its.demand()) + Arrays.toString(its.classes());
+      jobs.computeIfAbsent(job, name -> new ArrayList<>()).add(pod);
+    }
+  }
+
+  void print() {
+    print("executions of the job, at least", pods -> atLeast(pods.size()));
+    print("machine classes of the job", pods -> trace.pods().get(pods.get(0)).classes().length);
+  }
+
+  private static int atLeast(int executions) {
+    int bin = 0;
+    while (bin + 1 < EXECUTIONS.length && executions >= EXECUTIONS[bin + 1]) {
+      bin++;
+    }
+    return EXECUTIONS[bin];
+  }
+
+  private void print(String title, ToIntFunction<List<Integer>> group) {
+    Map<Integer, double[]> sums = new TreeMap<>();
+    for (List<Integer> pods : jobs.values()) {
+      double[] sum = sums.computeIfAbsent(group.applyAsInt(pods), number -> new double[3]);
+      double udrf = pods.stream().mapToDouble(ours::completionTime).average().orElseThrow();
+      double drf = pods.stream().mapToDouble(theirs::completionTime).average().orElseThrow();
+      sum[0]++;
+      sum[1] += (drf - udrf) / drf;
+      sum[2] += pods.size();
+    }
+    out.printf("%n| %s | jobs | pods | completion under udrf, less than drf over pairs |%n", title);
+    out.println("|---|---|---|---|");
+    sums.forEach(
+        (number, sum) ->
+            out.println(
+                String.format(
+                    Locale.ROOT,
+                    "| %d | %.0f | %.0f | %.1f %% |",
+                    number,
+                    sum[0],
+                    sum[2],
+                    100 * sum[1] / sum[0])));
+  }
+}

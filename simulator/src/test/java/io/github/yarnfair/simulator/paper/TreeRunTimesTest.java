@@ -1,0 +1,34 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.simulator.paper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.simulator.scenario.Rule;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is timed for figure 5 of the MCH paper schedules all jobs; times are not tested. */
+class TreeRunTimesTest {
+  @ParameterizedTest
+  @EnumSource(
+      value = Rule.class,
+      names = {"H_DRF", "MCH", "MCH_EXACT", "CH"})
+  void allJobsAreScheduled(Rule rule) {
+    for (int levels = 2; levels <= 5; levels++) {
+      assertThat(TreeRunTimes.schedule(rule::over, levels, 500, new Random(levels))).isEqualTo(500);
+    }
+  }
+}
