@@ -14,6 +14,7 @@
 package io.github.yarnfair.dff;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.preemption.LeastLossContract;
 import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
@@ -65,6 +66,14 @@ class DffPreemptionTest {
 
   @Nested
   class WholeTasks extends WholeTaskPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new DffPolicy();
+    }
+  }
+
+  @Nested
+  class LeastLoss extends LeastLossContract {
     @Override
     protected FairnessPolicy policy() {
       return new DffPolicy();

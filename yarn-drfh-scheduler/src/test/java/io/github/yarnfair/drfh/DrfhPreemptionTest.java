@@ -14,6 +14,7 @@
 package io.github.yarnfair.drfh;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.preemption.LeastLossContract;
 import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
@@ -70,6 +71,14 @@ class DrfhPreemptionTest {
     @Override
     protected long leastOfNestedQueue() {
       return 14;
+    }
+  }
+
+  @Nested
+  class LeastLoss extends LeastLossContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new DrfhPolicy();
     }
   }
 }

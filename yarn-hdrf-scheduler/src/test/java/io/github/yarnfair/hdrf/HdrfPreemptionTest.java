@@ -14,6 +14,7 @@
 package io.github.yarnfair.hdrf;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.preemption.LeastLossContract;
 import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
@@ -56,6 +57,14 @@ class HdrfPreemptionTest {
 
   @Nested
   class WholeTasks extends WholeTaskPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new HdrfPolicy();
+    }
+  }
+
+  @Nested
+  class LeastLoss extends LeastLossContract {
     @Override
     protected FairnessPolicy policy() {
       return new HdrfPolicy();
