@@ -16,6 +16,7 @@ package io.github.yarnfair.hdrf;
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.preemption.LeastLossContract;
 import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
+import io.github.yarnfair.core.preemption.MixedPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
@@ -65,6 +66,14 @@ class HdrfPreemptionTest {
 
   @Nested
   class LeastLoss extends LeastLossContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new HdrfPolicy();
+    }
+  }
+
+  @Nested
+  class Mixed extends MixedPreemptionContract {
     @Override
     protected FairnessPolicy policy() {
       return new HdrfPolicy();

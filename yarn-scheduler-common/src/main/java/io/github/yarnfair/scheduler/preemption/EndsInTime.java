@@ -14,9 +14,9 @@
 package io.github.yarnfair.scheduler.preemption;
 
 import io.github.yarnfair.core.forecast.StartBook;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ final class EndsInTime implements Predicate<CopiedContainer> {
    */
   EndsInTime(
       Observations durations,
-      List<CopiedContainer> running,
+      Stream<CopiedContainer> running,
       Set<RMContainer> warned,
       long now,
       long waitMillis) {
@@ -49,9 +49,7 @@ final class EndsInTime implements Predicate<CopiedContainer> {
     this.now = now;
     this.waitMillis = waitMillis;
     lives =
-        waitMillis == 0
-            ? null
-            : durations.lives(running.stream().map(EndsInTime::running).toList(), now);
+        waitMillis == 0 ? null : durations.lives(running.map(EndsInTime::running).toList(), now);
   }
 
   private static StartBook.Running<ApplicationId> running(CopiedContainer held) {

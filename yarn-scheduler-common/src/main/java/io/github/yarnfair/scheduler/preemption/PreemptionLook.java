@@ -46,6 +46,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -154,10 +155,7 @@ public final class PreemptionLook {
     nodes.add(new CopiedNode(node, machineClass, free, held));
   }
 
-  /**
-   * Returns the nodes with containers that may end, in the order in which they should where as much
-   * is lost.
-   */
+  /** Returns the nodes with containers that may end; of equal losses the first ones should. */
   List<PreemptableNode> preemptableNodes() {
     return preemptableNodes(held -> false);
   }
@@ -227,7 +225,7 @@ public final class PreemptionLook {
   }
 
   private Predicate<CopiedContainer> endInTime(Observations durations) {
-    List<CopiedContainer> all = nodes.stream().flatMap(node -> node.held().stream()).toList();
+    Stream<CopiedContainer> all = nodes.stream().flatMap(node -> node.held().stream());
     return new EndsInTime(durations, all, warned, now, settings.waitMillis());
   }
 

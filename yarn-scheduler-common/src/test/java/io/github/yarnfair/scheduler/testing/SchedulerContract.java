@@ -135,6 +135,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class GangStream extends GangStreamContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class PreemptionLoss extends PreemptionLossContract {
     @Override
     SchedulerConf conf() {
