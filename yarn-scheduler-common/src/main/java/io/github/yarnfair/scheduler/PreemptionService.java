@@ -77,11 +77,13 @@ final class PreemptionService {
         look.plan(queues::policyForPlans, starts::lives);
     long planned = System.nanoTime();
     List<RMContainer> due = follow(chosen, round);
+    long followed = System.nanoTime();
     GangEnds forGang = look.forGang();
     if (forGang != null) {
       due = endTogether(forGang, due);
     }
-    long longest = Math.max(copied - started, System.nanoTime() - planned);
+    long longest =
+        Math.max(copied - started, Math.max(followed - planned, System.nanoTime() - followed));
     for (List<RMContainer> slice : Lists.partition(due, MOST_ENDED_AT_ONCE)) {
       long before = System.nanoTime();
       end(slice);

@@ -135,14 +135,6 @@ public abstract class SchedulerContract {
   }
 
   @Nested
-  class GangStream extends GangStreamContract {
-    @Override
-    SchedulerConf conf() {
-      return SchedulerContract.this.conf();
-    }
-  }
-
-  @Nested
   class PreemptionLoss extends PreemptionLossContract {
     @Override
     SchedulerConf conf() {
