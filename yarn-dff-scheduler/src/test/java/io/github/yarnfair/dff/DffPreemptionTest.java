@@ -14,7 +14,9 @@
 package io.github.yarnfair.dff;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.preemption.LeastLossContract;
 import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
+import io.github.yarnfair.core.preemption.MixedPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
@@ -65,6 +67,22 @@ class DffPreemptionTest {
 
   @Nested
   class WholeTasks extends WholeTaskPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new DffPolicy();
+    }
+  }
+
+  @Nested
+  class LeastLoss extends LeastLossContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new DffPolicy();
+    }
+  }
+
+  @Nested
+  class Mixed extends MixedPreemptionContract {
     @Override
     protected FairnessPolicy policy() {
       return new DffPolicy();

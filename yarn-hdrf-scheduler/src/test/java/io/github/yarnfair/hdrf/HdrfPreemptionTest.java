@@ -14,7 +14,9 @@
 package io.github.yarnfair.hdrf;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.preemption.LeastLossContract;
 import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
+import io.github.yarnfair.core.preemption.MixedPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
@@ -56,6 +58,22 @@ class HdrfPreemptionTest {
 
   @Nested
   class WholeTasks extends WholeTaskPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new HdrfPolicy();
+    }
+  }
+
+  @Nested
+  class LeastLoss extends LeastLossContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new HdrfPolicy();
+    }
+  }
+
+  @Nested
+  class Mixed extends MixedPreemptionContract {
     @Override
     protected FairnessPolicy policy() {
       return new HdrfPolicy();

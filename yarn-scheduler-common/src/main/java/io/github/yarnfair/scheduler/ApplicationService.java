@@ -179,7 +179,8 @@ final class ApplicationService {
       return;
     }
     LeafQueue queue = application.queue();
-    AppAttempt attempt = new AppAttempt(id, application, state.context(), mostFailures);
+    AppAttempt attempt =
+        new AppAttempt(id, application, state.context(), mostFailures, state.clock());
     attempt.setPriority(application.getPriority());
     AppAttempt previous = application.getCurrentAppAttempt();
     if (event.getTransferStateFromPreviousAttempt() && previous != null) {

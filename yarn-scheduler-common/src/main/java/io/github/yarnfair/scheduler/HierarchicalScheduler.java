@@ -251,7 +251,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         new NodeService(state, queues, cluster, containers, recorded, usePortForNodeName),
         new ApplicationService(
             state, queues, cluster, containers, starts, expiry, mostFailures(configuration)),
-        new PreemptionService(state, queues, cluster, containers),
+        new PreemptionService(state, queues, cluster, containers, starts),
         new WhatIfService(rule, state, queues, cluster),
         starts,
         new HistoryService(state, queues, cluster),

@@ -43,17 +43,20 @@ final class PreemptionService {
   private final QueueService queues;
   private final ClusterCapacity cluster;
   private final ContainerService containers;
+  private final StartService starts;
   private final Preemption preemption = new Preemption();
 
   PreemptionService(
       SharedState state,
       QueueService queues,
       ClusterCapacity cluster,
-      ContainerService containers) {
+      ContainerService containers,
+      StartService starts) {
     this.state = state;
     this.queues = queues;
     this.cluster = cluster;
     this.containers = containers;
+    this.starts = starts;
   }
 
   /** Returns the settings in force. */
@@ -70,14 +73,17 @@ final class PreemptionService {
     long started = System.nanoTime();
     PreemptionLook look = copy();
     long copied = System.nanoTime();
-    Map<RMContainer, PreemptionLook.Purpose> chosen = look.plan(queues::policyForPlans);
+    Map<RMContainer, PreemptionLook.Purpose> chosen =
+        look.plan(queues::policyForPlans, starts::lives);
     long planned = System.nanoTime();
     List<RMContainer> due = follow(chosen, round);
+    long followed = System.nanoTime();
     GangEnds forGang = look.forGang();
     if (forGang != null) {
       due = endTogether(forGang, due);
     }
-    long longest = Math.max(copied - started, System.nanoTime() - planned);
+    long longest =
+        Math.max(copied - started, Math.max(followed - planned, System.nanoTime() - followed));
     for (List<RMContainer> slice : Lists.partition(due, MOST_ENDED_AT_ONCE)) {
       long before = System.nanoTime();
       end(slice);
@@ -108,6 +114,7 @@ final class PreemptionService {
           preemption.chosen(),
           preemption.chosenFor(),
           preemption.nextTurn(),
+          state.clock().getAsLong(),
           state.nodes().getAllNodes());
     } finally {
       state.writeLock().unlock();

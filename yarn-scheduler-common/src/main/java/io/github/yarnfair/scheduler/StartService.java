@@ -13,11 +13,13 @@
  */
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.scheduler.explain.CopiedShares;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.when.ClusterCopy;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
+import java.util.Collection;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -44,12 +46,9 @@ final class StartService {
     this.queues = queues;
     this.cluster = cluster;
     this.shares = shares;
-    // Containers have the times of the system's clock, whatever clock the scheduler has.
     starts =
         new ExpectedStarts(
-            this::copy,
-            () -> tree -> queues.policyForPlans().over(tree),
-            System::currentTimeMillis);
+            this::copy, () -> tree -> queues.policyForPlans().over(tree), state.clock());
   }
 
   private boolean isOn() {
@@ -59,6 +58,12 @@ final class StartService {
   /** Returns what expects starts, or null if that is switched off. */
   @Nullable ExpectedStarts starts() {
     return isOn() ? starts : null;
+  }
+
+  /** Returns how long containers last; null if nothing is known, or nothing is observed. */
+  StartBook.@Nullable Lives<ApplicationId> lives(
+      Collection<StartBook.Running<ApplicationId>> running, long now) {
+    return isOn() ? starts.lives(running, now) : null;
   }
 
   /** A container of an attempt has ended. */

@@ -14,7 +14,9 @@
 package io.github.yarnfair.udrf;
 
 import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.preemption.LeastLossContract;
 import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
+import io.github.yarnfair.core.preemption.MixedPreemptionContract;
 import io.github.yarnfair.core.preemption.PlannedPreemptionContract;
 import io.github.yarnfair.core.preemption.PreemptionByClassContract;
 import io.github.yarnfair.core.preemption.PreemptionModelContract;
@@ -70,6 +72,22 @@ class UdrfPreemptionTest {
     @Override
     protected long leastOfNestedQueue() {
       return 14;
+    }
+  }
+
+  @Nested
+  class LeastLoss extends LeastLossContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new UdrfPolicy();
+    }
+  }
+
+  @Nested
+  class Mixed extends MixedPreemptionContract {
+    @Override
+    protected FairnessPolicy policy() {
+      return new UdrfPolicy();
     }
   }
 }

@@ -22,6 +22,8 @@ import io.github.yarnfair.scheduler.PreemptionMonitor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -32,23 +34,29 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
 
 /**
  * What a look of the preemption monitor takes: one department holds a full cluster, the
- * applications of another arrive, and containers do not end by themselves.
+ * applications of another arrive, or one gang, and containers do not end by themselves.
  */
 public final class PreemptionBench {
   private static final String KEY = "yarn.resourcemanager.monitor.capacity.preemption.";
   private static final int QUEUES = 32;
   private static final int PER_NODE = 10;
   private static final int LOOKS = 10;
+  private static final int LOOKS_FOR_GANG = 3;
 
   private final List<ReportingNode> nodes = new ArrayList<>();
   private final List<ApplicationAttemptId> attempts = new ArrayList<>();
 
+  // Set before anything is submitted.
+  @SuppressWarnings("NullAway.Init")
+  private SchedulerHost host;
+
   private PreemptionBench() {}
 
   /**
-   * Measures ten looks under each scheduler and prints a line for each.
+   * Measures ten looks under each scheduler, and three for a gang, and prints a line for each.
    *
-   * @param args number of nodes and number of applications that arrive; 1000 and 1000 by default
+   * @param args number of nodes and number of applications that arrive, or of members of the gang;
+   *     1000 and 1000 by default
    * @throws Exception if a scheduler does not start
    */
   public static void main(String[] args) throws Exception {
@@ -58,33 +66,49 @@ public final class PreemptionBench {
         "%d nodes, %d containers, %d applications that arrive; milliseconds per look%n",
         nodes, nodes * PER_NODE, arriving);
     System.out.println("scheduler  look  under the lock  at once  without  chosen");
-    for (BenchScheduler scheduler :
-        Stream.of("hdrf", "dff", "mch").map(BenchScheduler::named).toList()) {
-      new PreemptionBench().run(scheduler, nodes, arriving);
+    for (BenchScheduler scheduler : measured()) {
+      new PreemptionBench().run(scheduler, nodes, QUEUES, LOOKS, bench -> bench.arrive(arriving));
+    }
+    System.out.printf("a gang of %d members arrives%n", arriving);
+    for (BenchScheduler scheduler : measured()) {
+      new PreemptionBench().run(scheduler, nodes, 1, LOOKS_FOR_GANG, bench -> bench.gang(arriving));
     }
   }
 
-  private void run(BenchScheduler scheduler, int nodeCount, int arriving) throws Exception {
+  private static List<BenchScheduler> measured() {
+    return Stream.of("hdrf", "dff", "mch").map(BenchScheduler::named).toList();
+  }
+
+  private void run(
+      BenchScheduler scheduler,
+      int nodeCount,
+      int arrivingQueues,
+      int looks,
+      Consumer<PreemptionBench> arrive)
+      throws Exception {
     Configuration conf =
         scheduler.configuration(
             Map.of(KEY + "max_wait_before_kill", "0", KEY + "natural_termination_factor", "1"));
     long[] now = {1_000_000};
-    try (SchedulerHost host =
+    try (SchedulerHost running =
         new SchedulerHost(
             conf,
-            QueueShape.root(department("a"), department("b")),
+            QueueShape.root(department("a", QUEUES), department("b", arrivingQueues)),
             Map.of(),
             () -> now[0],
             attempt -> {})) {
+      host = running;
       for (int i = 0; i < nodeCount; i++) {
         nodes.add(host.addNode(Resource.newInstance(PER_NODE * 1024, PER_NODE)));
       }
-      submit(host, "root.a", QUEUES * 10);
-      heartbeats(host);
-      submit(host, "root.b", arriving);
+      for (int i = 0; i < QUEUES * 10; i++) {
+        ask(host.submit("root.a.q" + i % QUEUES), 1000);
+      }
+      heartbeats();
+      arrive.accept(this);
       PreemptionMonitor monitor = new PreemptionMonitor();
       monitor.init(conf, host.context(), host.scheduler());
-      for (int look = 1; look <= LOOKS; look++) {
+      for (int look = 1; look <= looks; look++) {
         now[0] += 3000;
         monitor.editSchedule();
         PreemptionMonitor.LookTimes times = monitor.lastLook();
@@ -96,30 +120,40 @@ public final class PreemptionBench {
             times.longestLockNanos() / 1e6,
             times.planNanos() / 1e6,
             times.chosen());
-        heartbeats(host);
+        heartbeats();
       }
     }
   }
 
-  private static QueueShape department(String name) {
+  private static QueueShape department(String name, int queues) {
     return queue(
         name,
         1,
-        IntStream.range(0, QUEUES).mapToObj(i -> queue("q" + i, 1)).toArray(QueueShape[]::new));
+        IntStream.range(0, queues).mapToObj(i -> queue("q" + i, 1)).toArray(QueueShape[]::new));
   }
 
-  private void submit(SchedulerHost host, String department, int applications) {
+  private void arrive(int applications) {
     for (int i = 0; i < applications; i++) {
-      ApplicationAttemptId attempt = host.submit(department + ".q" + i % QUEUES);
-      attempts.add(attempt);
-      ResourceRequest ask =
-          ResourceRequest.newInstance(
-              Priority.newInstance(1), ResourceRequest.ANY, Resource.newInstance(1024, 1), 1000);
-      host.allocate(attempt, new ArrayList<>(List.of(ask)), List.of());
+      ask(host.submit("root.b.q" + i % QUEUES), 1000);
     }
   }
 
-  private void heartbeats(SchedulerHost host) {
+  private void gang(int members) {
+    ask(host.submitTagged("root.b.q0", "user", Set.of("gang=" + members)), members);
+  }
+
+  private void ask(ApplicationAttemptId attempt, int containers) {
+    attempts.add(attempt);
+    ResourceRequest ask =
+        ResourceRequest.newInstance(
+            Priority.newInstance(1),
+            ResourceRequest.ANY,
+            Resource.newInstance(1024, 1),
+            containers);
+    host.allocate(attempt, new ArrayList<>(List.of(ask)), List.of());
+  }
+
+  private void heartbeats() {
     nodes.forEach(host::heartbeat);
     attempts.forEach(attempt -> host.allocate(attempt, new ArrayList<>(), List.of()));
   }

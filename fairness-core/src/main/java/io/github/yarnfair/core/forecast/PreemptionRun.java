@@ -131,7 +131,7 @@ public final class PreemptionRun {
       Node node = nodes.get(i);
       List<RunningTask> running = new ArrayList<>();
       for (Task task : node.tasks()) {
-        running.add(new RunningTask(byId.size(), task.leaf(), task.amounts(), false));
+        running.add(RunningTask.started(byId.size(), task.leaf(), task.amounts()));
         byId.add(task);
         owners.add(node);
       }

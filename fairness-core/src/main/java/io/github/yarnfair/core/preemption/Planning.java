@@ -17,19 +17,21 @@ import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The making of one plan, by the rules of {@link PreemptionPlanner}: tries each node for each kind
- * of pending task that may gain, from step to step of {@link Strictness}.
+ * of pending task that may gain, from step to step of {@link Strictness}; within a step, the node
+ * first on which the least is lost.
  */
 final class Planning {
   /** Attempts to make room for one task on one node, over the whole plan. */
@@ -66,21 +68,35 @@ final class Planning {
   /** Whether some task may have ended for the last claim, on the present node. */
   private boolean hasCandidates;
 
-  /** Where the changes that concern the present node begin. */
-  private int roomMark;
-
-  /** For the plan as made so far, what of the nodes may end. */
   Planning(SupposedTree supposed, PreemptionRules rules, List<PreemptableNode> nodes) {
     this.rules = rules;
     this.supposed = supposed;
     this.tree = supposed.tree();
-    this.nodes = nodes;
     FixedUsage fixed = new FixedUsage(tree, nodes, rules.permission());
+    turns = new Turns(supposed, rules.placement());
+    this.nodes = nodes.stream().map(this::withoutEnding).toList();
+    supposed.settle();
     entitlements = new Entitlements(tree, fixed, rules.ignoredExcess());
     idleness = new Idleness(tree);
     budget = new PreemptionBudget(tree, entitlements, rules);
-    turns = new Turns(supposed, rules.placement());
     gaining = new GainingTasks(tree, entitlements, rules);
+  }
+
+  /** Returns a node as if the tasks had ended that end by themselves, and others had started. */
+  private PreemptableNode withoutEnding(PreemptableNode node) {
+    List<RunningTask> ending = node.tasks().stream().filter(RunningTask::endsInTime).toList();
+    if (ending.isEmpty()) {
+      return node;
+    }
+    long[] free = node.free().clone();
+    for (RunningTask task : ending) {
+      supposed.complete(task);
+      Amounts.add(free, task.amounts());
+    }
+    turns.giveAway(node.id(), free);
+    List<RunningTask> left = new ArrayList<>(node.tasks());
+    left.removeAll(ending);
+    return new PreemptableNode(node.id(), free, left);
   }
 
   /** Returns the tasks that have to end, each once; once. */
@@ -92,14 +108,36 @@ final class Planning {
             .toList();
     for (Strictness strictness : Strictness.values()) {
       List<GainingTasks.Kind> kinds = gaining.kinds(strictness);
-      for (Room room : all) {
-        if (!kinds.isEmpty() && !room.isUsed() && !budget.isExhausted()) {
-          makeRoom(room, kinds, strictness);
-        }
+      if (!kinds.isEmpty()) {
+        makeRoom(all, kinds, strictness);
       }
       gaining.removeAll(heldUp);
     }
     return plan;
+  }
+
+  /** Makes room where the least is lost, as long as there is such a node. */
+  private void makeRoom(List<Room> all, List<GainingTasks.Kind> kinds, Strictness strictness) {
+    PriorityQueue<Visit> visits = new PriorityQueue<>();
+    for (Room room : all) {
+      if (!room.isUsed()) {
+        visits.add(
+            new Visit(
+                visits.size(),
+                room,
+                new ArrayList<>(kinds),
+                new HashSet<>(),
+                room.leastLoss(tree)));
+      }
+    }
+    while (!visits.isEmpty() && !budget.isExhausted()) {
+      Visit visit = visits.remove();
+      Visit next = visits.peek();
+      Loss least = makeRoom(visit, strictness, next == null ? null : next.leastLoss());
+      if (least != null) {
+        visits.add(visit.withLeast(least));
+      }
+    }
   }
 
   /** Returns for how many tasks the plan makes room, by leaf. */
@@ -107,50 +145,73 @@ final class Planning {
     return rooms;
   }
 
-  private void makeRoom(Room room, List<GainingTasks.Kind> kinds, Strictness strictness) {
-    roomMark = supposed.mark();
+  /**
+   * Makes room on one node.
+   *
+   * @param limit what it may cost at most; null for anything
+   * @return the least that further room costs, more than the limit; null if there is none
+   */
+  private @Nullable Loss makeRoom(Visit visit, Strictness strictness, @Nullable Loss limit) {
     tried.clear();
     refused = 0;
-    Set<GainingTasks.Kind> hopeless = new HashSet<>();
-    for (GainingTasks.Kind kind : kinds) {
+    Loss least = null;
+    for (GainingTasks.Kind kind : List.copyOf(visit.kinds())) {
       GainingTasks.Kind anywhere =
           new GainingTasks.Kind(tree.parent(kind.queue()), kind.amounts(), kind.isShort());
-      if (strictness.isForEntitled() && hopeless.contains(anywhere)) {
+      if (strictness.isForEntitled() && visit.hopeless().contains(anywhere)) {
         continue;
       }
       PendingTask task = gaining.first(kind, strictness);
-      while (task != null && makeRoom(room, kind, task, strictness)) {
-        task = gaining.first(kind, strictness);
+      Made made = new Made(true, null);
+      while (task != null && made.isRoom()) {
+        made = makeRoom(visit.room(), kind, task, strictness, limit);
+        task = made.isRoom() ? gaining.first(kind, strictness) : task;
+      }
+      if (made.beyond() == null) {
+        visit.kinds().remove(kind);
+      } else if (least == null || made.beyond().compareTo(least) < 0) {
+        least = made.beyond();
       }
       if (task != null && tree.holdsNothing(kind.queue()) && !hasCandidates) {
-        hopeless.add(anywhere);
+        visit.hopeless().add(anywhere);
       }
-      if (room.candidates().isEmpty()
-          || refused >= MOST_REFUSED
-          || attempts >= MOST_ATTEMPTS
-          || budget.isExhausted()) {
-        return;
+      boolean isOver = attempts >= MOST_ATTEMPTS || budget.isExhausted();
+      if (isOver || visit.room().candidates().isEmpty() || refused >= MOST_REFUSED) {
+        return isOver ? null : least;
       }
     }
+    return least;
   }
 
+  /**
+   * What an attempt has come to.
+   *
+   * @param beyond what the room costs that was found and not made, as it is beyond the limit
+   */
+  private record Made(boolean isRoom, @Nullable Loss beyond) {}
+
   /** Makes room for a task, or for one that the policy would serve before it. */
-  private boolean makeRoom(
-      Room room, GainingTasks.Kind kind, PendingTask task, Strictness strictness) {
+  private Made makeRoom(
+      Room room,
+      GainingTasks.Kind kind,
+      PendingTask task,
+      Strictness strictness,
+      @Nullable Loss limit) {
     PendingTask claim = task;
     hasCandidates = false;
     do {
       Attempt attempt = new Attempt(room, claim, task.leaf(), strictness, false);
-      if (attempt.succeeds()) {
-        return true;
-      }
+      Made made = attempt.make(limit);
       hasCandidates |= attempt.search.hasCandidates();
+      if (made.isRoom() || made.beyond() != null) {
+        return made;
+      }
       if (attempt.search.isHeldUp()) {
         heldUp.add(kind);
       }
       claim = attempt.servedInstead;
     } while (claim != null && tried.add(claim.leaf()));
-    return new Attempt(room, task, task.leaf(), strictness, true).succeeds();
+    return new Attempt(room, task, task.leaf(), strictness, true).make(limit);
   }
 
   /** Making room for one task on one node. */
@@ -174,14 +235,25 @@ final class Planning {
               supposed, entitlements, rules, budget, idleness, room, claim, permitted, strictness);
     }
 
-    boolean succeeds() {
+    /** Makes the room if that costs no more than the limit. */
+    Made make(@Nullable Loss limit) {
       long[] task = claim.amounts();
       attempts++;
-      return !search.fits()
-          && room.couldFit(task, room.candidates())
-          && rules.placement().mayPlace(claim.leaf(), task, room.node())
-          && budget.allowsMore(search.lacking())
-          && search.find(this::isTakenAsClaimed);
+      if (search.fits()
+          || !room.couldFit(task, room.candidates())
+          || !rules.placement().mayPlace(claim.leaf(), task, room.node())
+          || !budget.allowsMore(search.lacking())) {
+        return new Made(false, null);
+      }
+      List<RunningTask> victims = search.find(this::isTakenAsClaimed);
+      if (victims.isEmpty()) {
+        return new Made(false, null);
+      }
+      if (limit != null && search.leastLoss().compareTo(limit) > 0) {
+        return new Made(false, search.leastLoss());
+      }
+      end(victims);
+      return new Made(true, null);
     }
 
     /** Offers all room made on the node, the victims' included, in the policy's turns. */
@@ -189,56 +261,72 @@ final class Planning {
       if (refused >= MOST_REFUSED) {
         return false;
       }
-      List<RunningTask> ended = new ArrayList<>(room.ended());
-      ended.addAll(victims);
-      Deque<SupposedTree.Change> before = supposed.undoTo(roomMark);
-      ended.forEach(task -> supposed.end(task.leaf(), task.amounts()));
-      long[] free = room.freeWith(ended);
-      List<PendingTask> started = turns.giveAway(room.node(), free);
-      List<PendingTask> unclaimed = room.unclaimed(started);
-      PendingTask taken = unclaimed == null ? null : taken(unclaimed, ended, victims);
-      if (taken == null
-          || isGivenBack(ended, started)
-          || !isBetter(taken, victims, before, idle(free, victims))) {
-        supposed.undoTo(roomMark);
-        supposed.redo(before);
-        refused++;
-        noteFirstOther(unclaimed == null ? List.of() : unclaimed);
-        return false;
-      }
+      Deque<SupposedTree.Change> before = supposed.undoTo(0);
+      victims.forEach(victim -> room.take(victim.amounts()));
+      supposed.revert(room.changes());
+      boolean isTaken = supposeEnded(victims, new long[room.free().length]) != null;
+      refused += isTaken ? 0 : 1;
+      supposed.undoTo(0);
+      supposed.restore(room.changes());
+      victims.forEach(victim -> room.add(victim.amounts()));
+      supposed.redo(before);
+      return isTaken;
+    }
+
+    /** Plans that an accepted set of tasks ends. */
+    private void end(List<RunningTask> victims) {
+      supposed.revert(room.changes());
+      long[] free = new long[room.free().length];
+      PendingTask taken = Objects.requireNonNull(supposeEnded(victims, free));
       for (RunningTask victim : victims) {
         budget.choose(victim, search.losingSide(victim));
         boolean leavesIdle = idleness.after(victim, taken.amounts()) > 0;
         plan.add(new PlannedPreemption(victim, taken.leaf(), leavesIdle));
       }
       rooms.merge(taken.leaf(), 1, Integer::sum);
-      room.claim(taken, victims, free);
+      room.claim(taken, victims, free, supposed.settle());
       tried.clear();
       refused = 0;
-      return true;
+    }
+
+    /**
+     * Supposes that the node's tasks for which room was made, and some more, have ended, and that
+     * others start in the policy's turns.
+     *
+     * @param free set to what is left
+     * @return the task that takes the room that was not made before, or null if it is made in vain
+     */
+    private @Nullable PendingTask supposeEnded(List<RunningTask> victims, long[] free) {
+      List<RunningTask> ended = new ArrayList<>(room.ended());
+      ended.addAll(victims);
+      ended.forEach(task -> supposed.end(task.leaf(), task.amounts()));
+      System.arraycopy(room.freeWith(ended), 0, free, 0, free.length);
+      List<PendingTask> started = turns.giveAway(room.node(), free);
+      List<PendingTask> unclaimed = room.unclaimed(started);
+      PendingTask taken = unclaimed == null ? null : taken(unclaimed, ended, victims);
+      if (taken == null || isGivenBack(ended, started) || !isBetter(taken, idle(free))) {
+        noteFirstOther(unclaimed == null ? List.of() : unclaimed);
+        return null;
+      }
+      return taken;
     }
 
     /** Returns what was not free before the victims ended, and is not taken. */
-    private long[] idle(long[] free, List<RunningTask> victims) {
+    private long[] idle(long[] free) {
       long[] idle = free.clone();
       Amounts.subtract(idle, room.free());
-      victims.forEach(victim -> Amounts.add(idle, victim.amounts()));
       Arrays.setAll(idle, j -> Math.max(0, idle[j]));
       return idle;
     }
 
     /** Returns whether the tree is better than it was before the victims ended. */
-    private boolean isBetter(
-        PendingTask taken,
-        List<RunningTask> victims,
-        Collection<SupposedTree.Change> before,
-        long[] idle) {
+    private boolean isBetter(PendingTask taken, long[] idle) {
       Shortfalls shortfalls = new Shortfalls(tree, entitlements);
       supposed
-          .after(roomMark)
+          .unsettled()
           .forEach(change -> shortfalls.add(change.leaf(), change.amounts(), change.tasks()));
-      before.forEach(change -> shortfalls.add(change.leaf(), change.amounts(), -change.tasks()));
-      victims.forEach(victim -> shortfalls.add(victim.leaf(), victim.amounts(), -1));
+      room.changes()
+          .forEach(change -> shortfalls.add(change.leaf(), change.amounts(), -change.tasks()));
       shortfalls.spare(taken.leaf(), idle);
       return shortfalls.fall();
     }

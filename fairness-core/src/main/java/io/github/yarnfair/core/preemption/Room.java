@@ -14,7 +14,9 @@
 package io.github.yarnfair.core.preemption;
 
 import io.github.yarnfair.core.Amounts;
+import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,9 @@ final class Room {
   private final List<RunningTask> candidates;
   private final List<RunningTask> ended = new ArrayList<>();
   private final List<PendingTask> claims = new ArrayList<>();
+
+  /** What is supposed in the tree because of this node. */
+  private List<SupposedTree.Change> changes = List.of();
 
   Room(PreemptableNode node) {
     this.node = node;
@@ -46,6 +51,14 @@ final class Room {
 
   List<RunningTask> candidates() {
     return candidates;
+  }
+
+  /** Returns what is lost if the task ends here with which the least is lost. */
+  Loss leastLoss(ShareTree tree) {
+    return candidates.stream()
+        .map(task -> Loss.of(task, tree))
+        .min(Comparator.naturalOrder())
+        .orElse(Loss.NONE);
   }
 
   /** Returns whether room has been made for a task. */
@@ -110,12 +123,25 @@ final class Room {
     return false;
   }
 
-  /** Records that the victims have to end for a claim, and the amounts that are free afterwards. */
-  void claim(PendingTask claim, List<RunningTask> victims, long[] left) {
+  /** Returns what was supposed in the tree when room was made here, in this order. */
+  List<SupposedTree.Change> changes() {
+    return changes;
+  }
+
+  /**
+   * Records that the victims have to end for a claim, the amounts that are free afterwards, and all
+   * that is supposed in the tree because of this node.
+   */
+  void claim(
+      PendingTask claim,
+      List<RunningTask> victims,
+      long[] left,
+      List<SupposedTree.Change> supposed) {
     claims.add(claim);
     ended.addAll(victims);
     candidates.removeAll(victims);
     System.arraycopy(left, 0, free, 0, free.length);
+    changes = supposed;
   }
 
   /** Returns whether a task would fit if these ended. */

@@ -16,14 +16,15 @@ package io.github.yarnfair.core.preemption;
 import io.github.yarnfair.core.ShareTree;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Finds tasks on one node whose end makes room for one task of a leaf: all sets in which none ends
- * without need, those with the first tasks of the node before others. Of like tasks the first ones
- * end. A search gives up after {@link #MOST_TRIED} tasks, which a node with fewer than ten kinds of
- * tasks does not come near.
+ * Finds tasks on one node whose end makes room for one task of a leaf: of all sets in which none
+ * ends without need, the one with the least {@link Loss}, of equal ones that with the first tasks
+ * of the node. Of like tasks those end whose loss is least. A search gives up after {@link
+ * #MOST_TRIED} tasks, which a node with fewer than ten kinds of tasks does not come near.
  */
 final class VictimSearch {
   private static final int MOST_TRIED = 1_000;
@@ -45,6 +46,9 @@ final class VictimSearch {
   private final boolean[] all;
   private final Strictness strictness;
   private final List<RunningTask> victims = new ArrayList<>();
+  private Loss loss = Loss.NONE;
+  private List<RunningTask> best = List.of();
+  private Loss leastLoss = Loss.NONE;
   private int tried;
   private boolean isHeldUp;
   private boolean hasCandidates;
@@ -161,15 +165,24 @@ final class VictimSearch {
   }
 
   /**
-   * Tries sets of tasks whose end would make the leaf's task fit, until one is accepted.
+   * Tries sets of tasks whose end would make the leaf's task fit.
    *
-   * @param accept asked with the tasks of a set supposed to have ended; they stay so if it accepts
-   * @return whether a set was accepted
+   * @param accept asked with the tasks of a set supposed to have ended; leaves the tree as it is
+   * @return the accepted set with the least loss; empty if there is none
    */
-  boolean find(Predicate<List<RunningTask>> accept) {
+  List<RunningTask> find(Predicate<List<RunningTask>> accept) {
     List<RunningTask> candidates = candidates();
     hasCandidates = !candidates.isEmpty();
-    return room.couldFit(task, candidates) && extend(candidates, 0, accept);
+    if (room.couldFit(task, candidates)) {
+      candidates.sort(Comparator.comparing(each -> Loss.of(each, tree)));
+      extend(candidates, 0, accept);
+    }
+    return best;
+  }
+
+  /** Returns the loss of the set that was found. */
+  Loss leastLoss() {
+    return leastLoss;
   }
 
   /** Returns the tasks that may end by the rules that concern each task alone. */
@@ -194,30 +207,48 @@ final class VictimSearch {
     return losing.stream().anyMatch(other -> isWithin(gainer, other.leaf()));
   }
 
-  private boolean extend(List<RunningTask> order, int next, Predicate<List<RunningTask>> accept) {
+  private void extend(List<RunningTask> order, int next, Predicate<List<RunningTask>> accept) {
+    if (!best.isEmpty() && loss.compareTo(leastLoss) >= 0) {
+      return;
+    }
     if (fits()) {
-      return areAllNeeded() && areAllFor() && accept.test(List.copyOf(victims));
+      if (areAllNeeded() && areAllFor() && accept.test(List.copyOf(victims))) {
+        best = List.copyOf(victims);
+        leastLoss = loss;
+      }
+      return;
     }
     for (int i = next; i < order.size() && tried < MOST_TRIED; i++) {
       RunningTask candidate = order.get(i);
-      if (isLikeEarlier(order, next, i)) {
-        continue;
+      Loss before = loss;
+      loss = loss.plus(Loss.of(candidate, tree));
+      if (!best.isEmpty() && loss.compareTo(leastLoss) >= 0) {
+        loss = before; // Those that follow lose more.
+        return;
       }
-      tried++;
-      if (helps(candidate) && mayLose(candidate)) {
-        int mark = supposed.mark();
-        supposed.end(candidate.leaf(), candidate.amounts());
-        room.add(candidate.amounts());
-        victims.add(candidate);
-        if (extend(order, i + 1, accept)) {
-          return true;
-        }
-        victims.remove(candidate);
-        room.take(candidate.amounts());
-        supposed.undoTo(mark);
+      if (!isLikeEarlier(order, next, i)) {
+        tried++;
+        extendBy(candidate, order, i + 1, accept);
       }
+      loss = before;
     }
-    return false;
+  }
+
+  private void extendBy(
+      RunningTask candidate,
+      List<RunningTask> order,
+      int next,
+      Predicate<List<RunningTask>> accept) {
+    if (helps(candidate) && mayLose(candidate)) {
+      int mark = supposed.mark();
+      supposed.end(candidate.leaf(), candidate.amounts());
+      room.add(candidate.amounts());
+      victims.add(candidate);
+      extend(order, next, accept);
+      victims.remove(candidate);
+      room.take(candidate.amounts());
+      supposed.undoTo(mark);
+    }
   }
 
   private static boolean isLikeEarlier(List<RunningTask> order, int from, int index) {

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -138,14 +139,23 @@ final class ClosedCluster {
     return new PreemptionPlanner(tree, policy.get(), rules).plan(nodes());
   }
 
-  /** Returns the nodes with the tasks that may end. */
+  /** Plans preemption for tasks of which more is known than that they run. */
+  List<PlannedPreemption> plan(PreemptionRules rules, Function<Task, RunningTask> known) {
+    return new PreemptionPlanner(tree, policy.get(), rules).plan(nodes(known));
+  }
+
+  /** Returns the nodes with the tasks that may end, the newest first. */
   List<PreemptableNode> nodes() {
+    return nodes(task -> RunningTask.started(task.id(), task.leaf(), task.amounts()));
+  }
+
+  private List<PreemptableNode> nodes(Function<Task, RunningTask> known) {
     List<PreemptableNode> nodes = new ArrayList<>();
     for (int node = 0; node < free.size(); node++) {
       List<RunningTask> candidates = new ArrayList<>();
       for (Task task : running.get(node)) {
         if (!task.isMaster()) {
-          candidates.add(0, new RunningTask(task.id(), task.leaf(), task.amounts(), false));
+          candidates.add(0, known.apply(task));
         }
       }
       nodes.add(new PreemptableNode(node, free.get(node), candidates));

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -90,11 +91,18 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   private final AttemptResizes resizes;
   private final AttemptConstraints constraints;
 
+  private final LongSupplier clock;
+
   /**
    * @param mostFailures evaluations of a constraint that may fail before its request is rejected
+   * @param clock returns the time in milliseconds, from which its containers' ages count
    */
   public AppAttempt(
-      ApplicationAttemptId id, Application application, RMContext rmContext, int mostFailures) {
+      ApplicationAttemptId id,
+      Application application,
+      RMContext rmContext,
+      int mostFailures,
+      LongSupplier clock) {
     super(
         id,
         application.getUser(),
@@ -102,6 +110,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
         application.queue().getAbstractUsersManager(),
         rmContext);
     this.application = application;
+    this.clock = clock;
     demand = new AttemptDemand(this, writeLock);
     reserved = new AttemptReservations(this, readLock, writeLock);
     resizes =
@@ -349,6 +358,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
             node.getNodeID(),
             getUser(),
             rmContext,
+            clock.getAsLong(),
             partition);
     rmContainer.setQueueName(getQueueName());
     return rmContainer;

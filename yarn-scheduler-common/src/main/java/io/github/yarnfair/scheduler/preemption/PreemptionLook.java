@@ -43,11 +43,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
@@ -61,9 +62,10 @@ public final class PreemptionLook {
   private final MachineClasses classes;
   private final PreemptionSettings settings;
   private final Set<RMContainer> warned;
+  private final long now;
   private final ShareTree tree;
-  private final Map<ApplicationId, Copied> applications = new HashMap<>();
-  private final Map<Integer, Copied> byLeaf = new HashMap<>();
+  private final Map<ApplicationId, CopiedApplication> applications = new HashMap<>();
+  private final Map<Integer, CopiedApplication> byLeaf = new HashMap<>();
   private final PendingGangs gangs;
   private final List<CopiedNode> nodes = new ArrayList<>();
   private @Nullable GangEnds forGang;
@@ -74,22 +76,10 @@ public final class PreemptionLook {
   /** By id of a {@link RunningTask}. */
   private final List<RMContainer> candidates = new ArrayList<>();
 
-  /** An application and what it was asking for. */
-  private record Copied(
-      ApplicationId id,
-      int leaf,
-      int priority,
-      LeafQueue queue,
-      @Nullable AppAttempt attempt,
-      List<Ask> asks,
-      boolean hasConstrained) {}
-
   /** A node with what was free and what applications held there. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record CopiedNode(ClusterNode node, int machineClass, long[] free, List<Held> held) {}
-
-  /** A container with its size, application and machine class of that time. */
-  private record Held(RMContainer container, Resource size, Copied owner, int machineClass) {}
+  private record CopiedNode(
+      ClusterNode node, int machineClass, long[] free, List<CopiedContainer> held) {}
 
   /**
    * Why a container has to end.
@@ -105,6 +95,7 @@ public final class PreemptionLook {
    * @param warned the containers whose masters were warned and that have not ended
    * @param warnedFor the applications for which they are to end
    * @param turn a number that grows with each look
+   * @param now in milliseconds, of the clock that containers' times are of
    */
   public PreemptionLook(
       QueueTree queues,
@@ -112,14 +103,18 @@ public final class PreemptionLook {
       Set<RMContainer> warned,
       Set<ApplicationId> warnedFor,
       int turn,
+      long now,
       List<ClusterNode> clusterNodes) {
     this.vectors = vectors;
+    this.now = now;
     this.warned = Set.copyOf(warned);
     settings = queues.file().preemption();
     classes = queues.ledger().classes();
     tree = queues.ledger().tree().copy();
     queues.root().attempts().map(AppAttempt::application).forEach(this::copy);
-    gangs = new PendingGangs(tree, byLeaf.values().stream().map(Copied::attempt), warnedFor, turn);
+    gangs =
+        new PendingGangs(
+            tree, byLeaf.values().stream().map(CopiedApplication::attempt), warnedFor, turn);
     clusterNodes.stream().filter(ClusterNode::acceptsContainers).forEach(this::copy);
   }
 
@@ -129,8 +124,8 @@ public final class PreemptionLook {
     Gang gang = attempt == null || attempt.waitsForMaster() ? null : attempt.gang();
     AskTable table = gang == null ? application.asks() : gang.withoutRoom();
     table.forEach(asks::add);
-    Copied copied =
-        new Copied(
+    CopiedApplication copied =
+        new CopiedApplication(
             application.id(),
             application.leaf(),
             application.getPriority().getPriority(),
@@ -143,15 +138,16 @@ public final class PreemptionLook {
   }
 
   private void copy(ClusterNode node) {
-    List<Held> held = new ArrayList<>();
+    List<CopiedContainer> held = new ArrayList<>();
     int machineClass = classes.number(node.machineClass());
     for (RMContainer container : node.getCopiedListOfRunningContainers()) {
-      Copied owner = applications.get(container.getApplicationAttemptId().getApplicationId());
+      CopiedApplication owner =
+          applications.get(container.getApplicationAttemptId().getApplicationId());
       AppAttempt attempt = owner == null ? null : owner.attempt();
       if (owner != null && attempt != null && attempt.holds(container)) {
-        Resource size = container.getContainer().getResource();
         int charged = classes.number(attempt.machineClass(container.getContainerId()));
-        held.add(new Held(container, size, owner, charged));
+        held.add(
+            new CopiedContainer(container, container.getContainer().getResource(), owner, charged));
       }
     }
     long[] free = new long[vectors.length()];
@@ -159,15 +155,19 @@ public final class PreemptionLook {
     nodes.add(new CopiedNode(node, machineClass, free, held));
   }
 
-  /** Returns the nodes with containers that may end, in the order in which they should. */
+  /** Returns the nodes with containers that may end; of equal losses the first ones should. */
   List<PreemptableNode> preemptableNodes() {
+    return preemptableNodes(held -> false);
+  }
+
+  private List<PreemptableNode> preemptableNodes(Predicate<CopiedContainer> endsInTime) {
     List<PreemptableNode> preemptable = new ArrayList<>();
     for (int i = 0; i < nodes.size(); i++) {
       List<RunningTask> tasks =
           nodes.get(i).held().stream()
               .filter(held -> mayEnd(held) && !ended.contains(held.container()))
               .sorted(firstToEnd())
-              .map(this::task)
+              .map(held -> task(held, endsInTime.test(held)))
               .toList();
       if (!tasks.isEmpty()) {
         preemptable.add(new PreemptableNode(i, offer(nodes.get(i)), tasks));
@@ -176,8 +176,8 @@ public final class PreemptionLook {
     return preemptable;
   }
 
-  private Comparator<Held> firstToEnd() {
-    return Comparator.comparing((Held held) -> !warned.contains(held.container()))
+  private Comparator<CopiedContainer> firstToEnd() {
+    return Comparator.comparing((CopiedContainer held) -> !warned.contains(held.container()))
         .thenComparingInt(held -> held.owner().priority())
         .thenComparing(held -> held.container().getContainerId(), Comparator.reverseOrder());
   }
@@ -206,19 +206,27 @@ public final class PreemptionLook {
     ended.addAll(chosen.keySet());
   }
 
-  private GuestPlan.Guest guest(Held held) {
+  private GuestPlan.Guest guest(CopiedContainer held) {
     long[] byType = vectors.of(held.size());
     long[] amounts = classes.amounts(held.machineClass(), byType);
     return new GuestPlan.Guest(held.container(), held.owner().leaf(), amounts, byType);
   }
 
-  private RunningTask task(Held held) {
+  private RunningTask task(CopiedContainer held, boolean endsInTime) {
     candidates.add(held.container());
     return new RunningTask(
         candidates.size() - 1,
         held.owner().leaf(),
         classes.amounts(held.machineClass(), vectors.of(held.size())),
-        warned.contains(held.container()));
+        warned.contains(held.container()),
+        held.owner().priority(),
+        now - held.container().getCreationTime(),
+        endsInTime);
+  }
+
+  private Predicate<CopiedContainer> endInTime(Observations durations) {
+    Stream<CopiedContainer> all = nodes.stream().flatMap(node -> node.held().stream());
+    return new EndsInTime(durations, all, warned, now, settings.waitMillis());
   }
 
   private long[] offer(CopiedNode node) {
@@ -228,7 +236,7 @@ public final class PreemptionLook {
   }
 
   /** Returns whether a container may be preempted at all; a master's never is. */
-  private boolean mayEnd(Held held) {
+  private boolean mayEnd(CopiedContainer held) {
     LeafQueue queue = held.owner().queue();
     return !held.container().isAMContainer()
         && held.container().getExecutionType() == ExecutionType.GUARANTEED
@@ -244,8 +252,9 @@ public final class PreemptionLook {
    * once.
    *
    * @param policies makes policies like the one whose turns count
+   * @param durations how long containers last
    */
-  public Map<RMContainer, Purpose> plan(Supplier<FairnessPolicy> policies) {
+  public Map<RMContainer, Purpose> plan(Supplier<FairnessPolicy> policies, Observations durations) {
     Map<RMContainer, Purpose> chosen = new LinkedHashMap<>();
     endGuests(chosen);
     List<PreemptableNode> preemptable = preemptableNodes();
@@ -256,7 +265,7 @@ public final class PreemptionLook {
     PreemptionRules rules =
         rules(Math.max(0, settings.mostPerRound() - usedUp), settings.naturalTermination());
     PreemptionPlanner planner = new PreemptionPlanner(tree, policies.get(), rules);
-    for (PlannedPreemption planned : planner.plan(preemptableNodes())) {
+    for (PlannedPreemption planned : planner.plan(preemptableNodes(endInTime(durations)))) {
       chosen.put(
           candidates.get(planned.task().id()),
           new Purpose(copied(planned.gainingLeaf()).id(), planned.leavesIdle()));
@@ -316,8 +325,8 @@ public final class PreemptionLook {
   }
 
   boolean mayPreempt(int losingLeaf, int gainingLeaf) {
-    Copied losing = byLeaf.get(losingLeaf);
-    Copied gaining = byLeaf.get(gainingLeaf);
+    CopiedApplication losing = byLeaf.get(losingLeaf);
+    CopiedApplication gaining = byLeaf.get(gainingLeaf);
     if (losing == null || gaining == null) {
       return false;
     }
@@ -332,7 +341,7 @@ public final class PreemptionLook {
 
   /** Returns the first request for such a task that may be served on a node, or null. */
   private @Nullable Ask firstPlaceable(int leaf, long[] task, int node) {
-    Copied asking = byLeaf.get(leaf);
+    CopiedApplication asking = byLeaf.get(leaf);
     AppAttempt attempt = asking == null ? null : asking.attempt();
     ClusterNode place = nodes.get(node).node();
     if (asking == null || attempt == null || attempt.isStopped() || attempt.refuses(place)) {
@@ -358,7 +367,7 @@ public final class PreemptionLook {
 
     @Override
     public boolean isProtected(int leaf) {
-      Copied holding = byLeaf.get(leaf);
+      CopiedApplication holding = byLeaf.get(leaf);
       return holding != null && !holding.queue().spec().isPreemptable();
     }
   }
@@ -384,7 +393,7 @@ public final class PreemptionLook {
     return first != null && first.isConstrained();
   }
 
-  private Copied copied(int leaf) {
+  private CopiedApplication copied(int leaf) {
     return Objects.requireNonNull(byLeaf.get(leaf));
   }
 }

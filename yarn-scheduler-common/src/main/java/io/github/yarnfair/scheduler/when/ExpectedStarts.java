@@ -26,6 +26,7 @@ import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.when.ClusterCopy.Copied;
 import io.github.yarnfair.scheduler.when.ClusterCopy.Placed;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,7 @@ public final class ExpectedStarts {
    *
    * @param copy copies the state, taking the scheduler's lock for it
    * @param rule returns whose turn it is in a tree, by the policy in force
-   * @param clock returns the time in milliseconds since the epoch, as containers' times are
+   * @param clock returns the time in milliseconds of the clock that containers' times are of
    */
   public ExpectedStarts(
       Supplier<ClusterCopy> copy,
@@ -154,6 +155,16 @@ public final class ExpectedStarts {
     return lives == null ? null : new RoomOutlook(lives, vectors, clock.getAsLong());
   }
 
+  /**
+   * Returns how long containers last; null if none has ended since the start.
+   *
+   * @param running those that run now, which count as cut off at their age
+   */
+  public StartBook.@Nullable Lives<ApplicationId> lives(
+      Collection<StartBook.Running<ApplicationId>> running, long now) {
+    return book.durations() == 0 ? null : book.lives(running, now);
+  }
+
   private ExpectedStart answer(ApplicationId application, Made made) {
     ExpectedStart.Interval interval = made.starts().get(application);
     if (interval != null) {
@@ -217,7 +228,7 @@ public final class ExpectedStarts {
     List<StartBook.Running<ApplicationId>> running =
         cluster.running().stream().map(Placed::task).toList();
     book.compare(running);
-    StartBook.Lives<ApplicationId> lives = book.durations() == 0 ? null : book.lives(running, now);
+    StartBook.Lives<ApplicationId> lives = lives(running, now);
     Map<ApplicationId, String> reasons = new HashMap<>();
     List<Copied> waiting = new ArrayList<>();
     for (Copied each : cluster.applications().values()) {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerImpl;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +106,39 @@ abstract class GangPreemptionContract {
     gang.ask(resource(1024, 1), 170);
     assertThat(secondsUntilStarted(gang, 400)).isEqualTo(400);
     assertThat(others.live()).isEqualTo(320);
+  }
+
+  /**
+   * Waited for ever: by its ideal share a donor that has a master of a core and 1 MB was due hardly
+   * any of its master's core.
+   */
+  @Test
+  void aGangOfFourStartsBesideDonorsWithMasters() {
+    boot(conf().queues("root", "a,b,c,d"), 2, resource(10_000, 10));
+    List<SchedulerTestApp> donors = new ArrayList<>();
+    for (String queue : List.of("root.a", "root.b", "root.c")) {
+      SchedulerTestApp donor = cluster.submit(queue);
+      donor.ask(
+          List.of(
+              SchedulerTestApp.anywhere(resource(1, 1), 1, 1),
+              SchedulerTestApp.anywhere(resource(1_000, 1), 100, 2)));
+      donors.add(donor);
+    }
+    for (int i = 0; i < 4; i++) {
+      second();
+    }
+    for (SchedulerTestApp donor : donors) {
+      assertThat(donor.live()).isBetween(6, 8);
+      donor.containers().stream()
+          .filter(container -> container.getResource().getMemorySize() == 1)
+          .map(container -> (RMContainerImpl) cluster.scheduler.getRMContainer(container.getId()))
+          .forEach(master -> master.setAMContainer(true));
+    }
+    SchedulerTestApp gang = cluster.submitTagged("root.d", "gang=4");
+    gang.ask(resource(1_000, 1), 4);
+    int seconds = secondsUntilStarted(gang, 120);
+    assertThat(gang.live()).as("after %d s", seconds).isEqualTo(4);
+    assertThat(donors).allMatch(donor -> donor.live() >= 5);
   }
 
   /** A user's limit is no matter of the plan, but of the moment at which containers would end. */

@@ -135,6 +135,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class PreemptionLoss extends PreemptionLossContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class GangPreemption extends GangPreemptionContract {
     @Override
     SchedulerConf conf() {

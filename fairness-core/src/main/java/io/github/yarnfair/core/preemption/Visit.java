@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.core.preemption;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A node on which room is still to be made in one step of strictness. Those come first on which the
+ * least is lost.
+ *
+ * @param number in the order among equal ones
+ * @param kinds for which room may still be found here
+ * @param hopeless kinds for which no task may end here, whatever the queue; changed
+ * @param leastLoss no room costs less
+ */
+record Visit(
+    int number,
+    Room room,
+    List<GainingTasks.Kind> kinds,
+    Set<GainingTasks.Kind> hopeless,
+    Loss leastLoss)
+    implements Comparable<Visit> {
+  private static final Comparator<Visit> ORDER =
+      Comparator.comparing(Visit::leastLoss).thenComparingInt(Visit::number);
+
+  Visit withLeast(Loss loss) {
+    return new Visit(number, room, kinds, hopeless, loss);
+  }
+
+  @Override
+  public int compareTo(Visit other) {
+    return ORDER.compare(this, other);
+  }
+}

@@ -1,0 +1,30 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.preemption;
+
+import io.github.yarnfair.core.forecast.StartBook;
+import java.util.Collection;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
+
+/** How long containers have lasted since the start. */
+@FunctionalInterface
+public interface Observations {
+  /**
+   * Returns how long containers last, those that run now included as cut off at their age; null if
+   * nothing is known.
+   */
+  StartBook.@Nullable Lives<ApplicationId> lives(
+      Collection<StartBook.Running<ApplicationId>> running, long now);
+}

@@ -1,0 +1,205 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.testing;
+
+import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.scheduler.PreemptionMonitor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraints;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraints.PlacementTargets;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Gangs beside a stream of small tasks that would use all that is idle: how long a tenth of the
+ * cluster or more is idle. A second is one heartbeat of each node and master, each third has a look
+ * of the preemption monitor.
+ */
+public abstract class GangStreamContract {
+  private static final int NODES = 10;
+  private static final int CORES = 16;
+  private static final int LONGEST_TASK_SECONDS = 40;
+
+  private final Map<ContainerId, Long> ends = new HashMap<>();
+  private final List<SchedulerTestApp> streams = new ArrayList<>();
+  private final List<SchedulerTestApp> waiting = new ArrayList<>();
+  private final List<SchedulerTestApp> running = new ArrayList<>();
+  private final Random random = new Random(20261124);
+  private SchedulerFixture cluster;
+  private PreemptionMonitor monitor;
+  private long now = 1_000_000;
+  private int idleSeconds;
+  private int longestIdle;
+
+  /** Returns the scheduler under test, without queues. */
+  protected abstract SchedulerConf conf();
+
+  @AfterEach
+  void verify() {
+    try (SchedulerFixture closing = cluster) {
+      closing.verify();
+    }
+  }
+
+  /** Boots nodes that are full of small tasks of six applications of three users. */
+  private void boot() {
+    SchedulerConf conf = conf().queues("root", "a,b,c");
+    cluster = new SchedulerFixture(conf);
+    cluster.scheduler.setClock(() -> now);
+    for (int i = 1; i <= NODES; i++) {
+      cluster.addNode("n" + i, resource(CORES * 1024, CORES));
+    }
+    monitor = new PreemptionMonitor();
+    monitor.init(conf.build(), cluster.rm.getRMContext(), cluster.scheduler);
+    for (String queue : List.of("root.a", "root.b", "root.c")) {
+      streams.add(cluster.submit(queue));
+      streams.add(cluster.submit(queue));
+    }
+    for (int second = 0; second < 5; second++) {
+      second();
+    }
+    idleSeconds = 0;
+    longestIdle = 0;
+  }
+
+  private void second() {
+    now += 1000;
+    streams.forEach(app -> app.ask(resource(1024, 1), 50));
+    cluster.round();
+    if (now % 3000 == 0) {
+      monitor.editSchedule();
+    }
+    streams.forEach(this::endDue);
+    running.forEach(this::endDue);
+    waiting.stream().filter(app -> app.live() > 0).forEach(running::add);
+    waiting.removeAll(running);
+    running.stream().filter(app -> app.live() == 0).toList().forEach(this::finish);
+    idleSeconds = idle() >= 0.1 ? idleSeconds + 1 : 0;
+    longestIdle = Math.max(longestIdle, idleSeconds);
+  }
+
+  private void finish(SchedulerTestApp app) {
+    running.remove(app);
+    app.finish();
+  }
+
+  private void endDue(SchedulerTestApp app) {
+    for (Container container : app.containers()) {
+      long end =
+          ends.computeIfAbsent(
+              container.getId(),
+              id -> now + 1000L * (5 + random.nextInt(LONGEST_TASK_SECONDS - 5)));
+      if (end <= now) {
+        app.complete(container);
+      }
+    }
+  }
+
+  /** Returns the part of the cores that no container holds, kept ones included. */
+  private double idle() {
+    int used = 0;
+    for (SchedulerTestNode each : cluster.nodes()) {
+      SchedulerNode node = cluster.scheduler.getNodeTracker().getNode(each.id());
+      used += node.getAllocatedResource().getVirtualCores();
+    }
+    return 1.0 - (double) used / (NODES * CORES);
+  }
+
+  /** A gang of one or two sizes, or whose members may not share a node. */
+  private void submitGang(int number) {
+    String queue = "root." + "abc".charAt(random.nextInt(3));
+    String user = "user" + random.nextInt(3);
+    int size = 4 + random.nextInt(37);
+    boolean isSpread = number % 5 == 4;
+    if (isSpread) {
+      size = 4 + random.nextInt(5);
+    }
+    SchedulerTestApp gang = cluster.submitTagged(queue, "gang=" + size, user);
+    if (isSpread) {
+      String tag = "gang" + number;
+      gang.askConstrained(
+          ConstrainedRequests.tagged(
+              tag,
+              resource(2048, 2),
+              size,
+              PlacementConstraints.targetNotIn(
+                  PlacementConstraints.NODE, PlacementTargets.allocationTag(tag))));
+    } else if (number % 2 == 0) {
+      gang.ask(resource(1024, 1), size);
+    } else {
+      gang.ask(
+          List.of(
+              SchedulerTestApp.anywhere(resource(2048, 2), size / 2, 1),
+              SchedulerTestApp.anywhere(resource(1024, 1), size - size / 2, 2)));
+    }
+    waiting.add(gang);
+  }
+
+  /** More members than the cluster has cores, or than there are nodes of which each needs one. */
+  private void submitImpossible() {
+    cluster.submitTagged("root.a", "gang=200").ask(resource(1024, 1), 200);
+    cluster.submitTagged("root.b", "gang=11").ask(resource(1024, CORES), 11);
+    cluster.submitTagged("root.c", "gang=12").ask(resource(1024, CORES - 1), 12);
+  }
+
+  /** Before, what was kept for them was idle until their time was over. */
+  @Test
+  void impossibleGangsLeaveNothingIdle() {
+    boot();
+    submitImpossible();
+    for (int second = 0; second < TestSize.of(600, 60); second++) {
+      second();
+    }
+    System.out.printf(
+        "%s, impossible gangs: a tenth idle for %d s%n", schedulerName(), longestIdle);
+    assertThat(longestIdle).isLessThanOrEqualTo(1);
+  }
+
+  /** What is kept waits for tasks that run, and those run no longer than the longest. */
+  @Test
+  void gangsLeaveNothingIdleLongerThanTheLongestTaskRuns() {
+    boot();
+    submitImpossible();
+    int gangs = TestSize.of(30, 12);
+    for (int number = 0; number < gangs; number++) {
+      submitGang(number);
+      for (int second = 0; second < 10; second++) {
+        second();
+      }
+    }
+    for (int second = 0; second < 1_500 && !waiting.isEmpty(); second++) {
+      second();
+    }
+    System.out.printf(
+        "%s, %d gangs, %d impossible ones: a tenth idle for %d s, the last started %d s after the"
+            + " first came%n",
+        schedulerName(), gangs, 3, longestIdle, (now - 1_005_000) / 1000);
+    assertThat(waiting).as("gangs that never started").isEmpty();
+    assertThat(longestIdle).isLessThanOrEqualTo(LONGEST_TASK_SECONDS);
+  }
+
+  private String schedulerName() {
+    return cluster.scheduler.getClass().getSimpleName();
+  }
+}
