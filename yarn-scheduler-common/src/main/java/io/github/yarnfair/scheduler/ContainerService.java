@@ -189,6 +189,10 @@ final class ContainerService {
     }
   }
 
+  void release(RMContainer container) {
+    complete(container, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
+  }
+
   void kill(RMContainer container) {
     completed(
         container,

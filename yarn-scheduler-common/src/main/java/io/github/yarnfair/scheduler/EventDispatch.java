@@ -14,8 +14,12 @@
 package io.github.yarnfair.scheduler;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
@@ -38,11 +42,25 @@ import org.slf4j.LoggerFactory;
 final class EventDispatch {
   private static final Logger LOG = LoggerFactory.getLogger(EventDispatch.class);
 
-  private final HierarchicalScheduler scheduler;
+  private final Services services;
+  private final NodeCalls calls;
   private final Set<SchedulerEventType> ignored = EnumSet.noneOf(SchedulerEventType.class);
 
-  EventDispatch(HierarchicalScheduler scheduler) {
-    this.scheduler = scheduler;
+  /** What YARN's scheduler class does with nodes before and after the services. */
+  interface NodeCalls {
+    /** Takes a node's heartbeat. */
+    void report(RMNode node);
+
+    /** Takes a node's new size. */
+    void resize(RMNode node, ResourceOption size);
+
+    /** Recovers containers of a node that has come. */
+    void recover(List<NMContainerStatus> reports, RMNode node);
+  }
+
+  EventDispatch(Services services, NodeCalls calls) {
+    this.services = services;
+    this.calls = calls;
   }
 
   void dispatch(SchedulerEvent event) {
@@ -61,20 +79,17 @@ final class EventDispatch {
   }
 
   private void dispatchOfNode(SchedulerEvent event) {
-    NodeService nodes = scheduler.services().nodes();
+    NodeService nodes = services.nodes();
     switch (event.getType()) {
       case NODE_ADDED -> {
         NodeAddedSchedulerEvent added = (NodeAddedSchedulerEvent) event;
-        nodes.added(
-            added.getAddedRMNode(),
-            added.getContainerReports(),
-            scheduler::recoverContainersOnNode);
+        nodes.added(added.getAddedRMNode(), added.getContainerReports(), calls::recover);
       }
       case NODE_REMOVED -> nodes.removed(((NodeRemovedSchedulerEvent) event).getRemovedRMNode());
-      case NODE_UPDATE -> scheduler.nodeUpdate(((NodeUpdateSchedulerEvent) event).getRMNode());
+      case NODE_UPDATE -> calls.report(((NodeUpdateSchedulerEvent) event).getRMNode());
       case NODE_RESOURCE_UPDATE -> {
         NodeResourceUpdateSchedulerEvent resized = (NodeResourceUpdateSchedulerEvent) event;
-        scheduler.updateNodeResource(resized.getRMNode(), resized.getResourceOption());
+        calls.resize(resized.getRMNode(), resized.getResourceOption());
       }
       case NODE_LABELS_UPDATE ->
           nodes.labelsUpdated(((NodeLabelsUpdateSchedulerEvent) event).getUpdatedNodeToLabels());
@@ -86,7 +101,7 @@ final class EventDispatch {
   }
 
   private void dispatchOfApplication(SchedulerEvent event) {
-    ApplicationService applications = scheduler.services().applications();
+    ApplicationService applications = services.applications();
     switch (event.getType()) {
       case APP_ADDED -> applications.added((AppAddedSchedulerEvent) event);
       case APP_REMOVED -> applications.removed((AppRemovedSchedulerEvent) event);
@@ -98,14 +113,14 @@ final class EventDispatch {
   }
 
   private void dispatchOfContainer(SchedulerEvent event) {
-    ContainerService containers = scheduler.services().containers();
+    ContainerService containers = services.containers();
     switch (event.getType()) {
       case CONTAINER_EXPIRED -> containers.expired((ContainerExpiredSchedulerEvent) event);
-      case RELEASE_CONTAINER -> scheduler.release(((ReleaseContainerEvent) event).getContainer());
+      case RELEASE_CONTAINER -> containers.release(((ReleaseContainerEvent) event).getContainer());
       case MARK_CONTAINER_FOR_PREEMPTION ->
           containers.markForPreemption((ContainerPreemptEvent) event);
       case KILL_RESERVED_CONTAINER ->
-          scheduler
+          services
               .state()
               .reservations()
               .drop(((ContainerPreemptEvent) event).getContainer(), RMContainerEventType.KILL);

@@ -83,7 +83,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
@@ -111,12 +110,11 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAttempt, ClusterNode>
-    implements Configurable, MutableConfScheduler {
+    implements Configurable, MutableConfScheduler, PreemptingScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(HierarchicalScheduler.class);
   private static final ResourceCalculator CALCULATOR = new DominantResourceCalculator();
 
   private final SchedulerRule rule;
-  private final EventDispatch events = new EventDispatch(this);
   private final Supplier<QueueSnapshot> snapshot =
       new RecentReading<>(
           writeLock,
@@ -139,6 +137,9 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   // Set in serviceInit, before anything else is called.
   @SuppressWarnings("NullAway.Init")
   private Services services;
+
+  @SuppressWarnings("NullAway.Init")
+  private EventDispatch events;
 
   /**
    * @param rule by which this scheduler shares the cluster
@@ -171,8 +172,14 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     return services.cluster();
   }
 
-  final PreemptionService preemption() {
-    return services.preemption();
+  @Override
+  public final RoundTimes preempt() {
+    return services.preemption().round();
+  }
+
+  @Override
+  public final long preemptionIntervalMillis() {
+    return services.preemption().settings().intervalMillis();
   }
 
   // ---------------------------------------------------------------- life cycle and configuration
@@ -200,6 +207,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     activities.init(configuration);
     activitiesManager = activities;
     services = services(configuration, activities);
+    events = new EventDispatch(services, new OwnNodeCalls());
     minimumAllocation = getMinimumAllocation();
     initMaximumResourceCapability(AllocationLimits.maximum(configuration));
     services.queues().start(configuration);
@@ -300,7 +308,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     Configuration monitored = Monitors.of(configuration);
     super.reinitialize(monitored, context);
     if (!Monitors.preempt(monitored)) {
-      preemption().stop();
+      services.preemption().stop();
     }
     services.queues().warnOfUnknownLabels();
     services.history().follow(replacement.history());
@@ -555,12 +563,6 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   // ------------------------------------------------------------------------------ containers
 
-  final void release(RMContainer container) {
-    services
-        .containers()
-        .complete(container, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
-  }
-
   @Override
   public void completedContainer(
       @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
@@ -583,7 +585,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   @Override
   public void asyncContainerRelease(RMContainer container) {
     if (writeLock.isHeldByCurrentThread()) {
-      release(container);
+      services.containers().release(container);
     } else {
       super.asyncContainerRelease(container);
     }
@@ -664,6 +666,23 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       return false;
     } finally {
       writeLock.unlock();
+    }
+  }
+
+  private final class OwnNodeCalls implements EventDispatch.NodeCalls {
+    @Override
+    public void report(RMNode node) {
+      nodeUpdate(node);
+    }
+
+    @Override
+    public void resize(RMNode node, ResourceOption size) {
+      updateNodeResource(node, size);
+    }
+
+    @Override
+    public void recover(List<NMContainerStatus> reports, RMNode node) {
+      recoverContainersOnNode(reports, node);
     }
   }
 

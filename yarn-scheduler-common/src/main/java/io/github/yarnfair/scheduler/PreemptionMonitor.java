@@ -32,48 +32,36 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
 
   // Set in init, before anything else is called.
   @SuppressWarnings("NullAway.Init")
-  private HierarchicalScheduler scheduler;
+  private PreemptingScheduler scheduler;
 
-  private volatile LookTimes lastLook = new LookTimes(0, 0, 0, 0);
-
-  /**
-   * The duration of one look.
-   *
-   * @param lockedNanos time for the copy, the warnings and the ends under the scheduler's write
-   *     lock, waiting for the lock included, in nanoseconds
-   * @param longestLockNanos longest single hold of the lock, waiting for it included, in
-   *     nanoseconds
-   * @param planNanos time for the plan, without the lock, in nanoseconds
-   * @param chosen number of containers that have to end
-   */
-  public record LookTimes(long lockedNanos, long longestLockNanos, long planNanos, int chosen) {}
+  private volatile RoundTimes lastRound = RoundTimes.NONE;
 
   /** For YARN, which makes one by the name of the class. */
   public PreemptionMonitor() {}
 
   @Override
   public void init(Configuration conf, RMContext context, ResourceScheduler resourceScheduler) {
-    if (!(resourceScheduler instanceof HierarchicalScheduler hierarchical)) {
+    if (!(resourceScheduler instanceof PreemptingScheduler preempting)) {
       throw new YarnRuntimeException(
           getClass().getName() + " does not preempt for " + resourceScheduler.getClass().getName());
     }
-    scheduler = hierarchical;
+    scheduler = preempting;
   }
 
   @Override
   public void editSchedule() {
-    lastLook = scheduler.preemption().look();
-    LOG.debug("{}", lastLook);
+    lastRound = scheduler.preempt();
+    LOG.debug("{}", lastRound);
   }
 
-  /** Returns the duration of the last look; zeros before the first. */
-  public LookTimes lastLook() {
-    return lastLook;
+  /** Returns the duration of the last round; zeros before the first. */
+  public RoundTimes lastRound() {
+    return lastRound;
   }
 
   @Override
   public long getMonitoringInterval() {
-    return scheduler.preemption().settings().intervalMillis();
+    return scheduler.preemptionIntervalMillis();
   }
 
   @Override

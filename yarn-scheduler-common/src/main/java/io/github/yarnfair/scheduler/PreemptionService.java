@@ -68,7 +68,7 @@ final class PreemptionService {
    * Plans which containers have to end, warns their masters, and ends those that were warned long
    * enough ago.
    */
-  PreemptionMonitor.LookTimes look() {
+  RoundTimes round() {
     int round = preemption.round();
     long started = System.nanoTime();
     PreemptionLook look = copy();
@@ -90,7 +90,7 @@ final class PreemptionService {
       longest = Math.max(longest, System.nanoTime() - before);
     }
     long locked = copied - started + System.nanoTime() - planned;
-    return new PreemptionMonitor.LookTimes(locked, longest, planned - copied, chosen.size());
+    return new RoundTimes(locked, longest, planned - copied, chosen.size());
   }
 
   /** Withdraws all warnings: the monitor has stopped. */

@@ -19,6 +19,7 @@ import io.github.yarnfair.host.QueueShape;
 import io.github.yarnfair.host.ReportingNode;
 import io.github.yarnfair.host.SchedulerHost;
 import io.github.yarnfair.scheduler.PreemptionMonitor;
+import io.github.yarnfair.scheduler.RoundTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +112,7 @@ public final class PreemptionBench {
       for (int look = 1; look <= looks; look++) {
         now[0] += 3000;
         monitor.editSchedule();
-        PreemptionMonitor.LookTimes times = monitor.lastLook();
+        RoundTimes times = monitor.lastRound();
         System.out.printf(
             "%-9s  %4d  %14.1f  %7.1f  %7.1f  %6d%n",
             scheduler.label(),
