@@ -104,7 +104,7 @@ class SchedulerAuditTest {
   /** Also while the attempt is in the inbox: nothing would read the request. */
   @Test
   void ofARequestThatWasChangedAndNotRead() {
-    app.heartbeat();
+    app.ask(task, 2); // as many as are pending
     assertThat(attempt.demand().enterInbox()).as("not there already").isFalse();
     assertThat(cluster.scheduler.audit()).isEmpty();
     attempt.updateResourceRequests(
