@@ -13,7 +13,7 @@
  */
 package io.github.yarnfair.simulator.scenario;
 
-import io.github.yarnfair.drfh.exact.DrfhUser;
+import io.github.yarnfair.simulator.drfh.DrfhUser;
 import io.github.yarnfair.simulator.scenario.DrfhScenario.Quantity;
 import java.math.BigDecimal;
 import java.util.ArrayList;

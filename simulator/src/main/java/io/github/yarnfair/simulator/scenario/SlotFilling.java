@@ -14,7 +14,7 @@
 package io.github.yarnfair.simulator.scenario;
 
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.drfh.exact.DrfhUser;
+import io.github.yarnfair.simulator.drfh.DrfhUser;
 import java.util.Arrays;
 import java.util.List;
 

@@ -15,7 +15,7 @@ package io.github.yarnfair.simulator.scenario;
 
 import io.github.yarnfair.simulator.scenario.UdrfScenario.Expected;
 import io.github.yarnfair.simulator.scenario.UdrfScenario.Names;
-import io.github.yarnfair.udrf.exact.UdrfUser;
+import io.github.yarnfair.simulator.udrf.UdrfUser;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -11,25 +11,11 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.drfh.exact;
+/**
+ * The exact DRFH allocation of divisible tasks, for simulations and tests. It needs the ojAlgo
+ * library on the class path, which a scheduler's jar does not contain: no scheduler computes it.
+ */
+@NullMarked
+package io.github.yarnfair.simulator.drfh;
 
-import java.util.Arrays;
-
-/** Checks of the numbers that an allocation is asked for. */
-final class Amounts {
-  private Amounts() {}
-
-  /**
-   * Checks a vector of amounts.
-   *
-   * @throws IllegalArgumentException if one is negative
-   */
-  static void check(long[] amounts) {
-    for (long amount : amounts) {
-      if (amount < 0) {
-        throw new IllegalArgumentException(
-            Arrays.toString(amounts) + ": amounts must not be negative");
-      }
-    }
-  }
-}
+import org.jspecify.annotations.NullMarked;

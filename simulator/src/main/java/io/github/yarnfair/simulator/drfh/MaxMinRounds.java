@@ -11,9 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.drfh.exact;
+package io.github.yarnfair.simulator.drfh;
 
-import io.github.yarnfair.drfh.exact.LinearProgram.Solution;
+import io.github.yarnfair.simulator.drfh.LinearProgram.Solution;
 import java.util.Arrays;
 import java.util.List;
 

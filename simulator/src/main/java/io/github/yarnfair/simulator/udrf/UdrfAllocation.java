@@ -11,10 +11,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.udrf.exact;
+package io.github.yarnfair.simulator.udrf;
 
+import io.github.yarnfair.simulator.udrf.JobFilling.Growing;
 import io.github.yarnfair.udrf.DependenceClusters;
-import io.github.yarnfair.udrf.exact.JobFilling.Growing;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -11,13 +11,25 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
+package io.github.yarnfair.simulator.drfh;
 
-/**
- * The UDRF allocation of divisible jobs, in exact fractions, for simulations and tests. It needs
- * the Commons Math library on the class path, which a scheduler's jar does not contain: no
- * scheduler computes it.
- */
-@NullMarked
-package io.github.yarnfair.udrf.exact;
+import java.util.Arrays;
 
-import org.jspecify.annotations.NullMarked;
+/** Checks of the numbers that an allocation is asked for. */
+final class Amounts {
+  private Amounts() {}
+
+  /**
+   * Checks a vector of amounts.
+   *
+   * @throws IllegalArgumentException if one is negative
+   */
+  static void check(long[] amounts) {
+    for (long amount : amounts) {
+      if (amount < 0) {
+        throw new IllegalArgumentException(
+            Arrays.toString(amounts) + ": amounts must not be negative");
+      }
+    }
+  }
+}

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.github.yarnfair.udrf.exact;
+package io.github.yarnfair.simulator.udrf;
 
 /** The two forms of the offline algorithm. */
 public enum UdrfForm {

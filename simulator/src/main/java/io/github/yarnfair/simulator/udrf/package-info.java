@@ -11,11 +11,13 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
+
 /**
- * The exact DRFH allocation of divisible tasks, for simulations and tests. It needs the ojAlgo
- * library on the class path, which a scheduler's jar does not contain: no scheduler computes it.
+ * The UDRF allocation of divisible jobs, in exact fractions, for simulations and tests. It needs
+ * the Commons Math library on the class path, which a scheduler's jar does not contain: no
+ * scheduler computes it.
  */
 @NullMarked
-package io.github.yarnfair.drfh.exact;
+package io.github.yarnfair.simulator.udrf;
 
 import org.jspecify.annotations.NullMarked;
