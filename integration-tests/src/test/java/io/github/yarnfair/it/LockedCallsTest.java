@@ -100,6 +100,8 @@ class LockedCallsTest {
           // Keys of queues that were read before, in a configuration without Hadoop's defaults,
           // which is the kind that Hadoop never reads again.
           "KeyReader", "org.apache.hadoop.conf.Configuration",
+          // A copy of that configuration.
+          "RegisteredQueueMetrics", "org.apache.hadoop.conf.Configuration",
           // Policies are made again by options that it has copied into memory.
           "ConfiguredRule", "org.apache.hadoop.conf.Configuration",
           // What one of these refuses, if ever.
