@@ -35,6 +35,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ReleaseContainerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +56,7 @@ final class EventDispatch {
     void resize(RMNode node, ResourceOption size);
 
     /** Recovers containers of a node that has come. */
-    void recover(List<NMContainerStatus> reports, RMNode node);
+    void recover(@Nullable List<NMContainerStatus> reports, RMNode node);
   }
 
   EventDispatch(Services services, NodeCalls calls) {

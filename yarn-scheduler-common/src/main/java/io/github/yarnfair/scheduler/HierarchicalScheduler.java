@@ -681,7 +681,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     }
 
     @Override
-    public void recover(List<NMContainerStatus> reports, RMNode node) {
+    public void recover(@Nullable List<NMContainerStatus> reports, RMNode node) {
       recoverContainersOnNode(reports, node);
     }
   }
