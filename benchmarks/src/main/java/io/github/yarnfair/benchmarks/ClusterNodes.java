@@ -69,7 +69,7 @@ final class ClusterNodes {
     return free[node * resources + resource];
   }
 
-  /** Opens an offer of what is free on a machine. */
+  /** Opens an offer of a machine's free resources. */
   void open(int node, Offer offer) {
     System.arraycopy(free, node * resources, opened, 0, resources);
     offer.open(opened);

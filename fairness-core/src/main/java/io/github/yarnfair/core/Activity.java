@@ -17,7 +17,8 @@ package io.github.yarnfair.core;
  * Which leaves take part in the division of the cluster: those with a task pending <em>or</em>
  * running. If only pending tasks counted, a leaf would lose its part, and its siblings would gain
  * it, at the moment when its last task starts. Pending tasks that {@linkplain ShareSpace float}
- * among machine classes do not count: of what they need a part is known only when they run.
+ * among machine classes do not count: the machine class that they use, and with it some of the
+ * resources that they need, is known only when they run.
  */
 public final class Activity {
   private Activity() {}

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class CurrentGuarantee implements TreeListener {
   private @Nullable ShareTree followed;
 
-  /** How many weights a node has: the columns of what follows. */
+  /** Number of weights per node: the row length of the arrays below. */
   private int weights;
 
   /** By node: the weights that its parent counts, 0 while nothing below (or at) it is active. */

@@ -20,12 +20,11 @@ package io.github.yarnfair.core;
  *
  * <p>At first all usage is 0. At each moment the flow goes from the root to the child with the
  * least key κ = s/w that can still grow, down to a leaf, which receives all resources it demands in
- * proportion. A node's share s is the largest component of what it really holds, at queues too. If
- * the keys of several siblings do not react to growth, which the paper leaves open, the first is
- * served first. In a tree whose {@link ShareSpace shares are of machine classes} an entry is
- * divided by the queue's weight in that class, and "resource" means a pair of class and resource;
- * in one whose shares are of the cluster all classes count as one pool, limited by the sum of their
- * limits.
+ * proportion. A node's share s is the largest component of its real usage, at queues too. If the
+ * keys of several siblings do not react to growth, which the paper leaves open, the first is served
+ * first. In a tree whose {@link ShareSpace shares are of machine classes} an entry is divided by
+ * the queue's weight in that class, and "resource" means a pair of class and resource; in one whose
+ * shares are of the cluster all classes count as one pool, limited by the sum of their limits.
  *
  * <p>A leaf consists of demand classes, the distinct vectors among the tasks that it holds and
  * those that it has pending, so that the ideal does not change because a task starts or ends and is

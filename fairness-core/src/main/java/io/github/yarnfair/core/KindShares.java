@@ -229,14 +229,16 @@ public final class KindShares {
     Arrays.fill(weight, leaf * width, (leaf + 1) * width, leafWeight);
   }
 
-  /** Sets by what a policy divides an entry of what a leaf holds, for each of its kinds. */
+  /**
+   * Sets the number by which a policy divides an entry of a leaf's usage, for each of its kinds.
+   */
   public void setDivisor(int leaf, int share, double by) {
     for (int k = 0; k < width; k++) {
       divisor[(leaf * width + k) * shares + share] = total[leaf * width + k] > 0 ? by : 0.0;
     }
   }
 
-  /** Returns an entry of what a node holds of a kind by the sum of its leaves' divisors. */
+  /** Returns an entry of a node's usage of a kind, divided by the sum of its leaves' divisors. */
   public double usageByDivisor(int node, int kind, int share) {
     int at = (node * width + kind) * shares + share;
     return divisor[at] > 0 ? usage[at] / divisor[at] : 0.0;

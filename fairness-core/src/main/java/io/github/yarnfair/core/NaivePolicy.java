@@ -14,8 +14,8 @@
 package io.github.yarnfair.core;
 
 /**
- * Naive hierarchical DRF: DRF at each level, where a queue's share is that of what its children
- * hold together (A. A. Bhattacharya et al., "Hierarchical Scheduling for Diverse Datacenter
+ * Naive hierarchical DRF: DRF at each level, where a queue's share is that of the sum of its
+ * children's usage (A. A. Bhattacharya et al., "Hierarchical Scheduling for Diverse Datacenter
  * Workloads", SoCC 2013, section 3.3). One child's large share starves its siblings: the plain
  * policy of tests, and a rule that the others are compared with.
  */

@@ -21,7 +21,7 @@ public interface OfferedNodes {
   /** Returns whether some node has room for a task. */
   boolean fits(long[] task);
 
-  /** Returns a number that is another one if {@link #fits} may return something else. */
+  /** Returns a version, which changes whenever the result of {@link #fits} may change. */
   long version();
 
   /** Returns whether no node has anything of a resource free. */

@@ -27,9 +27,9 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>the pool has the level L with A(L) = S, at which its tasks would stand if they were divided
- * fairly among its applications, and counts A(f)/S of what it holds, at most all of it, where its
- * queue is cut down to a level f. One object serves a whole tree, one leaf queue after the other;
- * it allocates nothing once it has seen the largest.
+ * fairly among its applications, and, where its queue is cut down to a level f, counts for the
+ * fraction min(1, A(f)/S) of its usage. One object serves a whole tree, one leaf queue after the
+ * other; it allocates nothing once it has seen the largest.
  */
 public final class Pools {
   private final ShareTree tree;
@@ -158,7 +158,7 @@ public final class Pools {
     return smallest[of] == Double.POSITIVE_INFINITY;
   }
 
-  /** Returns an entry of what a pool holds, as a fraction of the cluster. */
+  /** Returns an entry of a pool's usage, as a fraction of the cluster. */
   public double usedFraction(int of, int share) {
     long amount = held[of * shares + share];
     long capacity = tree.shareCapacity(share);
@@ -223,7 +223,7 @@ public final class Pools {
     return applications > 0 ? weights / applications : 0.0;
   }
 
-  /** Returns A(f)/S, at most 1: the part that counts of what a pool holds. */
+  /** Returns min(1, A(f)/S): the fraction of a pool's usage that counts. */
   public double part(int of, double level) {
     double sum = 0.0;
     for (int at = 0; at < members; at++) {

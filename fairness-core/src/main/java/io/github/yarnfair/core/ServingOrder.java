@@ -16,15 +16,15 @@ package io.github.yarnfair.core;
 import java.util.Arrays;
 
 /**
- * Which queues serve their leaves in order, and the place of each leaf in it: higher priority
- * first, of equal ones the smaller submission number, which siblings must not share.
+ * Which queues serve their leaves in order, and the rank of each leaf: higher priority first, then
+ * the smaller submission number, which is unique among siblings.
  */
 final class ServingOrder {
   private boolean[] inOrder;
   private int[] priority;
   private long[] submission;
 
-  /** How many nodes were added: what a node without a rank was submitted as. */
+  /** Number of nodes added so far: the submission number of a node without a rank. */
   private long added;
 
   ServingOrder(int length) {

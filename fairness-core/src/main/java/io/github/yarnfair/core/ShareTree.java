@@ -535,7 +535,10 @@ public final class ShareTree {
     return usage[node * stride + pair];
   }
 
-  /** Returns what a node holds of what an entry of its share measures. */
+  /**
+   * Returns a node's usage in one entry of its share: summed over the pairs that the entry
+   * measures.
+   */
   public long shareUsage(int node, int share) {
     int from = node * stride;
     long sum = usage[from + share];
@@ -550,7 +553,10 @@ public final class ShareTree {
     return fraction(shareUsage(node, share), share);
   }
 
-  /** Returns an amount as a fraction of what an entry of a share is measured by, or 0. */
+  /**
+   * Returns an amount as a fraction of the capacity by which an entry of a share is divided, 0 if
+   * that is 0.
+   */
   double fraction(long amount, int share) {
     long total = shareCapacity[share];
     // Most nodes hold something in few classes, and a division takes as long as all the rest.

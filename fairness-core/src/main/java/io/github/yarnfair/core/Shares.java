@@ -212,7 +212,7 @@ public final class Shares {
     return best;
   }
 
-  /** Adds to the usage attributed to a queue a part of what a pool holds. */
+  /** Adds a fraction of a pool's usage to the usage attributed to a queue. */
   public void attributePool(int queue, int pool, double part) {
     for (int s = 0; s < length; s++) {
       attributed[queue * length + s] += pools.usedFraction(pool, s) * part;

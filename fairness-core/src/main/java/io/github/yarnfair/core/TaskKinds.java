@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Numbers the kinds of tasks in a share tree. Two tasks are of one kind if they need the same pairs
  * of machine class and resource, and the same entry of the share is their dominant one: the largest
- * fraction of what the cluster has. Their sizes may differ. Applications of one queue with tasks of
- * one kind are interchangeable: what ends of one makes room for another, up to sizes.
+ * fraction of the cluster's capacity. Their sizes may differ. Applications of one queue with tasks
+ * of one kind are interchangeable: what ends of one makes room for another, up to sizes.
  *
  * <p>With m resources a machine class has at most m·2^(m−1) kinds, and few in practice. Finding one
  * compares a task with each: O(k·m). Only a number above all former ones allocates.

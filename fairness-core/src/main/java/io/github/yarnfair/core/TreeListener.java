@@ -22,7 +22,8 @@ public interface TreeListener {
   default void usageChanged(int leaf) {}
 
   /**
-   * Likewise, and by how much. A listener overrides this or {@link #usageChanged(int)}.
+   * The usage of a leaf has changed by a number of equal tasks. A listener overrides this or {@link
+   * #usageChanged(int)}.
    *
    * @param task what one task takes; not to be kept
    * @param count the number of tasks that were charged, −1 for one that was released

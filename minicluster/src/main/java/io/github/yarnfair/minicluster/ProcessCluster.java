@@ -192,9 +192,7 @@ public final class ProcessCluster implements AutoCloseable {
     return directory.resolve("client").resolve("conf");
   }
 
-  /**
-   * Replaces the queue file of each ResourceManager, which reads it when it is told to or restarts.
-   */
+  /** Replaces the queue file of each ResourceManager, which reads it at a refresh or a restart. */
   public void writeQueues(Map<String, String> queueKeys) throws IOException {
     for (String id : resourceManagers) {
       new ConfDirectory(directory.resolve(id).resolve("conf"))
@@ -312,7 +310,7 @@ public final class ProcessCluster implements AutoCloseable {
     return running;
   }
 
-  /** Kills the process of a container; nothing else of the cluster is told. */
+  /** Kills the process of a container without telling any other part of the cluster. */
   public void kill(ContainerId container) {
     forEachContainer(
         (id, pid) -> {

@@ -52,7 +52,7 @@ final class RecoveryKeys {
   /**
    * The keys for a number of ResourceManagers, with ports that are free now.
    *
-   * @param store directory of what is to be recovered
+   * @param store directory of the state to be recovered
    */
   static Map<String, String> of(int resourceManagers, Path store) throws IOException {
     RecoveryKeys recovery = new RecoveryKeys();

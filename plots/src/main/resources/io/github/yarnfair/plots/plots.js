@@ -44,7 +44,7 @@
     '#5b7083', '#7cb5ec', '#6b4c9a'];
   const SIZE_PALETTE = ['#9ecae1', '#6baed6', '#4292c6', '#2171b5', '#084594'];
 
-  /** Returns the colours of what is neither a queue nor a resource, as the browser asks for. */
+  /** Returns the colours of all but queues and resources, in the browser's colour scheme. */
   function tone() {
     return DARK.matches
       ? {text: '#ccc', axis: '#999', split: '#3a3a3a', ground: 24, ran: '#4a4a4a'}
@@ -618,7 +618,7 @@
     },
     {
       title: 'Utilisation and fragments',
-      hint: 'Used: held of what there is. Stranded: free on nodes where nothing that waits fits.',
+      hint: 'Used: part of the capacity that is held. Stranded: free on nodes where nothing that waits fits.',
       height: () => 260,
       isEmpty: picture => picture.resources.length === 0,
       option: utilisation,

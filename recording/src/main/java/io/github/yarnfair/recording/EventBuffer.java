@@ -97,7 +97,7 @@ final class EventBuffer {
     return lost;
   }
 
-  /** Returns whether events are being lost, and so many chunks are unused that it could end. */
+  /** Returns whether events are being lost and enough chunks are free to resume. */
   boolean mayRecover() {
     return isLosing && unused.size() >= CHUNKS / 2;
   }

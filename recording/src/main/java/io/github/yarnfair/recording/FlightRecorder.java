@@ -24,9 +24,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what a {@link Recorder} is told to the files of a ring, in a thread of its own.
+ * Writes the events of a {@link Recorder} to the files of a ring, in a thread of its own.
  *
- * <p>Twice a second it writes what there is, as a block of whole events with a checksum. So a
+ * <p>Twice a second it writes the buffered events, as a block of whole events with a checksum. So a
  * process that is killed loses less than a second, and a block that it was about to write; what was
  * written a second ago survives the machine's crash too. If the disk cannot be written, or the file
  * is not there or not whole any more, the recording ends.

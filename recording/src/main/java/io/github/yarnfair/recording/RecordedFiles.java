@@ -54,7 +54,7 @@ public final class RecordedFiles {
           if (!isCutOffInHeader(file)) {
             throw e;
           }
-          // A crash cut it off as it was begun: reading it says so.
+          // A crash cut it off as it was begun: reading it reports that.
           found.add(
               new Numbered(file, Files.getLastModifiedTime(file).toMillis(), Integer.MAX_VALUE));
         }

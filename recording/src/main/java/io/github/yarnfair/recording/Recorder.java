@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * time, with the scheduler's lock; never waits, and allocates nothing but for a snapshot and what
  * was not there before: a queue, an application, an offer.
  *
- * <p>A recording begins with a snapshot, and another is due when {@link #at} says so. Before each
- * the scheduler replaces selection and policy by new ones over the same tree, and the scores of
- * nodes, because a replay begins with such: what they remember beyond the tree (sums of rounded
- * numbers) is recorded nowhere.
+ * <p>A recording begins with a snapshot; {@link #at} returns when another is due. Before each the
+ * scheduler replaces selection and policy by new ones over the same tree, and the scores of nodes,
+ * because a replay begins with such: what they remember beyond the tree (sums of rounded numbers)
+ * is recorded nowhere.
  */
 public final class Recorder {
-  /** A file holds at least so many times its snapshot. */
+  /** Minimum size of a file, in sizes of its snapshot. */
   private static final int SNAPSHOTS_IN_FILE = 4;
 
   private final EventBuffer buffer;
@@ -65,8 +65,8 @@ public final class Recorder {
   }
 
   /**
-   * Sets the time of what follows. To be called when nothing is half done, so that a snapshot can
-   * be made.
+   * Sets the time of the events that follow. To be called only between whole operations of the
+   * scheduler, since a snapshot may be made here.
    *
    * @param millis the scheduler's clock; if it is set back, the recording's time stands still until
    *     the next snapshot
@@ -126,7 +126,7 @@ public final class Recorder {
     fileBytes = Math.max(settings.fileBytes(), SNAPSHOTS_IN_FILE * (buffer.total() - snapshotFrom));
   }
 
-  /** Ends the recording; nothing is told any more. */
+  /** Ends the recording and removes its listeners. */
   void end() {
     unfollow();
     if (tree != null && buffer.begin(EventCode.END, 0)) {

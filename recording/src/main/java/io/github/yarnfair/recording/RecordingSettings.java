@@ -24,7 +24,7 @@ import java.nio.file.Path;
  * @param maximumMillis files that have not been written for longer are removed
  */
 public record RecordingSettings(Path directory, long maximumBytes, long maximumMillis) {
-  /** The ring has so many files, if it is filled before they are too old. */
+  /** Number of files in a full ring, if the files are not too old before. */
   private static final int FILES = 8;
 
   /** Returns after how many bytes another file is begun. */

@@ -17,8 +17,8 @@ import io.github.yarnfair.core.Demand;
 import java.util.List;
 
 /**
- * Is told the events of a recording in their order. Arrays are used again for later events, unless
- * said otherwise. A method may throw {@link IllegalArgumentException} or {@link
+ * Receives the events of a recording in their order. Arrays are reused for later events, except
+ * where a method states otherwise. A method may throw {@link IllegalArgumentException} or {@link
  * IllegalStateException} if an event does not fit those before: the reader says where it is. An
  * {@link java.io.UncheckedIOException} ends the reading and is passed on as it is.
  */

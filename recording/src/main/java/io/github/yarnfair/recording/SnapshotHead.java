@@ -18,11 +18,11 @@ import io.github.yarnfair.core.ShareSpace;
 import java.util.List;
 
 /**
- * What a snapshot begins with.
+ * The first event of a snapshot.
  *
  * @param millis the scheduler's clock
  * @param reason why there is a snapshot here
- * @param software name and version of what records
+ * @param software name and version of the recording software
  * @param scheduler simple name of the scheduler's class
  * @param policy name of the policy
  * @param revision of the rule by that name: {@link FairnessPolicy#revision}

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A dispatcher without threads. Events for the scheduler wait until they are fetched, in the order
- * in which they were sent; a listener is told at once of each container that an attempt is given;
- * all others are dropped.
+ * in which they were sent; a listener receives at once each container that an attempt is given; all
+ * other events are dropped.
  */
 @SuppressWarnings("rawtypes")
 final class EventSink implements Dispatcher {

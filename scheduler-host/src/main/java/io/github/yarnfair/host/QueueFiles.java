@@ -39,9 +39,9 @@ public final class QueueFiles {
   /**
    * Returns the keys of a {@code capacity-scheduler.xml} with weights as capacities.
    *
-   * <p>A heartbeat may place whatever fits, anywhere, and applications of one queue share it,
-   * unless the queue is in order. {@link QueueShape#maximum} is left out: the file has parts of
-   * what the parent may hold.
+   * <p>A heartbeat may place any number of containers, at any locality. The applications of a queue
+   * share it fairly, except in a queue that serves in order. {@link QueueShape#maximum} is left
+   * out, since a maximum in the file is a percentage of the parent's.
    */
   public static Map<String, String> capacityKeys(QueueShape root) {
     Map<String, String> keys = new LinkedHashMap<>();
@@ -82,7 +82,9 @@ public final class QueueFiles {
     return fairAllocations(root, ANY_MASTERS);
   }
 
-  /** Likewise where masters may take a part of each queue's fair share, from 0 to 1. */
+  /**
+   * Returns the same keys with the part of each queue's fair share that masters may take, 0 to 1.
+   */
   static String fairAllocations(QueueShape root, String masters) {
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<allocations>\n");
     xml.append("  <defaultQueueSchedulingPolicy>drf</defaultQueueSchedulingPolicy>\n");

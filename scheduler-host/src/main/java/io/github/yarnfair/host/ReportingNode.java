@@ -26,7 +26,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.UpdatedContainerInfo;
 
-/** A node whose next heartbeat reports what it is told to; everything else is YARN's own. */
+/** A node whose heartbeats report what the caller has set; everything else is YARN's own. */
 public final class ReportingNode extends RMNodeImpl {
   private List<ContainerStatus> launched = new ArrayList<>();
   private List<ContainerStatus> completed = new ArrayList<>();

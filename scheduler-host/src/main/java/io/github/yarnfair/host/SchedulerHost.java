@@ -374,7 +374,7 @@ public final class SchedulerHost implements AutoCloseable {
   }
 
   /**
-   * Likewise of a master that asks for containers with placement constraints.
+   * Calls the scheduler for a master that asks for containers with placement constraints.
    *
    * @param asks changed by the scheduler, which keeps them
    */

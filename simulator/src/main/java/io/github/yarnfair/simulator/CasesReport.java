@@ -15,7 +15,7 @@ package io.github.yarnfair.simulator;
 
 import java.nio.file.Path;
 
-/** What is told of the cases while they run. */
+/** Receives the results of cases while they run. */
 interface CasesReport {
   void beginFile(Path file);
 

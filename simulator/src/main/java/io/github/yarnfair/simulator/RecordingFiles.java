@@ -39,7 +39,7 @@ final class RecordingFiles {
       paramLabel = "FILE",
       description =
           "A recording, or a directory with the files of one, in place of --nodes and --jobs;"
-              + " of what-if --queues, --nodes and --policy then say what is new.")
+              + " with what-if, --queues, --nodes and --policy then give the changes.")
   private @Nullable Path recording;
 
   @Option(
@@ -87,7 +87,7 @@ final class RecordingFiles {
     }
   }
 
-  /** Returns the recorded queues; without Hadoop's classes null, and says so. */
+  /** Returns the recorded queues; without Hadoop's classes prints a note and returns null. */
   static @Nullable RunQueue queues(
       RecordingWorkload recording,
       ClusterNodes cluster,

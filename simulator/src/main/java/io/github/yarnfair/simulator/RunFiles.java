@@ -85,7 +85,7 @@ final class RunFiles {
   @Option(
       names = "--first-jobs",
       paramLabel = "N",
-      description = "Run only so many jobs, the first to be submitted.")
+      description = "Run at most this number of jobs, those submitted first.")
   private int first = Shape.PLAIN.first();
 
   @Option(

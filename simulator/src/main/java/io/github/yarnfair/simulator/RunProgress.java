@@ -83,7 +83,7 @@ final class RunProgress implements RunObserver {
     look(time);
   }
 
-  /** Each task starts once and ends once: so many events are all there are. */
+  /** Counts an event. Each task has two, its start and its end. */
   private void look(long time) {
     events++;
     if (events % BETWEEN_LOOKS == 0 || events < BETWEEN_LOOKS) {

@@ -76,7 +76,7 @@ class TraceCommandTest {
     }
     // p0 needs 470 thousandths of its GPU.
     assertThat(out.toString())
-        .contains("2 pods ask for 1 of 2 GPUs", "cost 0.5 GPUs, 53.0 % of what is asked for");
+        .contains("2 pods ask for 1 of 2 GPUs", "cost 0.5 GPUs, 53.0 % of the GPUs asked for");
   }
 
   /** Such as openb_pod_list_multigpu50.csv: no qos and no times. */

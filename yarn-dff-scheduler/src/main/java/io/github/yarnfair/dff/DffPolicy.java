@@ -40,7 +40,7 @@ import io.github.yarnfair.core.incremental.KindSelection;
  *         less: that child's f
  * </pre>
  *
- * <p>Readings of what is printed:
+ * <p>Readings of the published formulas:
  *
  * <ol>
  *   <li>"Demands j" means pending <em>or running</em>. By what is pending alone, fr becomes 0 while
@@ -239,7 +239,7 @@ public final class DffPolicy extends KindPolicy {
     return false;
   }
 
-  /** Returns fr: a queue that serves in order has the fairness of what its next leaf asks for. */
+  /** Returns fr: a queue that serves in order has the fairness of its next leaf's demand. */
   @Override
   public double divisor(ShareTree tree, int queue, int share) {
     return fairResource(queue, share);

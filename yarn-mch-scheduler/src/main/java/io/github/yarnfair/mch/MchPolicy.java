@@ -48,7 +48,7 @@ import java.util.function.UnaryOperator;
  *       exhausted first, keeps its own weights' product (cases 1 and 2 of section III.A.3).
  * </ul>
  *
- * <p>Corrections of what is printed:
+ * <p>Corrections of the published rule:
  *
  * <ol>
  *   <li>The published weights change which resource is exhausted first, and then their own case

@@ -25,15 +25,15 @@ import io.github.yarnfair.core.incremental.KindSelection;
  * counts shares by class. Served is the user with the least share by weight that has a job which
  * can use the offer, and of its jobs the one with the least share by weight of its own.
  *
- * <p>A user's share is not the raw maximum over pairs of what its jobs hold, but what they count
- * for by H-DRF's rule, as {@link LeafQueuePolicy} says: a pool of jobs above the level of the
- * poorest pool that can use the offer counts up to that level. This does for the jobs of one user
- * what the paper's inner loop does: what one job holds of a class that others could not use does
- * not count against the other jobs. By the raw maximum u1 of the paper's example, which holds all
- * of a class that it alone uses, has the share 1, and u2 takes the standard class from u1's other
- * job as tasks end. Jobs of one user that need the same pairs, with the same dominant one, are one
- * pool: else a user with more jobs than its share has tasks would always have one that holds
- * nothing, and with it the share 0.
+ * <p>A user's share is not the raw maximum, over pairs, of its jobs' usage, but the usage for which
+ * they count by H-DRF's rule, as {@link LeafQueuePolicy} says: a pool of jobs above the level of
+ * the poorest pool that can use the offer counts up to that level. This does for the jobs of one
+ * user what the paper's inner loop does: what one job holds of a class that others could not use
+ * does not count against the other jobs. By the raw maximum u1 of the paper's example, which holds
+ * all of a class that it alone uses, has the share 1, and u2 takes the standard class from u1's
+ * other job as tasks end. Jobs of one user that need the same pairs, with the same dominant one,
+ * are one pool: else a user with more jobs than its share has tasks would always have one that
+ * holds nothing, and with it the share 0.
  *
  * <p>The weight W of a leaf queue is its configured part of the cluster, the product of w/Σw over
  * the siblings along its path, active or not. Users that share no pair, not even through others,

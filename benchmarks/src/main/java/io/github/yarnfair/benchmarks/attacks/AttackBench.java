@@ -29,8 +29,8 @@ import org.apache.log4j.LogManager;
 
 /**
  * What one user's attacks cost the others: the CPU time of all heartbeats and of the other masters'
- * calls, for each container that the others are given, as a multiple of what it costs while the
- * attacker is an ordinary user. All in one process, the plain cluster and the attack in turns.
+ * calls, for each container that the others are given, as a multiple of the cost while the attacker
+ * is an ordinary user. Both are measured in one process, the plain cluster and the attack in turns.
  */
 public final class AttackBench {
   private static final Map<String, String> SCHEDULERS = schedulers();

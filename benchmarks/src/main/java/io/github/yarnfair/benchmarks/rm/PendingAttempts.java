@@ -65,7 +65,7 @@ final class PendingAttempts {
   private List<FloorAttempt> of(Resource size) {
     List<FloorAttempt> attempts = bySize.get(size);
     if (attempts == null) {
-      throw new IllegalArgumentException(size + ": nobody wants such a container");
+      throw new IllegalArgumentException(size + ": expected the size of a pending request");
     }
     return attempts;
   }

@@ -23,9 +23,9 @@ import java.util.List;
  */
 final class RefillMeasurement {
   /**
-   * A cluster is full, as far as this is concerned, once all nodes together are given no more than
-   * this part of what they were given since it was empty: what follows is heartbeats of full nodes,
-   * few of which give a container; they are measured separately.
+   * A cluster counts as full once a round of all nodes starts at most this part of the containers
+   * that were started since it was empty. After that nearly all heartbeats are of full nodes; they
+   * are measured separately.
    */
   static final double LAST_ROUND = 0.01;
 

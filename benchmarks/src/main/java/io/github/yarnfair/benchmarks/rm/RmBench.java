@@ -87,7 +87,7 @@ public final class RmBench implements Callable<Integer> {
       names = "--jvms",
       paramLabel = "N",
       description =
-          "Measure each cell in so many JVMs, the schedulers in turn, and print the median: the"
+          "Measure each cell in this many JVMs, the schedulers in turn, and print the median: the"
               + " same code differs by a third between JVMs, by what each compiles how. 1 with"
               + " --quick and --gate, else 3, by default.")
   private @Nullable Integer jvms;
@@ -121,7 +121,7 @@ public final class RmBench implements Callable<Integer> {
       defaultValue = "0",
       paramLabel = "N",
       description =
-          "Of so many applications in a hundred at most two containers may run on a node, by"
+          "Percentage of applications of which at most two containers may run on a node, by"
               + " requests with a placement constraint; ${DEFAULT-VALUE} by default.")
   private int constrainedPercent;
 

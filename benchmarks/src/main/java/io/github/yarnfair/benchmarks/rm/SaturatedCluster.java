@@ -41,8 +41,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
 
 /**
  * A workload under one scheduler, kept saturated for ever: a container ends, its node's heartbeat
- * says so, the scheduler uses the room, and the masters that were given containers fetch them and
- * ask for as many again. The next heartbeat of the node reports the new ones as launched.
+ * reports it, the scheduler uses the room, and the masters that were given containers fetch them
+ * and ask for as many again. The next heartbeat of the node reports the new ones as launched.
  *
  * <p>By the simulated time each node sends a heartbeat per second, and the scheduler's {@code
  * update} is called every half second, as FairScheduler's thread does.
@@ -146,12 +146,17 @@ final class SaturatedCluster implements AutoCloseable {
         || application * constrainedPercent / 100 < (application + 1) * constrainedPercent / 100;
   }
 
-  /** Lets all nodes report, in turn, until none of them is given a container. */
+  /** Lets all nodes report, in turn, until a round starts no container. */
   void fill() {
     fill(0.0);
   }
 
-  /** Likewise, until such a round gives no more than a part of what all of them gave. */
+  /**
+   * Lets all nodes report, in turn, until a round starts at most a part of the containers that all
+   * rounds have started.
+   *
+   * @param part 0 to 1
+   */
   void fill(double part) {
     long begun = started;
     long before;

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * "Adaptive Conformal Inference Under Distribution Shift", 2021). It is the sum of a level of all
  * forecasts, one of forecasts of about the same length, and one of forecasts in the same queue.
  * Each of the three follows the misses among its own forecasts, so that each of these groups is
- * missed by a tenth of its outcomes in the long run, and not only all of them together. What errors
- * have in common, such as jobs that nobody expected, is learned by the first one for all. The three
- * share one step: a group takes some hundred outcomes to learn. Not thread-safe.
+ * missed by a tenth of its outcomes in the long run, and not only all of them together. The common
+ * part of errors, such as that of unexpected jobs, is learned by the level of all forecasts. The
+ * three share one step: a group takes some hundred outcomes to learn. Not thread-safe.
  */
 public final class Calibration {
   /** The part of all starts that is to be before an interval, and after it. */

@@ -20,19 +20,21 @@ import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import org.jspecify.annotations.Nullable;
 
-/** Assigns what is free on a node in the turns of a selection: pending tasks become held ones. */
+/**
+ * Assigns the free resources of a node in the order of a selection: pending tasks become held ones.
+ */
 final class GivingAway {
   private final ShareTree tree;
   private final Selection selection;
   private final Offer offer;
   private final long[] within;
 
-  /** Is told of each task that starts. */
+  /** Receives each task that starts. */
   interface Starts {
     /**
      * A task starts.
      *
-     * @param amounts what it is charged
+     * @param amounts the resources charged to the leaf
      */
     void started(int leaf, long[] amounts);
   }

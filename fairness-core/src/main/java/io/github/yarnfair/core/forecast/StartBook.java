@@ -68,10 +68,10 @@ public final class StartBook<A> {
     }
   }
 
-  /** Is told of each forecast that is compared with what happened. */
+  /** Receives each forecast together with its outcome. */
   public interface Outcomes {
     /**
-     * A task has started of which a forecast was made.
+     * A task with a forecast has started.
      *
      * @param madeAt when the forecast was made
      */
@@ -124,7 +124,12 @@ public final class StartBook<A> {
     this(seed, (madeAt, interval, start) -> {});
   }
 
-  /** Likewise, that tells of each comparison. */
+  /**
+   * Creates a book without observations.
+   *
+   * @param seed of the choice among later forecasts
+   * @param outcomes receives each comparison
+   */
   public StartBook(long seed, Outcomes outcomes) {
     random = new SplittableRandom(seed);
     this.outcomes = outcomes;

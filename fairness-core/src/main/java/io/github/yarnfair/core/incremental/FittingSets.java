@@ -42,7 +42,7 @@ final class FittingSets {
     free = new long[tree.space().length()];
   }
 
-  /** Makes the sets as wide as those of what is pending. */
+  /** Sets the width of the sets to that of the pending demand classes, in words. */
   void reset() {
     width = pending.words();
     bits = new long[Math.max(bits.length, 4 * width)];

@@ -40,7 +40,7 @@ abstract class IncrementalSelection implements Selection, TreeListener {
    */
   long[] tieBreak = new long[0];
 
-  /** Grows with everything that is to be told from what was before. */
+  /** The last tie-break given out: larger than all before it. */
   long clock;
 
   /** The leaves that want more or fewer tasks of the same classes than before. */

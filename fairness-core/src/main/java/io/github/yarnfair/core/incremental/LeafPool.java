@@ -127,7 +127,7 @@ final class LeafPool {
     return size * perWeight;
   }
 
-  /** Returns the sum of what the leaves hold and have pending, as a fraction. */
+  /** Returns the usage and pending demand of all leaves, summed, as a fraction of the cluster. */
   double total() {
     return members.totals();
   }

@@ -91,7 +91,7 @@ final class MetTreap {
     return sum(root, TOTALS);
   }
 
-  /** Returns the sum of what the members hold. */
+  /** Returns the usage of all members, summed. */
   double held() {
     return sum(root, HELD_SUM);
   }

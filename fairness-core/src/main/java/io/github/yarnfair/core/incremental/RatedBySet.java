@@ -81,7 +81,7 @@ abstract class RatedBySet {
    */
   abstract int read(long[] set, int offset, int guess, double[] into);
 
-  /** Returns the largest number of what was last {@link #read}. */
+  /** Returns the largest of the m numbers that {@link #read} put last. */
   abstract double lastShare();
 
   /**

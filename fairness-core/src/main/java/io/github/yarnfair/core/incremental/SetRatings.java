@@ -102,7 +102,7 @@ final class SetRatings extends RatedBySet {
    *
    * @param levelOfOneTask at the child
    * @param fullKey κ of the usage
-   * @param usage U, m numbers, of what it counts for if it is blocked
+   * @param usage U, m numbers, of the usage for which it counts if it is blocked
    * @param classes the classes that it could use, from an offset on
    */
   void put(
@@ -241,7 +241,7 @@ final class SetRatings extends RatedBySet {
   private void recompute(int set, double f) {
     int row = set * stride;
     if (f == Double.POSITIVE_INFINITY) {
-      // Nobody can use such an offer any more, and so the parent will let go of it.
+      // No child fits this set: the parent will release it.
       key[set] = f;
       ShortVectors.turn(directions, row, all, 0, 0.0, shift, stride);
     } else if (mayCountLess(f)) {

@@ -91,7 +91,7 @@ final class WaterLevel {
     return far[TOP + TOTAL] + near.totals();
   }
 
-  /** Returns the sum of what the members hold. */
+  /** Returns the usage of all members, summed. */
   double held() {
     return far[TOP + HELD] + near.held();
   }

@@ -16,19 +16,19 @@ package io.github.yarnfair.core.nodes;
 import io.github.yarnfair.core.Demand;
 
 /**
- * Dot product: the node that has most free of what the task needs most. R. Grandl et al.,
- * "Multi-resource Packing for Cluster Schedulers" (Tetris), SIGCOMM 2014, section 3.2, the
+ * Dot product: the node with the most free of the resources that the task needs most. R. Grandl et
+ * al., "Multi-resource Packing for Cluster Schedulers" (Tetris), SIGCOMM 2014, section 3.2, the
  * alignment score, corrected:
  *
  * <pre>
  *   a = Σ_j D_j · c_j
  * </pre>
  *
- * <p>D is what the task needs and c what is free on the node, both as shares of the cluster's
- * total. The paper takes shares of what the node has. On unlike nodes these are largest where the
- * node has least of what the task needs: on the two servers of DRFH's figure 1 each user gets 2
- * tasks so, and 10 here. The largest alignment is the best, so the score is its negative. (The rule
- * of the same name in the FGD paper takes the smallest.)
+ * <p>D is the task's demand and c the node's free resources, both as shares of the cluster's total.
+ * The paper takes shares of the node's own capacity. On unlike nodes these are largest where the
+ * node has the least of the needed resources: with them each user gets 2 tasks on the two servers
+ * of DRFH's figure 1, and 10 tasks here. The largest alignment is the best, so the score is its
+ * negative. (The rule of the same name in the FGD paper takes the smallest.)
  */
 public final class DotProduct implements NodeScore {
   private final long[] clusterTotal;

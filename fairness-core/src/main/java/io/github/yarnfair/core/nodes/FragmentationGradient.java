@@ -16,8 +16,8 @@ package io.github.yarnfair.core.nodes;
 import io.github.yarnfair.core.Demand;
 
 /**
- * Fragmentation gradient: the node where the placement makes the least of what stays free useless
- * to the tasks that wait. Q. Weng et al., "Beware of Fragmentation: Scheduling GPU-Sharing
+ * Fragmentation gradient: the node where the placement makes the smallest amount of free resources
+ * useless to the tasks that wait. Q. Weng et al., "Beware of Fragmentation: Scheduling GPU-Sharing
  * Workloads with Fragmentation Gradient Descent" (FGD), USENIX ATC 2023, sections 4 and 5:
  *
  * <pre>

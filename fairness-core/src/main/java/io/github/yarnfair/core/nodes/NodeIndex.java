@@ -88,9 +88,9 @@ public final class NodeIndex implements OfferedNodes {
     withRoom = new int[resourceCount];
   }
 
-  /** Sets what is told of each later change and choice; null for nothing. */
-  public void setListener(@Nullable IndexListener told) {
-    listener = told;
+  /** Sets the listener, which receives each later change and choice; null for none. */
+  public void setListener(@Nullable IndexListener newListener) {
+    listener = newListener;
   }
 
   /**
@@ -104,7 +104,7 @@ public final class NodeIndex implements OfferedNodes {
   // ------------------------------------------------------------------------------------ nodes
 
   /**
-   * Adds a node, or takes in what is free on it now.
+   * Adds a node, or updates its free resources.
    *
    * @param node its number: numbers are small, and given out again
    * @param total what the node has; copied
@@ -151,11 +151,11 @@ public final class NodeIndex implements OfferedNodes {
   }
 
   /** Tells a listener of each node in the index, in the order of their numbers, as if put now. */
-  public void putAll(IndexListener told) {
+  public void putAll(IndexListener target) {
     for (int node = 0; node < groups.bound(); node++) {
       NodeGroup group = groups.groupOf(node);
       if (group != null) {
-        told.put(node, group.total, group.free);
+        target.put(node, group.total, group.free);
       }
     }
   }

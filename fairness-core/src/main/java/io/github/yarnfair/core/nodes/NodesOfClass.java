@@ -66,7 +66,7 @@ public final class NodesOfClass implements OfferedNodes {
     return index.fits(task);
   }
 
-  /** Neither of the two that are added up ever falls. */
+  /** Both terms only increase, so that the sum is a version too. */
   @Override
   public long version() {
     return index.version() + changes;

@@ -29,12 +29,15 @@ final class Witnesses {
     this.groups = groups;
   }
 
-  /** Returns a number that is another one if a vector may fit that did not, or the reverse. */
+  /** Returns a version, which changes whenever a vector may have begun or ceased to fit. */
   long version() {
     return version;
   }
 
-  /** Notes that vectors were removed: a change of whether one fits is not counted any more. */
+  /**
+   * Changes the version after vectors were removed, since changes of whether they fit are no longer
+   * counted.
+   */
   void forgotten() {
     version++;
   }
@@ -92,7 +95,10 @@ final class Witnesses {
     return found;
   }
 
-  /** Looks at each change once: what a saturated cluster frees fits many vectors, and is gone. */
+  /**
+   * Looks at each change once: in a saturated cluster a freed amount fits many vectors and is used
+   * at once.
+   */
   private @Nullable NodeGroup findAmongChanges(DemandClass searching) {
     for (long i = searching.fullUntil; i < groups.changes(); i++) {
       NodeGroup changed = groups.changed(i);

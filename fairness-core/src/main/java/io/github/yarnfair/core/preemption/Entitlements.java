@@ -153,7 +153,7 @@ final class Entitlements {
   }
 
   /**
-   * Returns whether a node without a task would lack less than a part of what it is entitled to, or
+   * Returns whether a node without a task would lack less than a given part of its entitlement, or
    * of its ideal usage, of each resource.
    */
   boolean lacksLessWithout(int node, long[] task, double part, boolean ofIdeal) {
@@ -207,14 +207,14 @@ final class Entitlements {
   }
 
   /**
-   * Returns which part a node lacks of what it is entitled to, the largest over the resources that
-   * a task holds; 0 if it lacks none.
+   * Returns the part of its entitlement that a node lacks, the largest over the resources that a
+   * task holds; 0 if it lacks none.
    */
   double shortfall(int node, long[] task) {
     return shortfall(node, task, false);
   }
 
-  /** Returns the same of what it is entitled to, or of its ideal usage. */
+  /** Returns the same of its entitlement, or of its ideal usage. */
   double shortfall(int node, long[] task, boolean ofIdeal) {
     double shortfall = 0;
     for (int j = 0; j < resources; j++) {

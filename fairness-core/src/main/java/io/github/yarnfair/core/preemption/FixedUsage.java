@@ -19,9 +19,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What no preemption takes from a node of the tree: tasks that are not offered to the planner, such
- * as masters, and all that leaves hold which are protected from other queues. It is taken out of
- * what is divided: siblings that hold less of it than their part divide the rest.
+ * The usage of a node that preemption cannot take: tasks that are not offered to the planner, such
+ * as masters, and the whole usage of leaves that are protected from other queues. It is subtracted
+ * from the resources that siblings divide: those that hold less of it than their part divide the
+ * rest.
  */
 final class FixedUsage {
   private final ShareTree tree;

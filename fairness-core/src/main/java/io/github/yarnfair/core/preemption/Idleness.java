@@ -77,13 +77,13 @@ final class Idleness {
     return used;
   }
 
-  /** Returns which part an amount is of what its share is measured by. */
+  /** Returns an amount as a fraction of the capacity by which its share is divided. */
   private double fraction(long[] amounts, int pair) {
     long total = tree.shareCapacity(tree.space().shareOf(pair));
     return (double) amounts[pair] / Math.max(1, total);
   }
 
-  /** What a leaf asks for itself counts if it needs nothing that the task in its place takes. */
+  /** The leaf's own demand counts if it needs no resource that the task placed instead takes. */
   private boolean isWanted(int resource, int leaf, long[] task) {
     if (second[resource] != ShareTree.NONE
         || (first[resource] != ShareTree.NONE && first[resource] != leaf)) {

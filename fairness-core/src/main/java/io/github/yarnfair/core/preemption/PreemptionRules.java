@@ -42,8 +42,8 @@ public record PreemptionRules(
     boolean mayPreempt(int losingLeaf, int gainingLeaf);
 
     /**
-     * Returns whether no leaf of another queue may take from a leaf, whatever it holds: all of it
-     * is taken out of what is divided.
+     * Returns whether no leaf of another queue may take from a leaf, whatever it holds: its whole
+     * usage is subtracted from the resources that are divided.
      */
     default boolean isProtected(int leaf) {
       return false;

@@ -355,8 +355,8 @@ final class VictimSearch {
   }
 
   /**
-   * Rule 5. A queue with less than half of what it is entitled to is served whatever stays idle;
-   * above, only if the task uses at least as large a part of the cluster as stays idle.
+   * Rule 5. A queue with less than half of its entitlement is served however much stays idle; with
+   * more, only if the task uses at least as large a part of the cluster as stays idle.
    */
   private boolean isWorthIdling(int gainer, RunningTask victim) {
     double idle = idleness.after(victim, task);

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follow the ideal by kinds: at each level the child, and the {@linkplain
- * io.github.yarnfair.core.TaskKinds kind of task}, that holds the least part of what static H-DRF
- * gives it of that kind, S/S*. The walk stays with the kind. One rule of decision for whatever the
- * ideal is; compared with H-DRF in the experiments, and not chosen.
+ * io.github.yarnfair.core.TaskKinds kind of task}, with the least ratio S/S* of usage to static
+ * H-DRF's allocation of that kind. The walk stays with the kind. The rule works with any definition
+ * of the ideal; it was compared with H-DRF in the experiments and not chosen.
  *
  * <p>The ideal shares are always those of the tree as it stands. S* of a leaf with tasks of several
  * width is its ideal amount of a kind's dominant resource, divided among the leaf's kinds with that

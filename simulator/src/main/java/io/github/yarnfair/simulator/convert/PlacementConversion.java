@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * Converts placement rules to mapping rules, and finds out below which queues others are created.
  *
  * <p>FairScheduler lets each rule say whether it creates queues, and the rule that finds the queue
- * above as well. Here a mapping rule says so for the whole path, and each queue whether queues are
- * created below it, and how many levels: together they say the same.
+ * above as well. Here a mapping rule allows creation for the whole path, and each queue has a
+ * number of levels of queues that may be created below it: both together express the same.
  */
 final class PlacementConversion {
   private static final Map<String, String> VARIABLES =

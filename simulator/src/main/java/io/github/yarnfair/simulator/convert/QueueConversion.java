@@ -198,7 +198,7 @@ final class QueueConversion {
         findings.refuse(
             element,
             queue.path(),
-            "\"users groups\", such as \"alice,bob staff\"; * for everybody, a blank for nobody");
+            "\"users groups\", such as \"alice,bob staff\"; * for all users, a blank for none");
       } else if (element != null) {
         out.put(queue, acl.getValue(), element.text());
       }

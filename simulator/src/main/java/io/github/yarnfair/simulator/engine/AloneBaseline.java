@@ -42,7 +42,7 @@ public final class AloneBaseline {
    * Runs each queue alone.
    *
    * @param seed of the dealing, and of the order in which nodes report
-   * @param observers are told of one run for each queue, with jobs and nodes of its own
+   * @param observers receive one run for each queue, with jobs and nodes of its own
    * @throws IOException never, as rules can run every workload
    */
   public static AloneBaseline of(

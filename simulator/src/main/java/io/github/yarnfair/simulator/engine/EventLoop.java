@@ -38,18 +38,18 @@ public final class EventLoop {
   private record End(long time, long number, LiveJob job, int group, int task, int node) {}
 
   /**
-   * Creates the loop; nothing has happened.
+   * Creates the loop before the first event.
    *
-   * @param books is told everything
+   * @param books receives all events
    */
   public EventLoop(Workload workload, RunBooks books) {
     this(workload, books, NEVER);
   }
 
   /**
-   * Creates the loop; nothing has happened.
+   * Creates the loop before the first event.
    *
-   * @param books is told everything
+   * @param books receives all events
    * @param until when the run ends even if events are left, in milliseconds
    */
   EventLoop(Workload workload, RunBooks books, long until) {

@@ -89,7 +89,7 @@ public final class JobOutcomes implements RunObserver {
     private double above;
     private long looks;
 
-    /** Returns the mean dominant share of what it held. */
+    /** Returns the mean dominant share of its usage. */
     public double held() {
       return mean(held);
     }
@@ -100,8 +100,8 @@ public final class JobOutcomes implements RunObserver {
     }
 
     /**
-     * Returns the mean of what it held above its ideal share while another leaf queue had less than
-     * its own, and tasks that waited: what preemption may take back.
+     * Returns the mean usage above the ideal share while another leaf queue had less than its own
+     * ideal share and waiting tasks: the usage that preemption may take back.
      */
     public double aboveWhileOthersWait() {
       return mean(above);

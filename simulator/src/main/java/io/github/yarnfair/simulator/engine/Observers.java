@@ -21,7 +21,7 @@ import io.github.yarnfair.simulator.run.Workload;
 import java.util.List;
 
 /**
- * Several observers as one; each is told everything, in their order.
+ * Several observers as one: passes each event to all of them in order.
  *
  * @param all the observers
  */

@@ -29,8 +29,8 @@ public interface Placing {
    * Starts tasks, at this time and later, until no more can start or another event is due.
    *
    * @param now in milliseconds
-   * @param loop is told each start, and asked for the time of the next event, which starts may
-   *     bring nearer
+   * @param loop receives each start, and returns the time of the next event, which a start may
+   *     bring forward
    */
   void serve(long now, EventLoop loop);
 }

@@ -55,10 +55,10 @@ public final class RunBooks {
   }
 
   /**
-   * Creates the books of a run in which nothing has happened.
+   * Creates the books of a run before its first event.
    *
-   * @param observer is told everything but {@link RunObserver#begins}
-   * @param sampling when all queues are looked at
+   * @param observer receives all events but {@link RunObserver#begins}
+   * @param sampling when all queues are sampled
    */
   public RunBooks(Workload workload, RunQueue root, RunObserver observer, Sampling sampling) {
     this.workload = workload;

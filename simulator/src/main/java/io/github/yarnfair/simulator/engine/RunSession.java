@@ -44,7 +44,7 @@ public record RunSession(Workload workload, RunQueue root, long seed, Sampling s
   /**
    * Runs the workload.
    *
-   * @param observers are told everything, beside the figures
+   * @param observers receive all events, beside the figures
    * @throws IOException if this contender cannot run this workload
    */
   public Result run(Contender contender, List<RunObserver> observers) throws IOException {

@@ -72,7 +72,7 @@ final class Picture {
     }
   }
 
-  /** Adds queues, which have a column of what they held and one of what they should hold each. */
+  /** Adds queues, each with a column of its usage and one of its ideal share. */
   void queues(List<String> paths, Map<String, int[]> columns, SampledColumns samples) {
     ArrayNode array = json.putArray("queues");
     for (String path : paths) {
@@ -85,7 +85,7 @@ final class Picture {
     }
   }
 
-  /** Adds a resource with the columns of what is used and stranded. */
+  /** Adds a resource with the columns of its used and its stranded amounts. */
   void resource(String name, int used, int stranded, SampledColumns samples) {
     ObjectNode resource = json.withArray("resources").addObject();
     resource.put("name", name);

@@ -14,12 +14,12 @@
 package io.github.yarnfair.simulator.run;
 
 /**
- * What a queue has at one moment.
+ * Usage and demand of a queue at one moment.
  *
  * @param queue full path
- * @param held dominant share of what the queue holds, 0 to 1
- * @param ideal dominant share of what the policy gives the queue for the tasks that it has now,
- *     with tasks divisible, 0 to 1
+ * @param held dominant share of the queue's usage, 0 to 1
+ * @param ideal dominant share that the policy gives the queue for its present tasks, taken as
+ *     divisible, 0 to 1
  * @param pendingTasks tasks that wait
  */
 public record QueueSample(String queue, double held, double ideal, long pendingTasks) {}

@@ -16,8 +16,8 @@ package io.github.yarnfair.simulator.run;
 import java.util.List;
 
 /**
- * Is told what happens in a run, in order of time. Times are milliseconds from the start of the
- * run. Every task that ends has started; a task that was preempted starts again.
+ * Receives the events of a run, in order of time. Times are milliseconds from the start of the run.
+ * Every task that ends has started; a task that was preempted starts again.
  */
 public interface RunObserver {
   /** The run begins: called once, before all else. */

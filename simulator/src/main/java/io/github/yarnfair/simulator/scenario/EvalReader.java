@@ -64,12 +64,13 @@ final class EvalReader {
 
   private static EvalScenario.Expected expected(Field json, Names names) throws ScenarioException {
     Map<String, Double> keys = json.has("key") ? names.nodes(json.get("key")) : Map.of();
-    boolean nobody = json.has("choice_none") && json.get("choice_none").bool();
+    boolean noChoice = json.has("choice_none") && json.get("choice_none").bool();
     boolean unique = json.has("choice_is_unique") && json.get("choice_is_unique").bool();
-    String choice = unique && !nobody ? names.leaf(json.get("choice")) : "";
+    String choice = unique && !noChoice ? names.leaf(json.get("choice")) : "";
     Map<String, List<Double>> fairResources =
         json.has("fair_resource") ? fairResources(json.get("fair_resource"), names) : Map.of();
-    return new EvalScenario.Expected(keys, choice, nobody, fairResources, names.flatWeights(json));
+    return new EvalScenario.Expected(
+        keys, choice, noChoice, fairResources, names.flatWeights(json));
   }
 
   private static Map<String, List<Double>> fairResources(Field json, Names names)

@@ -53,14 +53,14 @@ record EvalScenario(
    *
    * @param keys by node
    * @param choice the leaf that is served, empty if any of several may be
-   * @param nobody whether no leaf can be served
+   * @param noChoice whether no leaf can be served
    * @param fairResources by node, DFF's fair resources in the units of capacity
    * @param weights the flat weights
    */
   record Expected(
       Map<String, Double> keys,
       String choice,
-      boolean nobody,
+      boolean noChoice,
       Map<String, List<Double>> fairResources,
       FlatWeights weights) {}
 
@@ -98,8 +98,8 @@ record EvalScenario(
                 key,
                 tolerance,
                 selection.shares().key(named.node(node))));
-    if (decision.nobody || !decision.choice.isEmpty()) {
-      String expectedChoice = decision.nobody ? "nobody" : decision.choice;
+    if (decision.noChoice || !decision.choice.isEmpty()) {
+      String expectedChoice = decision.noChoice ? "none" : decision.choice;
       checks.same(rule + ", choice", expectedChoice, nameOf(named, chosen));
     }
     if (policy instanceof LeastApplicationDffPolicy rival) {
@@ -137,6 +137,6 @@ record EvalScenario(
   private static String nameOf(NamedTree named, int node) {
     List<String> names = new ArrayList<>(named.names());
     names.removeIf(name -> named.node(name) != node);
-    return node == ShareTree.NONE ? "nobody" : names.get(0);
+    return node == ShareTree.NONE ? "none" : names.get(0);
   }
 }

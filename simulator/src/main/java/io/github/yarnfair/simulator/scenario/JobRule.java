@@ -21,7 +21,10 @@ public enum JobRule {
   WORK_CONSERVING("work-conserving"),
   /** The online rule: whole jobs, after a while in which jobs end and others start. */
   ONLINE("udrf"),
-  /** The online rule by the raw maximum over pairs of what a user's jobs hold; as the one above. */
+  /**
+   * The online rule by the raw maximum, over pairs, of the usage of a user's jobs; otherwise as the
+   * one above.
+   */
   RAW_SHARES("raw-shares"),
   /** H-DRF by shares of each resource in all classes together; whole jobs, as the one above. */
   H_DRF_OVER_CLUSTER("h-drf-over-cluster"),

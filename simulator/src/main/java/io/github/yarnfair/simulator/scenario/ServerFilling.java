@@ -98,7 +98,7 @@ public final class ServerFilling {
     return next;
   }
 
-  /** Returns the dominant share of what a user holds on some servers. */
+  /** Returns the dominant share of a user's usage on some servers. */
   private double share(int user, long[] capacity, int from, int to) {
     long tasks = Arrays.stream(running[user], from, to).sum();
     double share = 0.0;

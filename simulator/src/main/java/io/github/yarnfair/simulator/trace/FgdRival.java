@@ -32,7 +32,7 @@ enum FgdRival {
     }
   },
 
-  /** Dot product: the smallest product of what is free and what is needed. */
+  /** Dot product: the smallest product of a node's free resources and the task's demand. */
   SMALLEST_PRODUCT("FGD's dot product: the smallest") {
     @Override
     double score(TraceCluster cluster, int node, long[] task) {

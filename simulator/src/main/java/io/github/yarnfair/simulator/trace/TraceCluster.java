@@ -44,7 +44,7 @@ final class TraceCluster {
   private final List<Application> ofPod = new ArrayList<>();
   private final int[] nodeOf;
 
-  /** By node and number of GPUs, how many pods with so many GPUs run there. */
+  /** Number of running pods, by node and by the pod's number of GPUs. */
   private final int[][] podsByGpus;
 
   /** The pods of one demand vector in one queue. */

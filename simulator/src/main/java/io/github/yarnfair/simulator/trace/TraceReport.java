@@ -41,7 +41,7 @@ public final class TraceReport {
   public void printAsked() {
     print(
         "%d pods ask for %d of %d GPUs, those with several GPUs for %.1f %% of that; whole GPUs where"
-            + " parts would do cost %.1f GPUs, %.1f %% of what is asked for%n",
+            + " parts would do cost %.1f GPUs, %.1f %% of the GPUs asked for%n",
         trace.pods().size(),
         trace.askedGpus(),
         trace.capacity()[ClusterTrace.GPU],

@@ -22,9 +22,9 @@ import java.util.Random;
  * The jobs of a file.
  *
  * @param file in one of the formats
- * @param options how it is read
+ * @param options of the reader
  * @param shape how much of it is run
- * @param seed of what {@link Shape#copies} moves
+ * @param seed of the random shifts of {@link Shape#copies}
  */
 public record JobFile(Path file, ReadOptions options, Shape shape, long seed) implements JobSource {
   @Override

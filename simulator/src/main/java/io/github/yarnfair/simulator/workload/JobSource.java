@@ -21,8 +21,8 @@ public interface JobSource {
   /**
    * Reads the jobs.
    *
-   * @param cluster where they run, by the order of whose resources tasks have amounts
-   * @param notes is told, in sentences, what was left out
+   * @param cluster where they run; tasks' amounts are in the order of its resources
+   * @param notes receives a sentence for each kind of omitted data
    * @return ascending by time of submission, the first at 0
    * @throws InputException naming file, line, what was there and what was expected
    */

@@ -40,7 +40,7 @@ public record RunInput(Workload workload, RunQueue root, List<String> notes) {
    * Reads the jobs of a file and finds their queues.
    *
    * @param queues the configured queues; null if there are none: then they are created
-   * @param seed of what {@link Shape#copies} moves
+   * @param seed of the random shifts of {@link Shape#copies}
    * @throws InputException naming file, line, what was there and what was expected
    */
   public static RunInput read(
