@@ -144,12 +144,7 @@ final class RunFiles {
   /** Returns how files are read. */
   ReadOptions options() {
     return new ReadOptions(
-        format == null ? null : JobFormat.of(format),
-        queueOf == null ? null : QueueRule.of(queueOf),
-        createQueues,
-        numbers,
-        anyHost,
-        anyClass);
+        queueOf == null ? null : QueueRule.of(queueOf), createQueues, numbers, anyHost, anyClass);
   }
 
   private Shape shape() {
@@ -173,7 +168,12 @@ final class RunFiles {
 
   /** Returns where the jobs are from. */
   JobSource source(long seed) {
-    return new JobFile(Objects.requireNonNull(jobs), options(), shape(), seed);
+    return new JobFile(
+        Objects.requireNonNull(jobs),
+        format == null ? null : JobFormat.of(format),
+        options(),
+        shape(),
+        seed);
   }
 
   /** Reads the queues; returns null if there is no file of them. */

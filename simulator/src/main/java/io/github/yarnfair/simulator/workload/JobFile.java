@@ -17,16 +17,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of a file.
  *
  * @param file in one of the formats
+ * @param given its format; null: by content
  * @param options of the reader
  * @param shape how much of it is run
  * @param seed of the random shifts of {@link Shape#copies}
  */
-public record JobFile(Path file, ReadOptions options, Shape shape, long seed) implements JobSource {
+public record JobFile(
+    Path file, @Nullable JobFormat given, ReadOptions options, Shape shape, long seed)
+    implements JobSource {
   @Override
   public List<ReadJob> jobs(ClusterNodes cluster, List<String> notes) throws IOException {
     JobFormat format = format();
@@ -47,7 +51,7 @@ public record JobFile(Path file, ReadOptions options, Shape shape, long seed) im
   }
 
   private JobFormat format() throws IOException {
-    return options.format() == null ? JobFormat.detect(file) : options.format();
+    return given == null ? JobFormat.detect(file) : given;
   }
 
   @Override

@@ -42,7 +42,7 @@ public record OpenbTrace(
       throw new Where(nodes.toString(), 1)
           .refuse("resources " + cluster.resourceNames(), "those of a trace: " + expected);
     }
-    ReadOptions plain = new ReadOptions(JobFormat.OPENB, null, false, Map.of(), false, false);
+    ReadOptions plain = new ReadOptions(null, false, Map.of(), false, false);
     CsvTable table = CsvTable.read(pods);
     return new OpenbTrace(
         cluster.nodes(),

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How files are read.
  *
- * @param format of the jobs; null: by content
  * @param queueOf which queue a job is for; null: as is usual for the format
  * @param createQueues whether queues that are not there are created, with weight 1
  * @param numbers by name, those that are not as in {@link #DEFAULTS}
@@ -28,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @param anyClass whether the machine classes that tasks name are left out
  */
 public record ReadOptions(
-    @Nullable JobFormat format,
     @Nullable QueueRule queueOf,
     boolean createQueues,
     Map<String, Long> numbers,

@@ -51,7 +51,7 @@ public record RunInput(Workload workload, RunQueue root, List<String> notes) {
       Shape shape,
       long seed)
       throws IOException {
-    return of(cluster, new JobFile(jobs, options, shape, seed), List.of(), queues, options);
+    return of(cluster, new JobFile(jobs, null, options, shape, seed), List.of(), queues, options);
   }
 
   /**

@@ -33,8 +33,7 @@ import org.junit.jupiter.api.Test;
 /** The real traces, where they are there; the test says "skipped" where they are not. */
 class SharedTracesTest {
   private static final long SEED = 20_261_123;
-  private static final ReadOptions PLAIN =
-      new ReadOptions(null, null, false, Map.of(), false, false);
+  private static final ReadOptions PLAIN = new ReadOptions(null, false, Map.of(), false, false);
 
   private static RunFigures run(RunInput input) throws IOException {
     return new RunSession(input.workload(), input.root(), SEED, Sampling.of(input.workload()))
@@ -73,7 +72,7 @@ class SharedTracesTest {
             ClusterNodes.read("100*memory-mb=65536,vcores=16"),
             OpenbFiles.swim(),
             root,
-            new ReadOptions(null, null, false, Map.of("map-mb", 1_024L), false, false),
+            new ReadOptions(null, false, Map.of("map-mb", 1_024L), false, false),
             new Shape(500, 0, 1, 1, 1),
             SEED);
     assertThat(input.workload().jobs()).hasSize(500);

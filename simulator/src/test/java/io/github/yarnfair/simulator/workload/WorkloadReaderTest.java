@@ -65,7 +65,7 @@ class WorkloadReaderTest {
   }
 
   private static ReadOptions options(@Nullable QueueRule rule, Map<String, Long> numbers) {
-    return new ReadOptions(null, rule, false, numbers, false, false);
+    return new ReadOptions(rule, false, numbers, false, false);
   }
 
   private static final ReadOptions PLAIN = options(null, Map.of());
@@ -96,7 +96,7 @@ class WorkloadReaderTest {
 
   @Test
   void anyClassLeavesOutWhatTasksAreBoundTo() throws Exception {
-    ReadOptions any = new ReadOptions(null, null, false, Map.of(), false, true);
+    ReadOptions any = new ReadOptions(null, false, Map.of(), false, true);
     RunInput input = read(OPENB_NODES, OPENB_JOBS, null, any);
     assertThat(only(input.workload().jobs().get(1)).machineClass()).isEmpty();
   }
@@ -239,19 +239,13 @@ class WorkloadReaderTest {
         .hasMessageEndingWith(
             "jobs:2: job \"j\" of queue \"root.b.new\": expected a leaf queue of --queues, or"
                 + " --create-queues; there are root.a, root.b.c, root.b.d");
-    RunInput input =
-        read(nodes, jobs, QUEUES, new ReadOptions(null, null, true, Map.of(), false, false));
+    RunInput input = read(nodes, jobs, QUEUES, new ReadOptions(null, true, Map.of(), false, false));
     assertThat(input.root().leaves())
         .extracting(RunQueue::path)
         .containsExactly("root.a", "root.b.c", "root.b.d", "root.b.new");
     String below = jobs.replace("root.b.new", "root.a.new");
     assertThatThrownBy(
-            () ->
-                read(
-                    nodes,
-                    below,
-                    QUEUES,
-                    new ReadOptions(null, null, true, Map.of(), false, false)))
+            () -> read(nodes, below, QUEUES, new ReadOptions(null, true, Map.of(), false, false)))
         .hasMessageContaining(
             "jobs:2: queue \"root.a.new\": expected a leaf queue, or a name below");
   }

@@ -79,4 +79,11 @@ final class AmountText {
   static String count(long number, String what) {
     return number + " " + what + (number == 1 ? "" : "s");
   }
+
+  /** Returns a share, a key or a weight in four digits. */
+  static String number(double key) {
+    return key == 0 || (key >= 0.001 && key < 1e6)
+        ? String.format(Locale.ROOT, "%.4g", key)
+        : String.format(Locale.ROOT, "%.3e", key);
+  }
 }

@@ -49,7 +49,7 @@ final class PoolReader {
               + " in "
               + AmountText.count(pools, "pool")
               + (level == null ? "" : pools == 1 ? ", at level " : ", the lowest at level ");
-      return level == null ? all : all + TurnFindings.number(level);
+      return level == null ? all : all + AmountText.number(level);
     }
   }
 

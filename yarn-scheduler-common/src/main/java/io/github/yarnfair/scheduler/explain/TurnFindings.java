@@ -132,7 +132,7 @@ final class TurnFindings {
     return keyAhead == key
         ? "; both count alike, and the one ahead is the earlier one"
         : "; for this request the rule counts %s of the one and %s of the other"
-            .formatted(number(keyAhead), number(key));
+            .formatted(AmountText.number(keyAhead), AmountText.number(key));
   }
 
   private String held(int node, int other, @Nullable Rating rating, String ofWhat) {
@@ -144,7 +144,7 @@ final class TurnFindings {
 
   /** Returns a node's weight in words; nothing if that of the other one is the same. */
   static String weight(double weight, double other) {
-    return weight == other ? "" : " by weight " + number(weight);
+    return weight == other ? "" : " by weight " + AmountText.number(weight);
   }
 
   private static String others(Way way, Step step) {
@@ -238,7 +238,8 @@ final class TurnFindings {
         Action.SET_KEY,
         key,
         value,
-        "Set %s to %s; it is %s now.".formatted(key, value, number(weight.weight()) + "w"));
+        "Set %s to %s; it is %s now."
+            .formatted(key, value, AmountText.number(weight.weight()) + "w"));
   }
 
   /** Returns the partition in which a machine class has weights of its own; empty for none. */
@@ -267,11 +268,5 @@ final class TurnFindings {
         id.toString(),
         Integer.toString(priority),
         "Give %s priority %d.".formatted(id, priority));
-  }
-
-  static String number(double key) {
-    return key == 0 || (key >= 0.001 && key < 1e6)
-        ? String.format(Locale.ROOT, "%.4g", key)
-        : String.format(Locale.ROOT, "%.3e", key);
   }
 }

@@ -69,7 +69,7 @@ public final class Ask {
     this.key = key;
     partition = request.getPrimaryRequestedNodePartition();
     constraint = constraint(request);
-    isForAnywhere = LocalityRules.isForAnywhere(key, request);
+    isForAnywhere = namesNoPlace(key, request);
     relaxesLocality = isForAnywhere || request.canDelayTo(ResourceRequest.ANY);
     containers = pending.getCount();
     capability = pending.getPerAllocationResource();
@@ -123,7 +123,7 @@ public final class Ask {
   /** Returns whether YARN's record is equal to this request now, except for the number pending. */
   boolean agreesWith(AppPlacementAllocator<?> request) {
     return partition.equals(request.getPrimaryRequestedNodePartition())
-        && isForAnywhere == LocalityRules.isForAnywhere(key, request)
+        && isForAnywhere == namesNoPlace(key, request)
         && Objects.equals(constraint, constraint(request))
         && request.getPendingAsk(ResourceRequest.ANY).getPerAllocationResource().equals(capability);
   }
@@ -163,6 +163,14 @@ public final class Ask {
   /** Returns the node label that is asked for. */
   public String partition() {
     return partition;
+  }
+
+  /** Returns whether a request names no place: nothing is more local to it, nothing to wait for. */
+  private static boolean namesNoPlace(SchedulerRequestKey key, AppPlacementAllocator<?> request) {
+    return key.getContainerToUpdate() == null
+        && request.getSchedulingRequest() == null
+        && request.getUniqueLocationAsks() == 1
+        && request.canDelayTo(ResourceRequest.ANY);
   }
 
   /**

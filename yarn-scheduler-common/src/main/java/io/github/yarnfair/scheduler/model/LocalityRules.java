@@ -121,14 +121,6 @@ public final class LocalityRules {
     return null;
   }
 
-  /** Returns whether a request names no place: nothing is more local to it, nothing to wait for. */
-  static boolean isForAnywhere(SchedulerRequestKey key, AppPlacementAllocator<?> request) {
-    return key.getContainerToUpdate() == null
-        && request.getSchedulingRequest() == null
-        && request.getUniqueLocationAsks() == 1
-        && request.canDelayTo(ResourceRequest.ANY);
-  }
-
   /** Returns how local a container for a request could be on a node at most. */
   public static NodeType mostLocal(AppAttempt attempt, Ask ask, ClusterNode node) {
     AppPlacementAllocator<ClusterNode> request =
