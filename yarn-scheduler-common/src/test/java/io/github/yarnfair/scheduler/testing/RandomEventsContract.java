@@ -97,10 +97,11 @@ abstract class RandomEventsContract {
       int kept = 0;
       int removed = 0;
       boolean wasThere = false;
-      // Background events make each run different. Rarely, one ends few containers by preemption,
-      // or
-      // no gang collects; it goes on until enough has happened, for at most MOST_EVENTS.
-      for (int i = 1; i <= EVENTS || (i <= MOST_EVENTS && isTooFew(events, kept)); i++) {
+      // Background events make each run different. Rarely, few containers are preempted, no gang
+      // collects or no queue goes: a run continues until enough has happened, for MOST_EVENTS.
+      for (int i = 1;
+          i <= EVENTS || (i <= MOST_EVENTS && isTooFew(events, kept, removed, reserved));
+          i++) {
         events.next();
         reserved += events.reserved().size();
         kept += events.kept();
@@ -142,7 +143,13 @@ abstract class RandomEventsContract {
     }
   }
 
-  private static boolean isTooFew(SchedulerRandomEvents events, int kept) {
-    return events.preempted() <= FEW || events.lowered() == 0 || kept == 0;
+  private static boolean isTooFew(
+      SchedulerRandomEvents events, int kept, int removed, int reserved) {
+    return events.preempted() <= FEW
+        || events.lowered() == 0
+        || events.created() <= EVENTS / 200
+        || kept == 0
+        || removed == 0
+        || reserved <= EVENTS / 10;
   }
 }
