@@ -53,7 +53,7 @@ class StatisticsTest {
   }
 
   @Test
-  void whatHasNoLogarithmIsRefused() {
+  void valuesWithoutALogarithmAreRefused() {
     assertThatThrownBy(() -> Statistics.growthExponent(new double[] {1, 2}, new double[] {1, 0}))
         .hasMessageContaining("0.0: expected a positive number");
     assertThatThrownBy(() -> Statistics.growthExponent(new double[] {1, 2}, new double[] {1}))

@@ -51,7 +51,7 @@ class WorkloadTest {
 
   @ParameterizedTest
   @CsvSource({"FLAT,2,h-drf", "DEPTH_2,8,dff", "DEPTH_3,4,mch-exact", "FAN_OUT_3,4,floor"})
-  void whatTheTreeCountsIsWhatRuns(TreeShape shape, int m, Contender contender) {
+  void usageInTheTreeEqualsTheRunningTasks(TreeShape shape, int m, Contender contender) {
     Workload workload = churned(new Setting(80, shape, m, 12, 3), contender, 1000);
     ShareTree tree = workload.tree();
     long[][] held = new long[tree.handleBound()][m];
@@ -227,7 +227,7 @@ class WorkloadTest {
   }
 
   @Test
-  void whatIsAllocatedIsCounted() {
+  void allocatedBytesAreCounted() {
     long[][] kept = new long[1][];
     AllocationMeter meter = new AllocationMeter();
     meter.measure(

@@ -38,7 +38,7 @@ class ShareTableTest {
   }
 
   @Test
-  void whoIsAbsentHasNoShare() {
+  void absentQueueHasNoShare() {
     assertThat(row(lines(scenario.phases().get(0)), "train")).doesNotContain("0.00").endsWith("-");
   }
 

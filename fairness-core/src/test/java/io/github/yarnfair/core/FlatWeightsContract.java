@@ -44,7 +44,7 @@ public abstract class FlatWeightsContract<P extends FairnessPolicy> {
 
   /** By H-DRF the three would get 500, 250 and 250 if only one of the queues under b is active. */
   @Test
-  void whatAnIdleLeafQueueLeavesGoesToAllByTheirFlatWeights() {
+  void shareOfAnIdleLeafQueueGoesToAllByTheirFlatWeights() {
     int a = tree.addQueue(ROOT, 1);
     int b = tree.addQueue(ROOT, 1);
     int b1 = tree.addQueue(b, 3);

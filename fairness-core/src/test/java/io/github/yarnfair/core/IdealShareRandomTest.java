@@ -198,7 +198,7 @@ class IdealShareRandomTest {
   }
 
   @Test
-  void whoeverWantsMoreHasItsHierarchicalGuaranteeAndNothingUsableIsLeftOver() {
+  void unsatisfiedLeafHasItsHierarchicalGuaranteeAndNothingUsableIsLeftOver() {
     for (int round = 0; round < 2000; round++) {
       RandomTree random = random(round).withFiniteLeaves();
       long[] capacity = random.capacity();

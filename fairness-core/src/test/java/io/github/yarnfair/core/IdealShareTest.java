@@ -152,7 +152,7 @@ class IdealShareTest {
   }
 
   @Test
-  void whatIsHeldIsPartOfTheDemandSoThatStartingATaskChangesNothing() {
+  void heldTasksArePartOfTheDemandSoThatStartingATaskChangesNothing() {
     TreeSpec root = queue("root", queue("q", leaf("a", 2, 1).tasks(30)), leaf("b", 1, 3).tasks(50));
     NamedTree named = NamedTree.of(root, 100, 100).submitAll();
     double before = IdealShare.of(named.tree()).dominantShare(named.node("a"));

@@ -41,7 +41,7 @@ class OfferTest {
   }
 
   @Test
-  void whatIsOvercommittedCountsAsNothing() {
+  void overcommittedAmountCountsAsZero() {
     offer.open(new long[] {-4, 3});
     assertThat(offer.free(0)).isZero();
   }

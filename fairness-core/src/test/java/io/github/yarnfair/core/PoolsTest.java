@@ -88,7 +88,7 @@ class PoolsTest {
 
   /** A's pool: one endless application, which stands at what it holds. */
   @Test
-  void poolOfOneEndlessApplicationHasTheLevelOfWhatItHolds() {
+  void poolOfOneEndlessApplicationHasTheLevelOfItsUsage() {
     leaf(1, CORE, 50, Demand.ENDLESS);
     read();
     assertThat(pools.level(0)).isCloseTo(0.5, EXACT);

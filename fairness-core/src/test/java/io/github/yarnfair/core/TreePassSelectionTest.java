@@ -31,7 +31,7 @@ class TreePassSelectionTest {
   }
 
   @Test
-  void nobodyIsNextInAnEmptyTree() {
+  void emptyTreeHasNoNextLeaf() {
     assertThat(next(10, 10)).isEqualTo(NONE);
     tree.addQueue(ROOT, 1);
     assertThat(next(10, 10)).isEqualTo(NONE);
@@ -64,7 +64,7 @@ class TreePassSelectionTest {
   }
 
   @Test
-  void whoseTasksDoNotFitIsPassedOver() {
+  void leafWhoseTasksDoNotFitIsPassedOver() {
     int large = wanting(tree.addLeaf(ROOT, 1), 4, 1);
     int small = wanting(tree.addLeaf(ROOT, 1), 1, 1);
     hold(small, 50, 0);

@@ -29,7 +29,7 @@ class PreemptionTest {
   private static final int ALL_CPUS = 14;
 
   @Test
-  void whoComesToAFullClusterGetsItsHalf() throws Exception {
+  void queueThatArrivesAtAFullClusterGetsItsHalf() throws Exception {
     try (FairCluster cluster =
         FairCluster.start(
             FairCluster.describe("preemption")

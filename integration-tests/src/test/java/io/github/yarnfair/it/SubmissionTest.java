@@ -78,7 +78,7 @@ class SubmissionTest {
   }
 
   @Test
-  void whoNamesNoQueueIsServedWhereTheyAreMapped() throws Exception {
+  void submissionWithoutAQueueRunsInTheMappedQueue() throws Exception {
     ApplicationId id = submitAs("alice", YarnConfiguration.DEFAULT_QUEUE_NAME);
     cluster.awaitState(id, YarnApplicationState.FINISHED);
     assertThat(cluster.report(id).getQueue()).isEqualTo("root.first.cpu");
@@ -94,7 +94,7 @@ class SubmissionTest {
   }
 
   @Test
-  void whoIsMappedToNoQueueYetGetsOne() throws Exception {
+  void mappedQueueThatDoesNotExistIsCreated() throws Exception {
     ApplicationId id = submitAs("carol", YarnConfiguration.DEFAULT_QUEUE_NAME);
     cluster.awaitState(id, YarnApplicationState.FINISHED);
     assertThat(cluster.report(id).getQueue()).isEqualTo("root.second.carol");
@@ -116,7 +116,7 @@ class SubmissionTest {
   }
 
   @Test
-  void whoMustWaitForItsMasterReadsSoAndIsServedThen() throws Exception {
+  void waitingMasterShowsDiagnosticsAndStartsWhenRoomFrees() throws Exception {
     ApplicationId first = submitAs("alice", "root.second.mic", Duration.ofHours(1));
     cluster.awaitState(first, YarnApplicationState.RUNNING);
     ApplicationId second = submitAs("alice", "root.second.mic");
@@ -129,7 +129,7 @@ class SubmissionTest {
   }
 
   @Test
-  void whoWaitsForRoomReadsSo() throws Exception {
+  void waitForRoomIsShownInDiagnosticsUntilTheEnd() throws Exception {
     ApplicationId large = submitAs("alice", "root.first.cpu", Duration.ofHours(1), 40);
     FairCluster.await(
         large + " to be told",

@@ -213,7 +213,7 @@ class FlightRecorderTest {
 
   /** Who has the scheduler's lock makes a recorder, tells it things and ends it. */
   @Test
-  void aDiskThatHangsHoldsUpNobody() throws Exception {
+  void hangingDiskDelaysNoCaller() throws Exception {
     CountDownLatch diskIsBack = new CountDownLatch(1);
     RecordingSettings hanging = new RecordingSettings(hanging(diskIsBack), 1 << 20, NEVER);
     FlightRecorder former =
@@ -317,7 +317,7 @@ class FlightRecorderTest {
 
   /** With a disk that is too slow the scheduler does not wait: events are lost until a snapshot. */
   @Test
-  void eventsThatNobodyWritesAreLostUntilASnapshot() {
+  void unwrittenEventsAreLostUntilASnapshot() {
     EventBuffer buffer = new EventBuffer(() -> {});
     buffer.beginSnapshot(true);
     buffer.endSnapshot();

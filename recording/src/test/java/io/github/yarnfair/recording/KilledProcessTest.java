@@ -87,7 +87,7 @@ class KilledProcessTest {
    * told: the next one may have been under way.
    */
   @Test
-  void whatWasWrittenBeforeTheKillIsReadable() throws Exception {
+  void eventsWrittenBeforeTheKillAreReadable() throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

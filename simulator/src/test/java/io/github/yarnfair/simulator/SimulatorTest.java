@@ -275,7 +275,7 @@ class SimulatorTest {
   }
 
   @Test
-  void whatIsNoFileOfCasesAtAll() throws IOException {
+  void unreadableFilesOfCasesAreNamed() throws IOException {
     assertThat(run("cases", "nowhere.json")).isEqualTo(2);
     assertThat(err.toString()).contains("nowhere.json: no such file");
     Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, 0});

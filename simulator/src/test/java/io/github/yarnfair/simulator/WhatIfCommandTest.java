@@ -130,7 +130,7 @@ class WhatIfCommandTest {
   }
 
   @Test
-  void whatIsComparedWithHasToBeGiven() {
+  void whatIfWithoutNodesIsRefused() {
     assertThat(execute("what-if", "--jobs", jobs.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("Missing required option: --nodes");
   }

@@ -47,7 +47,7 @@ class DffPolicyTest {
 
   /** Otherwise the siblings' fair resource would double when the last task starts. */
   @Test
-  void whoeverRunsATaskDemandsItsResources() {
+  void runningTaskCountsAsDemandForItsResources() {
     int running = leaf(ROOT, 1, 1, 0);
     int pending = leaf(ROOT, 1, 1, 0);
     tree.charge(running, new long[] {30, 0});

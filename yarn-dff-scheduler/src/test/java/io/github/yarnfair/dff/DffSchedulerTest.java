@@ -28,7 +28,7 @@ class DffSchedulerTest {
    * and the other two stay idle.
    */
   @Test
-  void whoeverDemandsMicsIsComparedWithThoseWhoDemandMics() {
+  void micsAreFairlySharedAmongTheApplicationsThatDemandMics() {
     SchedulerConf conf = SchedulerConf.of(DffScheduler.class).queues("root", "cpu,mic");
     try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
       cluster.addNode("n1", resource(1_000_000, 20, 0, 4));

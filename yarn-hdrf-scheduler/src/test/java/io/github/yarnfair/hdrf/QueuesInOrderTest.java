@@ -56,7 +56,7 @@ class QueuesInOrderTest {
 
   /** CPUs: q holds 0.3 by a, which wants no more; r rises to 0.3, and then both to 0.5. */
   @Test
-  void whatASatisfiedApplicationHoldsCountsForItsQueue() {
+  void usageOfASatisfiedApplicationCountsForItsQueue() {
     departments(ROOT, 1, 100, 100);
     hold(earlier, 30, 1, 0);
     want(later, 1, 0);
@@ -113,7 +113,7 @@ class QueuesInOrderTest {
    * and c would receive 90 of the 100 tasks for which there is memory.
    */
   @Test
-  void whatTheNextTaskHardlyNeedsHardlyCounts() {
+  void resourceThatTheNextTaskHardlyNeedsHardlyCounts() {
     departments(ROOT, 1, 1000, 1000);
     hold(earlier, 900, 1, 0);
     want(later, 1, 10);
@@ -129,7 +129,7 @@ class QueuesInOrderTest {
    * 0.891 with ten tasks of b, of which eleven would fit, while c has 90.
    */
   @Test
-  void whatTheNextTaskNeedsAsMuchCountsAlmostInFull() {
+  void resourceThatTheNextTaskNeedsAsMuchCountsAlmostInFull() {
     departments(ROOT, 1, 1000, 1000);
     hold(earlier, 900, 1, 0);
     want(later, 9, 10);
@@ -169,7 +169,7 @@ class QueuesInOrderTest {
 
   /** All of one machine class is a's; the other class is divided equally. */
   @Test
-  void whatIsHeldOfAnotherMachineClassDoesNotCount() {
+  void usageInAnotherMachineClassDoesNotCount() {
     tree = new ShareTree(new ShareSpace(ShareSpace.Kind.CLASS, 2, 1));
     departments(ROOT, 1, 100, 100, 0);
     hold(earlier, 100, 1, 0, 0);

@@ -59,7 +59,7 @@ class MchPolicyTest {
   }
 
   @Test
-  void whoIsNotActiveTakesNoPart() {
+  void inactiveLeafTakesNoPart() {
     NamedTree named = NamedTree.of(FIGURE_4, 200, 200).submitAll();
     named.tree().setDemand(named.node("n2,2"), Demand.NOTHING);
     MchPolicy policy = MchPolicy.published();
@@ -101,7 +101,7 @@ class MchPolicyTest {
   }
 
   @Test
-  void whoTakesOverAHandleDoesNotInheritTheIdealShare() {
+  void reusedHandleDoesNotInheritTheIdealShare() {
     NamedTree named = NamedTree.of(FIGURE_4, 200, 200).submitAll();
     ShareTree tree = named.tree();
     IdealShare ideal = IdealShare.of(tree);
@@ -117,7 +117,7 @@ class MchPolicyTest {
   }
 
   @Test
-  void whoStartedWithAGuaranteeKeepsItUntilThereAreOtherIdealShares() {
+  void initialGuaranteeIsKeptUntilIdealSharesAreRecomputed() {
     NamedTree named = NamedTree.of(FIGURE_4, 200, 200).submitAll();
     ShareTree tree = named.tree();
     AtomicReference<IdealShare> latest = new AtomicReference<>(IdealShare.of(tree));

@@ -71,7 +71,7 @@ class MchSchedulerTest {
    * and the second its guarantee, a half, so that it gets a third.
    */
   @Test
-  void whoeverArrivesIsServedBeforeItsWeightIsComputed() {
+  void newApplicationIsServedBeforeItsWeightIsComputed() {
     SchedulerConf conf =
         SchedulerConf.of(MchScheduler.class)
             .yarn(MchScheduler.REFRESH_INTERVAL_KEY, 3_600_000)

@@ -32,7 +32,7 @@ class RecentIdealShareTest {
   }
 
   @Test
-  void whatHasChangedCountsOnceTheIntervalIsOver() {
+  void changesCountOnceTheIntervalIsOver() {
     RecentIdealShare source = new RecentIdealShare(1000, clock::get);
     IdealShare alone = source.latest(tree);
     assertThat(alone.dominantShare(first)).isCloseTo(1, within(1e-12));

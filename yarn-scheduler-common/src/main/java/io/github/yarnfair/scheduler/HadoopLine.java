@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What differs between the lines of Hadoop with which the same jar runs. Found out by what Hadoop's
- * classes have, since distributions give their versions numbers of their own; only what cannot work
- * is told by its version.
+ * The differences between the Hadoop lines that one jar supports. They are detected by the members
+ * of Hadoop's classes, since distributions number their versions themselves; only an unsupported
+ * Hadoop is recognized by its version.
  */
 final class HadoopLine {
   private static final Logger LOG = LoggerFactory.getLogger(HadoopLine.class);
@@ -38,10 +38,10 @@ final class HadoopLine {
   private HadoopLine() {}
 
   /**
-   * Refuses to start on a Hadoop that cannot work, before a part of the scheduler fails to link.
+   * Refuses to start on an unsupported Hadoop, before a class of the scheduler fails to link.
    *
    * @param scheduler its name
-   * @throws YarnRuntimeException with one sentence that says so
+   * @throws YarnRuntimeException with one sentence for the administrator
    */
   static void check(String scheduler) {
     check(scheduler, YarnVersionInfo.getVersion());

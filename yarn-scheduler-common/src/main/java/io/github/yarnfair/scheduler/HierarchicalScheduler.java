@@ -248,7 +248,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     QueueExpiry expiry = new QueueExpiry();
     IntSupplier highestPriority = () -> getMaxClusterLevelAppPriority().getPriority();
     ExplainService explain = new ExplainService(state, queues, starts, highestPriority);
-    // Without starts: to expect them takes more than all else, and is done when somebody asks.
+    // Without forecasts of starts: they are too expensive for diagnostics.
     ExplainService brief = new ExplainService(state, queues, null, highestPriority);
     return new Services(
         state,

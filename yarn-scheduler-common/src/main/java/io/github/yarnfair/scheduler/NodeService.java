@@ -77,7 +77,7 @@ final class NodeService {
     recorder = new ActivityRecorder(activities, id -> state.applications().currentAttempt(id));
   }
 
-  /** Returns a node that has registered, or null; says so in the log. */
+  /** Returns a registered node; logs an unknown one and returns null. */
   @Nullable ClusterNode find(RMNode rmNode) {
     ClusterNode node = state.nodes().getNode(rmNode.getNodeID());
     if (node == null) {
@@ -200,8 +200,9 @@ final class NodeService {
     labelsByNode.forEach(
         (id, labels) -> {
           ClusterNode node = state.nodes().getNode(id);
-          // YARN says so in the background of every node that registers, which may have been
-          // reserved by then.
+          // YARN reports the labels of each new node in the background, when the node may already
+          // be
+          // reserved.
           if (node != null && !labels.equals(node.getLabels())) {
             affected.add(node.getPartition());
             state.reservations().drop(node);

@@ -40,7 +40,7 @@ final class OwnContainers {
     return named.stream().filter(container -> isOwnOrAudited(attempt, container)).toList();
   }
 
-  /** Leaves the updates that an attempt may ask for; its master is told of the others. */
+  /** Retains the updates that an attempt may ask for; reports the others to its master. */
   static void retain(AppAttempt attempt, ContainerUpdates updates) {
     retain(attempt, updates.getIncreaseRequests());
     retain(attempt, updates.getDecreaseRequests());

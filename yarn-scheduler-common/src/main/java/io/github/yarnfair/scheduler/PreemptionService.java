@@ -135,10 +135,9 @@ final class PreemptionService {
   }
 
   /**
-   * Ends the containers that are to end for a gang, if all of them are due and its members have
-   * room then.
+   * Ends the victims of a gang if all of them are due and the gang's members fit afterwards.
    *
-   * @return the rest of what is due
+   * @return the other containers that are due
    */
   private List<RMContainer> endTogether(GangEnds forGang, List<RMContainer> due) {
     Set<RMContainer> rest = new LinkedHashSet<>(due);

@@ -275,8 +275,8 @@ final class QueueService {
 
   /**
    * Tells the authorization provider the permissions of new queues, and replaces the queues in
-   * force by them. A provider may be on another host, so that it is told without the lock, before
-   * new queues could be used.
+   * force by them. A provider may be on another host, so it is called without the lock, and before
+   * an application can use a new queue.
    *
    * @param replacement takes the lock; if it fails, the permissions of the queues in force hold
    *     again

@@ -30,8 +30,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ClusterNodeTracker;
 
 /**
- * The state that the services of one scheduler share. They change it under the write lock; a member
- * that may be read without a lock says so.
+ * The state that the services of one scheduler share. They change it under the write lock; each
+ * member that may be read without a lock states it.
  *
  * @param currentContext returns the context that the scheduler was given last
  * @param readLock the scheduler's

@@ -132,7 +132,7 @@ class AdmissionTest {
   }
 
   @Test
-  void whoMayNotSubmitIsTold() {
+  void submissionWithoutPermissionIsRefusedByName() {
     assertThatThrownBy(() -> cluster.submitAs("eve", "root.research.dev"))
         .hasStackTraceContaining("User eve")
         .hasStackTraceContaining("root.research.dev")
@@ -179,7 +179,7 @@ class AdmissionTest {
   }
 
   @Test
-  void everyoneIsToldHisRights() throws Exception {
+  void aclInfoListsTheRightsOfTheCaller() throws Exception {
     var infos =
         user("rita")
             .doAs(

@@ -80,7 +80,7 @@ class AppAttemptTest {
   }
 
   @Test
-  void whatIsAskedForNoLongerIsNotGiven() {
+  void withdrawnRequestIsNotServed() {
     app.ask(List.of(anywhere(task, 0, 1)));
     assertThat(given()).isNull();
   }

@@ -181,7 +181,7 @@ class ApplicationTest {
   }
 
   @Test
-  void aPoisonedApplicationStopsNobody() {
+  void failingApplicationDoesNotStopOthers() {
     SchedulerTestApp poisoned = cluster.submit("root.b");
     poisoned.ask(resource(1000, 1), 2);
     AppAttempt real = poisoned.attempt();
@@ -222,7 +222,7 @@ class ApplicationTest {
   }
 
   @Test
-  void anApplicationThatCannotBeAskedForItsDemandStopsNobody() {
+  void failureToReadAnApplicationsDemandDoesNotStopOthers() {
     SchedulerTestApp poisoned = cluster.submit("root.b");
     AppAttempt real = poisoned.attempt();
     AppAttempt spy = spy(real);

@@ -72,7 +72,7 @@ class AutoCorrectTest {
   }
 
   @Test
-  void whatWasGrantedBeyondTheRepeatedAskIsGivenBack() {
+  void containersBeyondTheRepeatedAskAreReleased() {
     app.ask(resource(1000, 1), 3);
     node.heartbeat();
     Allocation allocation = app.ask(resource(1000, 1), 1);

@@ -99,7 +99,7 @@ class ClusterCapacityTest {
   }
 
   @Test
-  void oneMoreOfAKnownKindTellsNobodyAnything() {
+  void addingANodeOfAKnownKindNotifiesNoListener() {
     SchedulerTestNode more = fixture.addNode("more", small);
     assertThat(asked()).isZero();
     more.heartbeat();
@@ -109,7 +109,7 @@ class ClusterCapacityTest {
   }
 
   @Test
-  void oneLessOfAKindTellsNobodyAnything() {
+  void removingANodeOfAKindThatRemainsNotifiesNoListener() {
     last.heartbeat();
     SchedulerTestNode empty = fixture.addNode("more", small);
     empty.remove();
@@ -193,7 +193,7 @@ class ClusterCapacityTest {
   }
 
   @Test
-  void whoLooksSeesWhatIsThere() {
+  void readersSeeTheCurrentCapacity() {
     fixture.addNode("more", small);
     assertThat(fixture.scheduler.audit()).isEmpty();
     assertThat(measuredMemory()).isEqualTo(201_000);

@@ -44,7 +44,7 @@ class ConcurrentMastersTest {
 
   @Test
   @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void nothingIsLeftBehindAndNobodyWaitsForEver() throws Exception {
+  void allMastersFinishAndNothingIsLeftBehind() throws Exception {
     long seed = Seed.of("ConcurrentMastersTest", 31);
     SchedulerConf conf =
         SchedulerConf.of(NaiveScheduler.class).queues("root", "a,b").set("node-locality-delay", 2);

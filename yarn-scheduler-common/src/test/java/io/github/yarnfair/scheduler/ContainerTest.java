@@ -62,7 +62,7 @@ class ContainerTest {
   }
 
   @Test
-  void aReleasedContainerIsFreeOnceItsNodeSaysSo() {
+  void releasedContainerIsFreeOnceItsNodeReportsIt() {
     Container container = obtain();
     app.release(container.getId());
     assertThat(app.held()).isEqualTo(resource(0, 0));
@@ -104,7 +104,7 @@ class ContainerTest {
   }
 
   @Test
-  void aMarkForPreemptionIsToldAndAKillTakesPlace() {
+  void markForPreemptionReachesTheMasterAndAKillTakesPlace() {
     Container container = obtain();
     RMContainer live = cluster.scheduler.getRMContainer(container.getId());
     cluster.send(

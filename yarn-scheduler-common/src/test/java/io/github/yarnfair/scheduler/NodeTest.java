@@ -166,7 +166,7 @@ class NodeTest {
   }
 
   @Test
-  void aNodeThatNobodyCanUseHarmsNobody() {
+  void uselessNodeHasNoEffectOnOthers() {
     SchedulerTestNode empty = cluster.addNode("empty", resource(0, 0, 0, 3));
     empty.heartbeats(3);
     app.ask(resource(1000, 1), 2);

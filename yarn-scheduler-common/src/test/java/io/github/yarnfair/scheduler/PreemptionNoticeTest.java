@@ -86,7 +86,7 @@ class PreemptionNoticeTest {
   }
 
   @Test
-  void masterIsToldNothingWhereNothingIsAskedFor() throws Exception {
+  void masterGetsNoNoticeIfNoContainerIsPreempted() throws Exception {
     assertThat(message()).isNull();
   }
 

@@ -88,7 +88,7 @@ class PriorityAclTest {
   }
 
   @Test
-  void whatIsGrantedIsAllowed() throws Exception {
+  void grantedPriorityIsAllowed() throws Exception {
     assertThat(priority("alice", 7, "root.a")).isEqualTo(7);
     assertThat(priority("bob", 2, "root.a")).as("by his group").isEqualTo(2);
     assertThat(priority("eve", 9, "root.open")).as("no list, no limit").isEqualTo(9);
@@ -97,7 +97,7 @@ class PriorityAclTest {
   }
 
   @Test
-  void whatIsNotGrantedIsRefused() {
+  void priorityThatIsNotGrantedIsRefused() {
     assertRefused("alice", 8);
     assertRefused("bob", 3);
     assertRefused("eve", 0);
@@ -114,7 +114,7 @@ class PriorityAclTest {
   }
 
   @Test
-  void whoAsksForNoneGetsHisDefault() throws Exception {
+  void submissionWithoutAPriorityGetsTheUsersDefault() throws Exception {
     assertThat(priority("alice", null, "a")).isEqualTo(4);
     assertThat(priority("bob", null, "a")).as("his group's").isZero();
     assertThat(priority("zoe", null, "a")).as("at most the cluster's").isEqualTo(10);
@@ -135,7 +135,7 @@ class PriorityAclTest {
   }
 
   @Test
-  void withoutAccessControlNobodyIsRefused() throws Exception {
+  void withoutAccessControlNoPriorityIsRefused() throws Exception {
     try (SchedulerRm open =
         new SchedulerRm(CONF.copy().yarn(YarnConfiguration.YARN_ACL_ENABLE, false))) {
       assertThat(priority(open, "eve", 9, "root.a")).isEqualTo(9);

@@ -62,7 +62,7 @@ class QueuePlacementTest {
   }
 
   @Test
-  void whoNamesNoQueueRunsWhereTheyAreMapped() throws Exception {
+  void submissionWithoutAQueueRunsInTheUsersMappedQueue() throws Exception {
     try (SchedulerRm cluster = new SchedulerRm(conf.set("queue-mappings", BY_USER))) {
       RMApp bobs = cluster.submitAs("bob", "default");
       RMApp named = cluster.submitAs("bob", "root.a");
@@ -84,7 +84,7 @@ class QueuePlacementTest {
   }
 
   @Test
-  void whoIsMappedToNoQueueIsToldSo() throws Exception {
+  void userWithoutAMappedQueueIsRefusedWithTheReason() throws Exception {
     try (SchedulerRm cluster = new SchedulerRm(conf.set("queue-mappings", BY_USER))) {
       assertThatThrownBy(() -> cluster.submitAs("carol", "default"))
           .rootCause()
@@ -143,7 +143,7 @@ class QueuePlacementTest {
   }
 
   @Test
-  void whatCapacitySchedulerMappedIsFoundAgain() throws Exception {
+  void queueMappedByCapacitySchedulerIsFoundAgain() throws Exception {
     SchedulerConf theirs = conf(CapacityScheduler.class).set("queue-mappings", BY_USER);
     RMStateStore store = SchedulerRm.store(theirs);
     try (SchedulerErrors errors = new SchedulerErrors();

@@ -61,7 +61,7 @@ class ResizeRaceTest {
   }
 
   @Test
-  void aKillThatComesAfterTheNodeReportedTheContainerAnewEndsNothing() {
+  void killAfterTheNodeReportedTheContainerAgainEndsNothing() {
     Container container = obtain();
     RMContainer killed = cluster.scheduler.getRMContainer(container.getId());
     node.register(

@@ -42,7 +42,7 @@ class UdrfPolicyTest extends FlatWeightsContract<UdrfPolicy> {
    * its half of the first one. By the raw maximum of what p holds, a is left with nothing.
    */
   @Test
-  void whatAJobHoldsOfAPairThatNoOtherUserNeedsCostsItsUserNothing() {
+  void usageOfAPairThatNoOtherUserNeedsCostsItsUserNothing() {
     assertThat(heldOfTheFirst(policy)).isCloseTo(500L, within(1L));
     assertThat(heldOfTheFirst(new NaivePolicy())).as("rival: raw shares").isLessThan(50L);
   }

@@ -25,7 +25,7 @@ class CallTimesTest {
   private final CallTimes times = new CallTimes(() -> collections);
 
   @Test
-  void whatGarbageCollectionTakesIsNobodysPart() {
+  void timeOfGarbageCollectionsIsNotCounted() {
     times.add(3_000, 1_000, 0);
     collections++;
     times.add(LONG, 1_000, 0);
@@ -34,7 +34,7 @@ class CallTimesTest {
   }
 
   @Test
-  void whatTakesLongWithoutItCounts() {
+  void longCallsWithoutACollectionCount() {
     collections++;
     times.add(LONG, 0, 0);
     times.add(LONG, 3 * LONG, 0);

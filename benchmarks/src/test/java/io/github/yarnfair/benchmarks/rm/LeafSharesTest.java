@@ -24,7 +24,7 @@ class LeafSharesTest {
       new ClusterWorkload(ClusterCell.parse("flat/1x1@10"), 3, true);
 
   @Test
-  void whoeverHoldsAllThatIsExhaustedHasAnIdealShare() {
+  void leafThatHoldsAllExhaustedResourcesHasItsIdealShare() {
     long[] demand = workload.demands().get(0);
     long[] capacity = workload.capacity();
     long tasks = Math.min(capacity[0] / demand[0], capacity[1] / demand[1]);

@@ -50,7 +50,7 @@ class LimitsTest {
   }
 
   @Test
-  void whatWasNotMeasuredIsNotWithinItsLimit() throws Exception {
+  void missingMeasurementViolatesItsLimit() throws Exception {
     Limits limits = limits("dff.flat/10x1@5.floors=2", "hdrf.flat/11x1@5.kB=9");
     assertThat(limits.violations(results(25, 9000))).hasSize(2);
   }

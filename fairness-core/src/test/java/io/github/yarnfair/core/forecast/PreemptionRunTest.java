@@ -82,7 +82,7 @@ class PreemptionRunTest {
   }
 
   @Test
-  void whatRanOnNodesThatAreGoneIsAskedForAgain() {
+  void tasksOfRemovedNodesArePendingAgain() {
     fill(2, 1);
     Node gone = nodes.remove(1);
     tree.setCapacity(new long[] {10});

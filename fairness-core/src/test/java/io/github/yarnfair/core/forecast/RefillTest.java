@@ -34,7 +34,7 @@ class RefillTest {
   }
 
   @Test
-  void whatIsHeldAndPendingIsPlacedAgainInTurns() {
+  void heldAndPendingTasksArePlacedAgainInTurns() {
     tree.setCapacity(new long[] {8});
     int a = tree.addQueue(ShareTree.ROOT, 3.0);
     int b = tree.addQueue(ShareTree.ROOT, 1.0);

@@ -30,7 +30,7 @@ class DemandClassesTest {
   private final DemandClasses classes = new DemandClasses(2);
 
   @Test
-  void equalVectorsAreOneClassUntilNobodyWantsThemAnyMore() {
+  void equalVectorsAreOneClassUntilTheLastIsReleased() {
     int demandClass = acquire(1, 2);
     assertThat(acquire(1, 2)).isEqualTo(demandClass);
     assertThat(acquire(2, 1)).isNotEqualTo(demandClass);
@@ -44,7 +44,7 @@ class DemandClassesTest {
   }
 
   @Test
-  void whatFitsIsWhatNeedsNowhereMore() {
+  void vectorsFitWhereNoComponentExceedsTheFreeAmount() {
     Random random = Seed.random(SEED, 0);
     List<long[]> vectors = new ArrayList<>();
     List<Integer> numbers = new ArrayList<>();

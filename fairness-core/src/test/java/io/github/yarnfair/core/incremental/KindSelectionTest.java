@@ -192,7 +192,7 @@ class KindSelectionTest {
   }
 
   @Test
-  void siblingsThatMatterToEachOtherAreRatedAndNobodyElse() {
+  void onlySiblingsThatMatterToEachOtherAreRated() {
     policy.siblingsMatter = true;
     remove(leaves[3][7]);
     decide();
@@ -201,7 +201,7 @@ class KindSelectionTest {
   }
 
   @Test
-  void whatIsRatedBelowAQueueIsNotRatedAgainBelowItsOwn() {
+  void leavesRatedBelowAQueueAreNotRatedAgainBelowItsChildren() {
     policy.siblingsMatter = true;
     tree.setWeight(leaves[3][7], 2);
     tree.setWeight(queues[5], 2);

@@ -92,7 +92,7 @@ class NodeScoresTest {
   }
 
   @Test
-  void dotProductPrefersTheNodeWithMostFreeOfWhatTheTaskNeeds() {
+  void dotProductPrefersTheNodeWithMostFreeOfTheNeededResources() {
     NodeScore score = new DotProduct(3);
     score.update(new long[] {10, 20, 0}, Demand.NOTHING);
     long[] total = {5, 20, 0};
@@ -121,7 +121,7 @@ class NodeScoresTest {
   }
 
   @Test
-  void spreadPrefersTheLeastLoadedNodeOfWhatTheTaskNeeds() {
+  void spreadPrefersTheNodeLeastLoadedInTheNeededResources() {
     NodeScore score = new Spread();
     long[] total = {10, 20, 4};
     assertThat(score.score(new long[] {1, 1, 0}, new long[] {10, 10, 0}, total)).isEqualTo(0.55);

@@ -172,7 +172,7 @@ public abstract class MixedPreemptionContract {
    * those that come to several donors with nothing.
    */
   @Test
-  void queuesGetFourFifthsOfWhatTheyAreEntitledTo() {
+  void queuesGetFourFifthsOfTheirEntitlement() {
     int mixes = TestSize.of(200, 20);
     for (int seed = 0; seed < mixes; seed++) {
       new Mix(seed).run();

@@ -180,7 +180,7 @@ public abstract class WholeTaskPreemptionContract {
    */
   @ParameterizedTest
   @CsvSource({"0.0, 20", "0.1, 18"})
-  void whatAProtectedQueueKeepsIsNotDivided(double ignoredPart, int due) {
+  void usageOfAProtectedQueueIsNotDivided(double ignoredPart, int due) {
     ignored = ignoredPart;
     int kept = department(30);
     int a = department(35);

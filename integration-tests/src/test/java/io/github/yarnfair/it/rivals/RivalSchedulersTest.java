@@ -73,7 +73,7 @@ class RivalSchedulersTest {
 
   /** H-DRF paper, section 5.2 and figure 10: only n1,2 uses GPUs, its neighbour n1,1 pays. */
   @Test
-  void hierarchyOfThePapersEvaluationStarvesNobody() throws Exception {
+  void hierarchyOfThePapersEvaluationStarvesNoQueue() throws Exception {
     TreeSpec hierarchy =
         TreeSpec.queue(
             "root",

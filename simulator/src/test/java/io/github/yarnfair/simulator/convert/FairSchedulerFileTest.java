@@ -55,7 +55,7 @@ class FairSchedulerFileTest {
 
   /** Each element that is not written, or written as a key without effect. */
   @Test
-  void whateverHasNoCounterpartIsNamedWithItsLine() throws Exception {
+  void elementsWithoutACounterpartAreNamedWithTheirLines() throws Exception {
     Path limits = FILES.resolve("limits").resolve("fair-scheduler.xml");
     List<String> lines = Files.readAllLines(limits);
     List<String> named =

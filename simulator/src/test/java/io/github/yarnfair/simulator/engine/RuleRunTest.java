@@ -100,7 +100,7 @@ class RuleRunTest {
   }
 
   @Test
-  void whatIsInUseCountsUntilTheLastSubmission() throws Exception {
+  void useCountsUntilTheLastSubmission() throws Exception {
     Workload workload =
         new SmallWorkload()
             .node(100, 4, 0)

@@ -91,7 +91,7 @@ class PictureObserverTest {
 
   /** At 4 s the waiting task fits no room on plain; at 8 s it fits none there either. */
   @Test
-  void whatIsFreeWhereNothingThatWaitsFitsIsStranded() {
+  void freeResourcesOfNodesWhereNoWaitingTaskFitsAreStranded() {
     JsonNode picture = picture();
 
     assertThat(picture.at("/resources/0/stranded").toString()).isEqualTo("[0,2000,2000]");

@@ -73,8 +73,8 @@ final class QueuePlacement extends CSMappingPlacementRule {
   }
 
   /**
-   * Returns where an application is to run, or null if no rule says so: then it runs in the queue
-   * that its submission names.
+   * Returns the queue in which an application is to run, or null if no rule applies: then it runs
+   * in the queue that its submission names.
    *
    * @throws YarnException if a rule refuses it, or sends it to a default queue that is not there
    */

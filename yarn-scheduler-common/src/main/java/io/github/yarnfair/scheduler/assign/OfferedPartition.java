@@ -30,8 +30,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of one machine class that have reported, by number, and the offer of what is free on
- * those with room. Shares are measured by class, so that each has an offer of its own.
+ * The nodes of one machine class that have reported, by number, and the offer of the free resources
+ * of those with room. Shares are measured by class, so that each has an offer of its own.
  */
 final class OfferedPartition {
   private final MachineClasses classes;
@@ -74,7 +74,10 @@ final class OfferedPartition {
     return node.machineClass().equals(classes.name(machineClass));
   }
 
-  /** Returns whether the offer is of what nothing else can use, to requests without a label. */
+  /**
+   * Returns whether the offer is one of idle resources of labelled nodes, to requests without a
+   * label.
+   */
   boolean isOfIdle() {
     return ofIdle;
   }
@@ -98,7 +101,7 @@ final class OfferedPartition {
     open(turns, false);
   }
 
-  /** Opens an offer of what nothing else can use, to requests without a label too. */
+  /** Opens an offer of resources that no other request can use, to requests without a label too. */
   void openIdle(long[] nothing) {
     open(nothing, true);
   }

@@ -19,13 +19,13 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * How messages name a configuration key: where it was set, the key and its value.
  *
- * @param conf has the key, or not
+ * @param conf which may contain the key
  * @param key full name
  * @param expectedIn the file that a key which is not set was expected in
  */
 public record ConfiguredKey(Configuration conf, String key, String expectedIn) {
 
-  /** The file that the value came from; where it was expected if it is not set. */
+  /** Returns the file that sets the value; the file in which it was expected if it is not set. */
   public String source() {
     String[] sources = conf.getPropertySources(key);
     if (sources == null || sources.length == 0) {
@@ -35,21 +35,21 @@ public record ConfiguredKey(Configuration conf, String key, String expectedIn) {
     return last.equals("programmatically") ? "set by a program" : last;
   }
 
-  /** Where the key was set, the key and its value: how every message begins. */
+  /** Returns the beginning of every message: the file that sets the key, the key and its value. */
   public String describe() {
-    // With its variables: they may be what is wrong with it, and stand for secrets.
+    // Variables stay unexpanded: they may be the error, and may stand for secrets.
     String value = conf.getRaw(key);
     String shown =
         value == null ? " is not set" : " = \"" + value.trim().replaceAll("\\s+", " ") + "\"";
     return source() + ": " + key + shown;
   }
 
-  /** The whole message about a value that cannot be accepted. */
+  /** Returns the whole message about a refused value. */
   public String refusal(String expected) {
     return describe() + ": expected " + expected;
   }
 
-  /** An error that says so, about an option of {@code yarn-site.xml}. */
+  /** Returns an error with the refusal of an option of {@code yarn-site.xml}. */
   public static IOException refused(Configuration conf, String key, String expected) {
     return new IOException(new ConfiguredKey(conf, key, "yarn-site.xml").refusal(expected));
   }

@@ -28,7 +28,7 @@ public record GangSettings(long timeoutMillis, double maximumShare) {
   private static final String TIMEOUT = "gang.timeout-ms";
   private static final String MAXIMUM_SHARE = "gang.maximum-share";
 
-  /** What holds unless the configuration says so. */
+  /** The settings used if none is configured. */
   public static final GangSettings DEFAULT = new GangSettings(300_000, 0.5);
 
   /**

@@ -29,15 +29,15 @@ public final class LogText {
 
   /**
    * Returns text as it is if it is printable and has at most 256 characters. Otherwise characters
-   * that are not printable are replaced by their Unicode escapes, and what is too long is cut off,
-   * which is said in the text.
+   * that are not printable are replaced by their Unicode escapes, and longer text is cut off with a
+   * note at its end.
    */
   public static String of(@Nullable Object text) {
     return of(text, MOST_CHARACTERS);
   }
 
   /**
-   * Returns the same of what is said of a whole request: in one line, of at most 4,096 characters.
+   * Returns text about a whole request in the same way: in one line of at most 4,096 characters.
    */
   public static String line(@Nullable Object text) {
     return of(text, MOST_OF_LINE);

@@ -21,8 +21,8 @@ import org.apache.hadoop.yarn.api.records.NodeAttribute;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Of what shares are measured where the cluster has several classes of machines: the scheduler's
- * own options in {@code yarn-site.xml}.
+ * The resources by which shares are measured in a cluster with several machine classes, as
+ * configured in the scheduler's own options in {@code yarn-site.xml}.
  *
  * @param space by machine class, or over the whole cluster
  * @param attribute the node attribute, with its prefix, whose values are the classes where node

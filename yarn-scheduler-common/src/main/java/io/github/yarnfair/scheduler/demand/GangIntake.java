@@ -20,8 +20,8 @@ import io.github.yarnfair.scheduler.model.Gangs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what the share tree is told of the requests of an attempt whose first containers start
- * together. Under the scheduler's write lock.
+ * Decides which requests of an attempt whose first containers start together enter the share tree.
+ * Under the scheduler's write lock.
  */
 final class GangIntake {
   private final Gangs gangs;

@@ -64,7 +64,7 @@ public final class ParallelApplications {
   /** Limits below which an application has ended. */
   private final Set<ParallelLimit> freed = new LinkedHashSet<>();
 
-  /** Waiting attempts whose diagnostics do not say so yet. */
+  /** Waiting attempts whose diagnostics do not state it yet. */
   private final List<AppAttempt> untold = new ArrayList<>();
 
   private record Waiting(ParallelGroup group, Turn turn) {}

@@ -74,7 +74,7 @@ final class UnmetConstraints {
     unmet.remove(id);
   }
 
-  /** Returns whether nothing is known to be unmet of what an application asks for. */
+  /** Returns whether no request of an application is known to have unmet constraints. */
   boolean areMet(ApplicationId id) {
     return unmet.isEmpty() || !unmet.containsKey(id);
   }

@@ -158,7 +158,7 @@ final class ApplicationExplainer {
     if (ofNodes.isEmpty() && isDelayed(survey, ask, attempt)) {
       findings.add(NodeFindings.delay(survey, attempt.getSchedulingOpportunities(ask.key())));
     }
-    // The first remedies of what is found before are supposed.
+    // Further findings suppose that the first remedies of the findings so far have been taken.
     boolean isReserved =
         ofNodes.stream().anyMatch(finding -> finding.kind() == Finding.Kind.RESERVED);
     List<Integer> withdrawn =

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.util.Times;
 import org.jspecify.annotations.Nullable;
 
-/** An explanation as short as an application's diagnostics should be. */
+/** The short form of an explanation, for an application's diagnostics. */
 public final class DiagnosticText {
   private static final int MOST_OBSTACLES = 2;
 
@@ -28,8 +28,8 @@ public final class DiagnosticText {
    * Returns the first obstacles of the first request that has any, each with its first remedy.
    *
    * @param now in milliseconds since the epoch
-   * @return null if nothing keeps the application, or something of which it is told anyway: limits
-   *     of running applications and of masters
+   * @return null without an obstacle, and where the diagnostics name the obstacle anyway: limits of
+   *     running applications and of masters
    */
   public static @Nullable String of(Explanation explanation, long now) {
     if (!explanation.isWaiting() || !explanation.findings().isEmpty()) {
@@ -43,7 +43,7 @@ public final class DiagnosticText {
         .orElse(null);
   }
 
-  /** Returns what an obstacle is, and what removes it first. */
+  /** Returns the sentence of an obstacle and of its first remedy. */
   static String of(Finding finding) {
     return finding.remedies().isEmpty()
         ? finding.sentence()

@@ -92,7 +92,10 @@ final class EndedContainers {
     return true;
   }
 
-  /** Returns whether the container holds any of what is missing. */
+  /**
+   * Subtracts freed resources from the missing ones; returns false, without a change, if none of
+   * the missing ones is freed.
+   */
   private static boolean subtract(long[] left, long[] freed) {
     boolean helps = false;
     for (int j = 0; j < left.length; j++) {

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 
 /** Reads under a lock in slices, so that no scheduling decision waits long for a reader. */
 final class LockSlices {
-  /** After so long a slice ends: a third of what a decision may wait. */
+  /** Length of a slice: a third of the time that a decision may wait. */
   private static final long SLICE_NANOS = 30_000;
 
   private final Lock lock;
@@ -30,7 +30,7 @@ final class LockSlices {
     this.lock = lock;
   }
 
-  /** Reads something short under the lock. */
+  /** Runs a short reader under the lock. */
   <T> T read(Supplier<T> reader) {
     lock.lock();
     long start = System.nanoTime();
@@ -43,7 +43,7 @@ final class LockSlices {
     }
   }
 
-  /** Returns whether the slice has lasted long enough. Within {@link #read}. */
+  /** Returns whether the slice has reached its length. To be called within {@link #read}. */
   boolean isOver() {
     return System.nanoTime() - begun > SLICE_NANOS;
   }

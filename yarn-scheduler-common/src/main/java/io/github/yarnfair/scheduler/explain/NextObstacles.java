@@ -67,10 +67,10 @@ final class NextObstacles {
   }
 
   /**
-   * Returns the findings of limits; they say so where others below the same limit wait for smaller
-   * containers, which may fit where that of the leaf does not.
+   * Returns the findings of limits, with a note where other applications below the same limit wait
+   * for smaller containers, which may fit although the leaf's does not.
    *
-   * @param turn who is served before it anyway; null for none
+   * @param turn the finding that another application is served before it anyway; null for none
    */
   List<Finding> besideLimits(List<Finding> limits, int leaf, Ask ask, @Nullable Finding turn) {
     if (limits.isEmpty()) {

@@ -182,7 +182,7 @@ final class QueueExplainer {
     return findings;
   }
 
-  /** Returns what keeps the first applications of whose requests the share tree knows none. */
+  /** Returns the obstacles of the first applications whose requests are not in the share tree. */
   private List<Finding> withheld() {
     List<Finding> findings = new ArrayList<>();
     if (reading.parallel() != null) {
@@ -199,7 +199,10 @@ final class QueueExplainer {
     return findings;
   }
 
-  /** Returns what the pools of the queue before a level and of that level's are, if it says so. */
+  /**
+   * Returns the pools that rate a level's queue and the queue served before it; empty if the level
+   * was not rated by pools.
+   */
   private String pools(@Nullable Way way, Level level) {
     Step step =
         way == null

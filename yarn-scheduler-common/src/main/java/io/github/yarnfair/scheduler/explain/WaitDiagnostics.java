@@ -59,9 +59,9 @@ public final class WaitDiagnostics {
   }
 
   /**
-   * Looks at the next applications. Call once a second.
+   * Updates the diagnostics of the next applications. To be called once a second.
    *
-   * @param all applications, in an order that is gone through in several steps
+   * @param all applications; several steps go through them in order
    */
   public void step(Iterable<Application> all) {
     int written = 0;
@@ -74,10 +74,10 @@ public final class WaitDiagnostics {
   }
 
   /**
-   * Takes over why an application waits, as of a moment ago. Of a master it is told at once, since
-   * YARN's own sentence takes its place when the master has its container.
+   * Sets the reason why an application waits. The reason of a waiting master goes into the
+   * diagnostics at once, since YARN's own sentence replaces it when the master has its container.
    *
-   * @param sentence null if nothing keeps it
+   * @param sentence null without an obstacle
    */
   public void explained(Application application, @Nullable String sentence) {
     AppAttempt attempt = application.getCurrentAppAttempt();

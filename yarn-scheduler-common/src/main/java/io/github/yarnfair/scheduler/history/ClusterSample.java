@@ -20,12 +20,12 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the scheduler had at one moment.
+ * The state of the scheduler at one moment.
  *
  * @param queues root first, each queue after the one above it
  * @param waiting applications that want more than they hold
- * @param shapes distinct demand vectors of what they want
- * @param capacity what the cluster has of each resource type
+ * @param shapes distinct demand vectors of their requests
+ * @param capacity amount of each resource type in the cluster
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record ClusterSample(
@@ -54,11 +54,12 @@ record ClusterSample(
       Map<String, Part> byPartition) {}
 
   /**
-   * What a queue has of a partition.
+   * The usage of a queue in a partition.
    *
    * @param held largest part of any resource of the partition that it holds
-   * @param ideal the same of what it would hold ideally; null where shares are of the whole cluster
-   * @param idealAmounts what it would hold there ideally, by resource type; null likewise
+   * @param ideal the same of its ideal usage; null where shares are of the whole cluster
+   * @param idealAmounts its ideal usage there, by resource type; null where shares are of the whole
+   *     cluster
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Part(double held, @Nullable Double ideal, long @Nullable [] idealAmounts) {}

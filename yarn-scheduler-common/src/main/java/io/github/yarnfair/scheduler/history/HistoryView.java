@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param queues the queue above, then those below it, the largest first, at most {@link
  *     #MOST_QUEUES}
  * @param omitted how many further queues are below it
- * @param used by resource type and time, what was held of what there was
- * @param stranded by resource type and time, what was free where nothing that waited fitted
+ * @param used by resource type and time, the part of the capacity that was held
+ * @param stranded by resource type and time, the part of the capacity that was free on nodes where
+ *     no waiting request fitted
  * @param waits for their masters, of applications that started within the history
  * @param nodes some of the nodes
  * @param end the present

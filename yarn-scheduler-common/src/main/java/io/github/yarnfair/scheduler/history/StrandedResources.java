@@ -24,10 +24,10 @@ final class StrandedResources {
   private StrandedResources() {}
 
   /**
-   * Returns the amount by resource type; nothing if nothing waits. Takes each node's own lock, not
+   * Returns the amount by resource type; zeros if no request waits. Takes each node's own lock, not
    * the scheduler's.
    *
-   * @param shapes demand vectors of what waits
+   * @param shapes demand vectors of the waiting requests
    */
   static long[] of(
       List<ClusterNode> nodes,

@@ -23,9 +23,9 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gauges of what a queue holds, would hold ideally and is guaranteed in one partition, under the
- * names that they have for the queue. Shares are there once the history has a sample, ideal ones
- * where shares are counted by partition.
+ * Gauges of a queue's usage, ideal usage and guarantee in one partition, under the names of the
+ * queue's own gauges. Shares are set once the history has a sample, ideal ones only where shares
+ * are counted by partition.
  */
 final class PartitionGauges {
   private final MetricsRegistry registry;

@@ -31,7 +31,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * @param masterUsed the sum of the active application masters, placed or about to be
  * @param fraction the part of the parent that the queue is entitled to: 0 to 1
  * @param fractionOfCluster the part of the cluster that the queue is entitled to: 0 to 1
- * @param maximumFraction the part of what the parent may hold that the queue may hold: 0 to 1
+ * @param maximumFraction the queue's maximum as a part of the parent's maximum: 0 to 1
  * @param maximumFractionOfCluster the part of the cluster that the queue may hold: 0 to 1
  * @param guaranteedByLabel the entitlement in each partition with a label
  */

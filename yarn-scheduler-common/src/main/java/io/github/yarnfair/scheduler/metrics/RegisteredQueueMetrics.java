@@ -128,11 +128,11 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
   }
 
   /**
-   * Sets the gauges of shares. Any thread: they are no part of what is added up.
+   * Sets the gauges of shares. Any thread may call it, since these gauges are not sums of changes.
    *
    * @param held dominant share, a fraction of the cluster
    * @param ideal ideal dominant share, the same
-   * @param idealAmounts what the queue would hold ideally, by resource type
+   * @param idealAmounts the queue's ideal usage, by resource type
    * @param oldestWaitSeconds longest that an application which wants more has received nothing
    */
   public final void setShares(
@@ -146,8 +146,9 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
    *
    * @param label of the partition
    * @param held largest part of any resource of the partition that the queue holds
-   * @param ideal the same of what it would hold ideally; null where shares are of the whole cluster
-   * @param idealAmounts what it would hold there ideally, by resource type; null likewise
+   * @param ideal the same of its ideal usage; null where shares are of the whole cluster
+   * @param idealAmounts its ideal usage there, by resource type; null where shares are of the whole
+   *     cluster
    */
   public final void setShares(
       String label, double held, @Nullable Double ideal, long @Nullable [] idealAmounts) {
@@ -156,7 +157,7 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
     }
   }
 
-  /** Sets the gauges of what is guaranteed in each partition with metrics. */
+  /** Sets the gauges of the guarantee in each partition with metrics. */
   final void setGuarantees(QueueCapacities now) {
     byPartition.forEach((label, metrics) -> metrics.gauges().guarantee(now.guaranteed(label)));
   }

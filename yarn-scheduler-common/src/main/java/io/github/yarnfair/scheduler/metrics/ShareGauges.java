@@ -21,8 +21,8 @@ import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 
 /**
- * Gauges of what a queue holds and would hold ideally, of its longest wait, beside YARN's own. They
- * are as old as the last sample of the history.
+ * Gauges of a queue's usage, ideal usage and longest wait, beside YARN's own. They are set from the
+ * last sample of the history.
  */
 final class ShareGauges {
   /** The resource types after memory and vcores have a gauge by name. */

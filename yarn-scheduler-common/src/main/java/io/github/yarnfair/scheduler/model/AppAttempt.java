@@ -74,7 +74,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
   /** Under the scheduler's write lock. */
   private boolean waitsToRun;
 
-  /** Likewise. */
+  /** Under the scheduler's write lock. */
   private boolean masterHasEnded;
 
   /** Null unless its first containers start together and have not. */
@@ -229,7 +229,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return waitsToRun;
   }
 
-  /** Sets whether the requests wait; once they do not, the diagnostics no longer say so. */
+  /** Sets whether the requests wait; if not, removes the reason from the diagnostics. */
   public void setWaitsToRun(boolean waits) {
     if (waitsToRun && !waits) {
       tellWaitsToRun(null);
@@ -762,7 +762,10 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     addToUpdateContainerErrors(UpdateContainerError.newInstance(reason, request));
   }
 
-  /** Returns what the application master is told, at each call, of containers that are to end. */
+  /**
+   * Returns the notices of preempted containers, which the application master receives at each
+   * call.
+   */
   public PreemptionNotice preemption() {
     return preemption;
   }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
 
-/** What applications are told that they may still get. Under the scheduler's lock. */
+/** The headroom that is reported to applications. Under the scheduler's lock. */
 public record ApplicationHeadroom(ShareLedger ledger) {
   /**
    * Returns an application's headroom: for each resource type the free resources of the classes in

@@ -56,8 +56,8 @@ public final class Ask {
   private final @Nullable NodeId increasedOn;
 
   /**
-   * @param request YARN's record of it
-   * @param pending how many of what size
+   * @param request YARN's record of the request
+   * @param pending number and size of the pending containers
    */
   private Ask(
       SchedulerRequestKey key,

@@ -65,7 +65,7 @@ public final class AttemptConstraints {
   private final Map<Object, SchedulerRequestKey> goOn = new HashMap<>();
 
   /**
-   * @param requests what YARN keeps of what the attempt asks for
+   * @param requests YARN's table of the attempt's requests
    * @param mostFailures evaluations that may fail before a request is rejected
    */
   AttemptConstraints(

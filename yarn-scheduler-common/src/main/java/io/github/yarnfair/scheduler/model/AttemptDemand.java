@@ -61,7 +61,7 @@ public final class AttemptDemand {
   /** The pending requests when they were last taken over. Under the scheduler's write lock. */
   private final AskTable snapshot = new AskTable();
 
-  /** Which of their sizes take part. Likewise. */
+  /** Which of their sizes take part. Under the scheduler's write lock. */
   private final SizeTurns sizes;
 
   /** Number of changes after which a reserved node may be unwanted. */
@@ -107,7 +107,7 @@ public final class AttemptDemand {
     }
   }
 
-  /** Likewise for requests with placement constraints. Under the attempt's write lock. */
+  /** Reads requests with placement constraints. Under the attempt's write lock. */
   public void readConstrained(List<SchedulingRequest> named) {
     for (SchedulingRequest request : named) {
       read(SchedulerRequestKey.create(request));

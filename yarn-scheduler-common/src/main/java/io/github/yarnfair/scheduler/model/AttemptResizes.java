@@ -55,11 +55,11 @@ public final class AttemptResizes {
 
   /**
    * @param attemptLock the attempt's write lock
-   * @param requests what YARN keeps of what the attempt asks for
-   * @param newlyIncreased what was given to increase containers and not fetched; guarded by the
-   *     attempt's monitor, like the next two
+   * @param requests YARN's table of the attempt's requests
+   * @param newlyIncreased increases that were granted and not fetched; guarded by the attempt's
+   *     monitor, like the next two
    * @param newlyDecreased the stand-ins of decreases that were not fetched
-   * @param toGiveBack what was given for increases that are impossible by now
+   * @param toGiveBack resources granted for increases that have become impossible
    */
   AttemptResizes(
       AppAttempt attempt,

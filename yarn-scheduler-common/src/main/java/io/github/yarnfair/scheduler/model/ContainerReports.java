@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the ResourceManager reports about the containers of one attempt: its audit log, and the
- * statistics that it keeps of the attempt. A report that fails is logged, and changes nothing of
- * what it is about.
+ * statistics that it keeps of the attempt. A failed report is logged and has no effect on the
+ * container.
  */
 final class ContainerReports {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerReports.class);

@@ -192,7 +192,7 @@ public final class Gang {
     return asked;
   }
 
-  /** Returns the requests of the members, each for so many containers as are members. */
+  /** Returns the requests of the members; each asks for as many containers as are members. */
   public Collection<Ask> members() {
     return Collections.unmodifiableCollection(members.values());
   }
@@ -234,16 +234,18 @@ public final class Gang {
     return sum;
   }
 
-  /** Returns the requests of the members without room, whatever the share tree is told. */
+  /**
+   * Returns the requests of the members without room, whether or not they are in the share tree.
+   */
   public AskTable withoutRoom() {
     return told(AskTable.NONE, true);
   }
 
   /**
-   * Returns what the share tree is told: a member without room is a task like any other. In a leaf
-   * queue it makes no difference to what the queue counts for that all start together, as a pool
-   * counts for all that it holds. Among child queues it does: the level of one task of a queue with
-   * a gang that waits is that of one member (decision 79).
+   * Returns the requests for the share tree: a member without room is a task like any other. In a
+   * leaf queue the common start does not change the queue's share, as a pool counts for all that it
+   * holds. Among child queues it does: the level of one task of a queue with a waiting gang is that
+   * of one member (decision 79).
    *
    * @param all what the attempt asks for
    * @param mayCollect whether the members that have no room may get some now
@@ -328,8 +330,8 @@ public final class Gang {
   }
 
   /**
-   * Returns how local one more member can be on a node, at most as local as given: the places that
-   * a request names are for so many containers only. Null if it must not run there.
+   * Returns the locality of one more member on a node, at most as local as given: each place that a
+   * request names has a limited number of containers. Null if the member must not run there.
    */
   public @Nullable NodeType nearest(Ask ask, NodeType most, ClusterNode node) {
     AppPlacementAllocator<ClusterNode> asks = attempt.getAppPlacementAllocator(ask.key());

@@ -166,8 +166,8 @@ public final class Gangs {
   // --------------------------------------------------------------------------------- demand
 
   /**
-   * Returns what the share tree is told of an attempt's requests: increases of containers, and the
-   * members that have no room if room may be kept for them now.
+   * Returns the part of an attempt's requests that enters the share tree: increases of containers,
+   * and, if room may be kept for them now, the members without room.
    *
    * @param all what the attempt asks for, as the gang has {@linkplain Gang#read read} it
    * @param problem why the gang must not start, null if it may

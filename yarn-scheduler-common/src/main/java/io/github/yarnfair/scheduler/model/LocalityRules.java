@@ -39,7 +39,7 @@ public final class LocalityRules {
   private final Set<Refusal> refused = new HashSet<>();
   private int missedAtOnce = 1;
 
-  /** Whether the offer is of what is idle on nodes with a label, to requests without one. */
+  /** Whether the offer is one of idle resources of labelled nodes, to requests without a label. */
   private boolean isOfIdle;
 
   /** A request that declined the offer of the moment. */

@@ -53,11 +53,11 @@ public final class MasterLimit {
   }
 
   /**
-   * Returns whether an attempt's master may be placed. If not, the attempt waits, and its
-   * diagnostics say so.
+   * Returns whether an attempt's master may be placed. If not, the attempt waits and its
+   * diagnostics name the limit.
    *
-   * @param partition that the request for the master names
-   * @param master what the master's container takes
+   * @param partition named by the request for the master
+   * @param master size of the master's container
    * @param now in milliseconds
    */
   public boolean admits(AppAttempt attempt, String partition, long[] master, long now) {

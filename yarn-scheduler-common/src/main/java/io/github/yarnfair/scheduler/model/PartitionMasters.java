@@ -46,7 +46,7 @@ final class PartitionMasters {
 
   private final Map<ApplicationAttemptId, long[]> active = new HashMap<>();
 
-  /** Null unless the file says something of the queue's users. */
+  /** Null without settings of the queue's users in the file. */
   private final @Nullable UserMasters users;
 
   private final WaitingMasters waiting = new WaitingMasters();
@@ -143,9 +143,9 @@ final class PartitionMasters {
   }
 
   /**
-   * What the masters of one user may take: of the limit of all of them max({@code
-   * minimum-user-limit-percent}, 1 / active users), times the user's weight; with a limit factor,
-   * of what the queue is entitled to, times the factor.
+   * Returns the limit of one user's masters: max({@code minimum-user-limit-percent}, 1 / active
+   * users) of the limit of all masters, times the user's weight; with a limit factor, the same part
+   * of the queue's entitlement, times the factor.
    */
   private long[] userLimit(String user, long[] limits) {
     UserSettings settings = queue.spec().users();

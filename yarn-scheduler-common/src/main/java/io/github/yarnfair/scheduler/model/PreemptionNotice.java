@@ -27,9 +27,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application master is told of containers that are to end: first how much it is asked to
- * give back, with containers of which it may keep some and release others; then, once the wait is
- * over, the containers that end in any case. Any thread.
+ * The notices of preempted containers for an application master: first the amount that it is asked
+ * to give back, with containers of which it may keep some and release others; then, once the wait
+ * is over, the containers that end in any case. Any thread.
  */
 public final class PreemptionNotice {
   private final Map<ContainerId, Resource> negotiable = new ConcurrentHashMap<>();

@@ -88,8 +88,8 @@ public final class QueueFigures {
   }
 
   /**
-   * Returns what a queue holds as a part of what it is guaranteed; of the cluster, if that is
-   * nothing.
+   * Returns a queue's usage as a part of its guarantee; as a part of the cluster if the guarantee
+   * is 0.
    *
    * @param used a part of the cluster
    * @param guaranteed a part of the cluster

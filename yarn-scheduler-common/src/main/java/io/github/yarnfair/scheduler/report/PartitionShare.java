@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param reserved resources of its reservations, part of {@code pending}
  * @param pending resources of its pending requests that name the class
  * @param dominant largest part of any resource of the class that the queue holds
- * @param ideal the same of what it would hold if all tasks were divided again from nothing; null if
- *     shares are measured over the whole cluster
+ * @param ideal the same of its ideal usage, in a division of all tasks that starts from an empty
+ *     cluster; null if shares are measured over the whole cluster
  * @param masterLimit AM limit, null for a queue of queues, a user, and for classes by attribute
  * @param masterUsed what the active application masters hold, null for a queue of queues and for
  *     classes by attribute

@@ -54,13 +54,13 @@ public record QueueDetails(
   }
 
   /**
-   * What is configured of a queue in a partition, and what follows from it.
+   * The configured capacity of a queue in a partition, and the figures derived from it.
    *
    * @param label empty: the nodes without a label, or all if the cluster has no labels
    * @param mode percentage, weight, absolute or mixed
    * @param vector the configured capacity by YARN's name of the resource type, such as 50.0%
    * @param weight the configured weight, -1 if the capacity is no weight
-   * @param maximumFraction part of what the queue above may hold that this one may: 0 to 1
+   * @param maximumFraction the queue's maximum as a part of the maximum of the queue above: 0 to 1
    * @param maximumFractionOfAll part of the partition that it may hold: 0 to 1
    * @param masterFraction part that application masters may take, of a leaf queue
    * @param configuredMinimum the capacity if it is configured in amounts, else nothing

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param limit the most that the queue may hold on nodes without a label; all of them where nothing
  *     limits it
  * @param limitInAll the same of all partitions together
- * @param keptForGangs room that is kept for gangs, part of what is reserved
+ * @param keptForGangs resources kept for gangs, part of the reserved ones
  * @param share usage, demand and ideal share of the queue with all below it
  * @param partitions the same by machine class, in the order of their numbers; empty if there is one
  * @param applicationCount number of applications in the queue and below it
@@ -80,7 +80,8 @@ public record QueueSnapshot(
   }
 
   /**
-   * Returns what the queue holds as a part of what it is guaranteed; of the cluster, if nothing.
+   * Returns the queue's usage as a part of its guarantee; as a part of the cluster if the guarantee
+   * is 0.
    */
   public double usedFraction() {
     return usedFraction(share.dominant(), entitledFractionOfCluster);

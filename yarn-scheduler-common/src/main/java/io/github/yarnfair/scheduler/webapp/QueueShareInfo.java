@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A queue and its share, for JSON and XML. Fields that CapacityScheduler has too are named and
- * counted as there: {@code capacity} is a percentage of the parent, {@code usedCapacity} of what
- * the queue is entitled to, {@code absolute..} of the cluster.
+ * counted as there: {@code capacity} is a percentage of the parent, {@code usedCapacity} of the
+ * queue's entitlement, {@code absolute..} of the cluster.
  */
 @XmlAccessorType(XmlAccessType.FIELD)
 @SuppressWarnings("UnusedVariable") // JAXB reads the fields

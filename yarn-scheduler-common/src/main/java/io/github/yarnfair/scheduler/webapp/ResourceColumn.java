@@ -61,7 +61,10 @@ record ResourceColumn(String name, String title, String unit) {
     return unit.isEmpty() ? Long.toString(amount) : amount + " " + unit;
   }
 
-  /** Writes an amount where no title tells of what: {@code 1.50 GB}, {@code 2 yarn.io/gpu}. */
+  /**
+   * Writes an amount with its resource type, for places without a column title: {@code 1.50 GB},
+   * {@code 2 yarn.io/gpu}.
+   */
   String writeWithTitle(Resource resource) {
     String amount = write(resource);
     return name.equals(ResourceInformation.MEMORY_URI) ? amount : amount + " " + title;

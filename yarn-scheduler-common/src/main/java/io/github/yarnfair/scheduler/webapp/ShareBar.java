@@ -35,10 +35,10 @@ record ShareBar(double used, @Nullable Double ideal, double limit) {
   static final String BELOW = "\u25bc ";
 
   /**
-   * Writes three cells: the bar, what is used and the ideal share.
+   * Writes three cells: the bar, the usage and the ideal share.
    *
-   * @param where of what the figures are, before them in the bar's title
-   * @param what follows the figure that is used
+   * @param where names the base of the figures; precedes them in the bar's title
+   * @param what follows the figure of the usage
    */
   <T extends HamletSpec.__> void write(TR<T> row, String where, String what) {
     String figure = percent(used);

@@ -92,7 +92,7 @@ public final class WhatIf {
     }
   }
 
-  /** Ends the work of a request once it is over: its caller is told otherwise by then. */
+  /** Stops the work of a request that is over, since its caller has its answer by then. */
   static void endIf(BooleanSupplier isOver) throws TimeoutException {
     if (isOver.getAsBoolean()) {
       throw new TimeoutException("ended before its answer");

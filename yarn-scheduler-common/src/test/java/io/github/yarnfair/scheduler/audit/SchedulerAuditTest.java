@@ -144,7 +144,7 @@ class SchedulerAuditTest {
   }
 
   @Test
-  void ofAContainerThatWasNotLaunchedAndThatNobodyHolds() {
+  void ofAContainerThatWasNotLaunchedAndThatNoApplicationHolds() {
     SchedulerTestNode other = cluster.addNode("n2", resource(1000, 1));
     other.heartbeat();
     RMContainer placed = other.inScheduler().getCopiedListOfRunningContainers().get(0);

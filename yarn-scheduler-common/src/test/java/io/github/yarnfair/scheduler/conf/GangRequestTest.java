@@ -55,7 +55,7 @@ class GangRequestTest {
         "gang=2,5",
         "gang=1234567890"
       })
-  void whatIsMalformedIsNamedWithWhatWasExpected(String tag) {
+  void malformedTagIsNamedWithTheExpectedForm(String tag) {
     assertThatThrownBy(() -> tagged(tag))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll(tag, "expected <containers> or <containers>:<seconds>");

@@ -46,7 +46,7 @@ class PreemptionSettingsTest {
           intra-queue-preemption.enabled  | 1       | true or false; false applies, the default
           natural_termination_factor      | often   | a number from 0 up, such as 0.1 for a tenth; 0.2
           """)
-  void whatIsWrongIsNamedAndReplaced(String key, String value, String expected) throws Exception {
+  void wrongValueIsNamedAndReplaced(String key, String value, String expected) throws Exception {
     Configuration conf = Keys.conf("root.queues", "a");
     conf.set(PreemptionSettings.PREFIX + key, value, "yarn-site.xml");
     assertThat(QueueFile.load(conf, Keys.FILE).warnings())

@@ -98,7 +98,7 @@ class BatchedQueueMetricsTest {
 
   /** What is handed on is then no number of containers of one size. */
   @Test
-  void whatIsAskedForWhileAnotherSizeIsServedComesOutRight() {
+  void requestsOfTwoSizesAtOnceAreCountedRight() {
     leaf.incrPendingResources("", "ann", 2, large);
     root.flush();
     leaf.decrPendingResources("", "ann", 2, large);
@@ -301,7 +301,7 @@ class BatchedQueueMetricsTest {
   }
 
   @Test
-  void availableIsWhatTheClusterHasAndNobodyHolds() {
+  void availableIsTheClusterCapacityMinusUsage() {
     root.setCapacity(Resource.newInstance(10_240, 10));
     give(leaf, "ann", small);
     assertThat(root.getAvailableMB()).isEqualTo(9_216);

@@ -110,7 +110,7 @@ class StoreFailoverTest {
   }
 
   @Test
-  void storesThatAreNotSharedSaySo() throws Exception {
+  void storesThatAreNotSharedCauseAWarning() throws Exception {
     try (LocalZooKeeper zooKeeper = new LocalZooKeeper(directory.resolve("zookeeper"));
         SchedulerErrors errors = new SchedulerErrors()) {
       start(conf("leveldb", zooKeeper.address()), "rm1", errors).close();

@@ -51,7 +51,7 @@ class AbsentKeysTest {
   }
 
   @Test
-  void oneLineOfTheLogSaysSo() {
+  void oneLineOfTheLogNamesAbsentKeys() {
     conf.set("root.a.capacity", 30).set("root.b.capacity", 70);
     try (SchedulerLog log = new SchedulerLog();
         SchedulerRm rm = new SchedulerRm(conf)) {

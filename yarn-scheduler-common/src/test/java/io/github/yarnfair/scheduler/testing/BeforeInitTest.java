@@ -68,7 +68,7 @@ class BeforeInitTest {
   }
 
   @Test
-  void whatCapacitySchedulerAnswersIsAnsweredHere() throws Exception {
+  void gettersThatCapacitySchedulerAnswersAreAnsweredHere() throws Exception {
     int answered = 0;
     for (Method method : YarnScheduler.class.getMethods()) {
       boolean isAsked = Stream.of("get", "is").anyMatch(method.getName()::startsWith);

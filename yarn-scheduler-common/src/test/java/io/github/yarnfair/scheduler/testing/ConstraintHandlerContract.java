@@ -237,7 +237,7 @@ abstract class ConstraintHandlerContract {
 
   /** Fails if what runs after a restart did not count, or the constraints that it counts for. */
   @Test
-  void restartKeepsTagsOfWhatRuns() throws Exception {
+  void restartKeepsTagsOfRunningContainers() throws Exception {
     SchedulerConf conf = handledBy("scheduler");
     try (SchedulerRm first = new SchedulerRm(conf)) {
       List<MockNM> nodes = nodes(first, 3);

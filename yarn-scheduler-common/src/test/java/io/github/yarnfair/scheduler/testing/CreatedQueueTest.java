@@ -72,7 +72,7 @@ class CreatedQueueTest extends CreatedQueueContract {
   }
 
   @Test
-  void whatNobodyUsesGoes() {
+  void unusedCreatedQueueIsRemoved() {
     try (SchedulerFixture cluster = start(queues().set(V2 + "template.maximum-capacity", "50"))) {
       SchedulerTestApp alices = cluster.submit("root.users.dev.alice");
       SchedulerTestApp bobs = cluster.submit("root.users.bob");
@@ -103,7 +103,7 @@ class CreatedQueueTest extends CreatedQueueContract {
   }
 
   @Test
-  void whatIsToStayStays() {
+  void queueWithoutAutoRemovalStays() {
     SchedulerConf conf =
         queues()
             .set("auto-queue-creation-v2.queue-expiration-time", 10)
@@ -195,7 +195,7 @@ class CreatedQueueTest extends CreatedQueueContract {
   }
 
   @Test
-  void whatIsRefusedCreatesNothing() throws Exception {
+  void refusedSubmissionCreatesNoQueue() throws Exception {
     SchedulerConf conf =
         queues()
             .set(V2 + "max-queues", 1)
@@ -217,7 +217,7 @@ class CreatedQueueTest extends CreatedQueueContract {
   }
 
   @Test
-  void whoMaySubmitIsSaidByTheParentOrTheTemplate() throws Exception {
+  void submitPermissionComesFromTheParentOrTheTemplate() throws Exception {
     SchedulerConf conf =
         queues()
             .set("root.acl_submit_applications", " ")

@@ -344,7 +344,7 @@ abstract class EntitlementContract {
 
   /** 40 of 100 vcores are left by a queue that keeps its own, of which each other is due half. */
   @Test
-  void whatAProtectedQueueKeepsIsNotDivided() {
+  void usageOfAProtectedQueueIsNotDivided() {
     boot(
         equal(conf(), 3)
             .set("root.d0.disable_preemption", true)
@@ -453,7 +453,7 @@ abstract class EntitlementContract {
 
   /** What was warned before and has not ended counts against the part of the cluster. */
   @Test
-  void whatIsWarnedCountsAgainstTheRound() {
+  void warnedContainersCountAgainstTheRound() {
     boot(departments().yarn(KEY + "natural_termination_factor", 1));
     cluster.addNode("n1", resource(100_000, 100));
     SchedulerTestApp first = running("root.d1", resource(100, 1), 10_000);

@@ -91,7 +91,7 @@ abstract class EverythingAtOnceContract {
   }
 
   @Test
-  void nobodyWaitsForEverAndNothingIsLost() throws Exception {
+  void allApplicationsFinishAndNothingIsLost() throws Exception {
     long seed = Seed.of("EverythingAtOnceContract", 20_261_124);
     SchedulerConf first = first();
     confs =

@@ -296,7 +296,7 @@ abstract class ExplainPlacesContract {
   }
 
   @Test
-  void whatAsksForNothingOrHasEndedIsSaidToDoSo() {
+  void explanationNamesAnApplicationWithoutRequestsAndAnEndedOne() {
     try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
       SchedulerTestApp app = submit(cluster);
       assertThat(kinds(cluster, app)).containsExactly(Kind.NOTHING_ASKED);
@@ -311,7 +311,7 @@ abstract class ExplainPlacesContract {
   }
 
   @Test
-  void whatIsServedNextHasNoObstacle() {
+  void applicationServedNextHasNoObstacle() {
     try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
       SchedulerTestApp app = submit(cluster);
       app.ask(task(), 1);

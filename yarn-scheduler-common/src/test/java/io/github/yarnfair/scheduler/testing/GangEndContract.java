@@ -114,7 +114,7 @@ abstract class GangEndContract extends GangFixture {
   }
 
   @Test
-  void waitingGangIsToldOfApplicationsOfItsOwnUserAlone() {
+  void diagnosticsOfAWaitingGangNameOnlyApplicationsOfItsUser() {
     SchedulerTestApp collecting = keepTwo(queues());
     SchedulerTestApp foreign = gang("gang=2", task(), 2);
     cluster.submit("root.a");
@@ -234,7 +234,7 @@ abstract class GangEndContract extends GangFixture {
   // -------------------------------------------------------------------------------- what is shown
 
   @Test
-  void whatIsKeptIsShown() {
+  void keptResourcesAreShown() {
     SchedulerTestApp gang = keepTwo(queues());
     ApplicationResourceUsageReport report = gang.attempt().getResourceUsageReport();
     assertThat(report.getNumReservedContainers()).isEqualTo(2);

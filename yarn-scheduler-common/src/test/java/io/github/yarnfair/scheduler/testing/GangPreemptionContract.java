@@ -87,7 +87,7 @@ abstract class GangPreemptionContract {
   /** Each of two queues is entitled to half of 320 vcores, of which one holds all. */
   @ParameterizedTest
   @ValueSource(ints = {100, 140, 150})
-  void allStartInTheRoomOfSoManyContainers(int size) {
+  void gangStartsInTheRoomOfItsNumberOfPreemptedContainers(int size) {
     boot(conf().queues("root", "a,c"), 20, resource(16 * 1024, 16));
     SchedulerTestApp others = filling("root.c", resource(1024, 1), 1000);
     assertThat(others.live()).isEqualTo(320);

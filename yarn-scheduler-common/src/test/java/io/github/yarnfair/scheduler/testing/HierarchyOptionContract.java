@@ -36,7 +36,7 @@ public abstract class HierarchyOptionContract {
    */
   @ParameterizedTest
   @CsvSource({"flat, 80, 40", "tree, 60, 60"})
-  void whatAnIdleQueueLeavesGoesToAllOrToItsSiblings(String hierarchy, int ofA, int ofX) {
+  void shareOfAnIdleQueueGoesToAllOrToItsSiblings(String hierarchy, int ofA, int ofX) {
     SchedulerConf conf =
         SchedulerConf.of(scheduler)
             .option("hierarchy", hierarchy)

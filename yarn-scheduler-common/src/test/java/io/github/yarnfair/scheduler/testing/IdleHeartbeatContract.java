@@ -32,7 +32,7 @@ abstract class IdleHeartbeatContract {
 
   @ParameterizedTest
   @ValueSource(strings = {"reservation", "largest-task", "none"})
-  void aFullNodeAsksNobody(String mode) {
+  void fullNodeCausesNoDecision(String mode) {
     try (SchedulerFixture cluster = new SchedulerFixture(counting(mode))) {
       SchedulerTestNode node = cluster.addNode("n1", resource(4096, 4));
       cluster.submit("root.a").ask(resource(1024, 1), 100);

@@ -179,7 +179,7 @@ class LabelledApplicationsTest {
 
   /** Fails if a node of another partition, which is large enough, hid that none of its own is. */
   @Test
-  void requestThatNoNodeOfItsPartitionCanHoldIsToldToTheApplication() throws Exception {
+  void diagnosticsNameARequestThatNoNodeOfItsPartitionCanHold() throws Exception {
     try (SchedulerRm cluster = new SchedulerRm(conf)) {
       MockNM plain = node(cluster, "plain", "", resource(8000, 8));
       node(cluster, "own", OWN, resource(2000, 2));
@@ -218,7 +218,7 @@ class LabelledApplicationsTest {
 
   /** Fails if a request that was allowed once waited in silence. */
   @Test
-  void requestOfALabelThatARefreshTakesAwayIsToldToTheApplication() throws Exception {
+  void diagnosticsNameARequestWhoseLabelARefreshTakesAway() throws Exception {
     try (SchedulerRm cluster = new SchedulerRm(conf)) {
       MockNM plain = node(cluster, "plain", "", resource(8000, 8));
       MockNM own = node(cluster, "own", OWN, resource(2000, 2));

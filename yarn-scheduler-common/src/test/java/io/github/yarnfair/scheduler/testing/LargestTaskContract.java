@@ -78,7 +78,7 @@ abstract class LargestTaskContract {
   }
 
   @Test
-  void whatIsNoLongerWantedIsNotWaitedFor() {
+  void withdrawnRequestKeepsNoRoomFree() {
     SchedulerTestApp large = cluster.submit("root.b");
     large.ask(resource(4096, 4), 1);
     end(3);

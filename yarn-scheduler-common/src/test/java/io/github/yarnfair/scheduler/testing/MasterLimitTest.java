@@ -169,7 +169,7 @@ class MasterLimitTest {
   }
 
   @Test
-  void whoHasWaitedLongestIsNext() throws Exception {
+  void longestWaitingMasterIsNext() throws Exception {
     try (SchedulerRm rm = new SchedulerRm(queues().set(MOST, 0.2))) {
       MockNM node = rm.node("n1", all());
       submit(rm, "root.a", 6);
@@ -190,7 +190,7 @@ class MasterLimitTest {
 
   /** In an empty cluster of all there is; beside others of what it is entitled to. */
   @Test
-  void theLimitIsOfWhatTheQueueMayHaveNow() throws Exception {
+  void limitIsAPartOfTheQueuesCurrentEntitlement() throws Exception {
     SchedulerConf conf = queues().set("root.a.capacity", "1w").set(MOST, 0.5);
     try (SchedulerRm rm = new SchedulerRm(conf)) {
       MockNM node = rm.node("n1", resource(1000, 100));
@@ -240,7 +240,7 @@ class MasterLimitTest {
   }
 
   @Test
-  void whoMovesTakesItsMasterAlong() throws Exception {
+  void movedApplicationCountsInItsNewQueuesLimit() throws Exception {
     try (SchedulerRm rm = new SchedulerRm(queues().set(MOST, 0.25))) {
       MockNM node = rm.node("n1", all());
       submit(rm, "root.a", 4);
@@ -277,7 +277,7 @@ class MasterLimitTest {
 
   /** No node holds 600 MB and 60 vcores; YARN lets it pass, as there are nodes for either. */
   @Test
-  void aMasterThatFitsNowhereKeepsNobodyWaiting() throws Exception {
+  void masterThatFitsNowhereDoesNotBlockOthers() throws Exception {
     try (SchedulerRm rm = new SchedulerRm(queues().set(MOST, 0.2))) {
       MockNM memory = rm.node("n1", resource(1000, 10));
       MockNM vcores = rm.node("n2", resource(100, 100));

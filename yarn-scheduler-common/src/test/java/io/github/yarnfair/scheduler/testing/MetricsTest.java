@@ -256,7 +256,7 @@ class MetricsTest {
 
   /** By weight, a is entitled to three quarters and b to one; b may hold half. */
   @Test
-  void availableIsWhatIsLeftOfWhatTheQueueIsEntitledTo() {
+  void availableIsEntitlementMinusUsage() {
     try (SchedulerFixture cluster = new SchedulerFixture(conf)) {
       cluster.addNode("n1", resource(8000, 8, 4, 0));
       QueueMetrics a = cluster.metrics("root.a");

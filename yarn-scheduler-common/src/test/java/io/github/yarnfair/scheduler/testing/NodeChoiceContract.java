@@ -131,7 +131,7 @@ abstract class NodeChoiceContract {
    * Churn: what ends on a node is seen when the node reports, and given to the best node's task.
    */
   @Test
-  void whatEndsIsAssignedAgain() {
+  void resourcesOfEndedContainersAreAssignedAgain() {
     boot(choosing("best-fit"));
     for (int i = 0; i < 4; i++) {
       cluster.addNode("n" + i, resource(4096, 4, 0, 0));

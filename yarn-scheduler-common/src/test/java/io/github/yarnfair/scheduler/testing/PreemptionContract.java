@@ -116,7 +116,7 @@ abstract class PreemptionContract {
   }
 
   @Test
-  void whoComesToAFullClusterGetsItsHalfAndNotMore() {
+  void queueThatArrivesAtAFullClusterGetsItsHalfAndNotMore() {
     boot(queues(), 4);
     SchedulerTestApp first = endless("root.a.x", task());
     SchedulerTestApp second = endless("root.b", task());
@@ -148,7 +148,7 @@ abstract class PreemptionContract {
   }
 
   @Test
-  void whatIsNoLongerNeededIsSpared() {
+  void victimIsSparedOnceTheRequestIsWithdrawn() {
     boot(queues(), 1);
     SchedulerTestApp first = endless("root.a.x", task());
     SchedulerTestApp second = endless("root.b", task());
@@ -355,7 +355,7 @@ abstract class PreemptionContract {
   }
 
   @Test
-  void whoOnlyLooksEndsNothing() throws Exception {
+  void observeOnlyModeEndsNoContainer() throws Exception {
     boot(queues().yarn(KEY + "observe_only", true), 4);
     SchedulerTestApp first = endless("root.a.x", task());
     endless("root.b", task());

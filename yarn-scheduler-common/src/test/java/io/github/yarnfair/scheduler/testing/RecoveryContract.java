@@ -79,7 +79,7 @@ abstract class RecoveryContract {
   }
 
   @Test
-  void reservationsAreNotKeptButMadeAnew() throws Exception {
+  void reservationsAreNotRecoveredButMadeAgain() throws Exception {
     try (SchedulerRm first = new SchedulerRm(conf)) {
       MockNM node = first.node("n1", resource(8000, 8));
       RMApp other = first.submit("a");

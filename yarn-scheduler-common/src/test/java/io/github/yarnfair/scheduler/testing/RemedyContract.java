@@ -43,7 +43,7 @@ abstract class RemedyContract {
   abstract SchedulerConf conf();
 
   @Test
-  void whatIsSaidToLetAnApplicationGoDoes() throws Exception {
+  void namedRemediesLetTheApplicationStart() throws Exception {
     long seed = Seed.of("RemedyContract", 20_261_124 + conf().name().hashCode());
     int asked = 0;
     int tooLittle = 0;

@@ -145,7 +145,7 @@ abstract class ReservationContract {
   }
 
   @Test
-  void whatIsReservedIsReportedEverywhere() {
+  void reservedResourcesAreReportedEverywhere() {
     SchedulerTestApp large = reserveOneNode(reserving());
     ApplicationResourceUsageReport report = large.attempt().getResourceUsageReport();
     assertThat(report.getNumReservedContainers()).isEqualTo(1);
@@ -170,7 +170,7 @@ abstract class ReservationContract {
 
   /** Whose turn it is changes all the time, and most reservations move before anybody looks. */
   @Test
-  void oneThatNobodyLooksAtUsesNoContainerId() {
+  void reservationThatIsNotReadUsesNoContainerId() {
     boot(reserving(), 1);
     SchedulerTestApp large = submitLarge(1);
     end(nodes.get(0), 2);
@@ -211,7 +211,7 @@ abstract class ReservationContract {
   }
 
   @Test
-  void whatCannotDelayItIsServedPastIt() {
+  void requestThatCannotDelayAReservationIsServedFirst() {
     cluster = new SchedulerFixture(reserving().queues("root", "a,b,c"));
     cluster.scheduler.setClock(() -> now);
     nodes.add(cluster.addNode("n1", resource(64 * 1024, 16, 4, 0)));
@@ -231,7 +231,7 @@ abstract class ReservationContract {
   }
 
   @Test
-  void whatARequestOfItsOwnApplicationPutsFirstIsNotOvertaken() {
+  void requestOfHigherPriorityInTheSameApplicationIsNotOvertaken() {
     boot(reserving(), 1);
     SchedulerTestApp both = cluster.submit("root.b");
     both.ask(List.of(anywhere(largeTask(), 1, 1), anywhere(smallTask(), 64, 2)));
@@ -282,7 +282,7 @@ abstract class ReservationContract {
   }
 
   @Test
-  void whatIsReservedCountsAgainstTheQueuesLimit() {
+  void reservedResourcesCountAgainstTheQueuesLimit() {
     boot(reserving(1, 1).set("root.b.maximum-capacity", 50), 2);
     SchedulerTestApp large = submitLarge(2);
     nodes.forEach(node -> end(node, 2));
@@ -290,7 +290,7 @@ abstract class ReservationContract {
   }
 
   @Test
-  void whatOthersOfTheQueueTakeUnderItsLimitEndsIt() {
+  void usageOfOthersThatExhaustsTheQueuesLimitEndsTheReservation() {
     boot(reserving().set("root.b.maximum-capacity", 80), 1);
     SchedulerTestApp large = submitLarge(1);
     end(nodes.get(0), 2);
@@ -340,7 +340,7 @@ abstract class ReservationContract {
   }
 
   @Test
-  void aNodeThatNobodyElseCanUseIsReservedAgain() {
+  void nodeWithoutAnotherUseIsReservedAgain() {
     SchedulerTestApp large = reserveOneNode(reserving());
     small.ask(smallTask(), 0);
     now += TIMEOUT;

@@ -165,7 +165,7 @@ abstract class ReservationEndContract {
   }
 
   @Test
-  void theNodeRegistersAnew() {
+  void theNodeRegistersAgain() {
     node.register();
     assertNothingIsReserved();
   }

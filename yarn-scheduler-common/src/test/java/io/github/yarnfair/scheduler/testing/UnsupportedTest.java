@@ -50,7 +50,7 @@ class UnsupportedTest {
   }
 
   @Test
-  void nothingIsSaidOfWhatIsOff() {
+  void disabledFeaturesCauseNoWarning() {
     assertThat(Unsupported.of(new YarnConfiguration())).isEmpty();
     assertThat(warnings(queues())).isEmpty();
   }

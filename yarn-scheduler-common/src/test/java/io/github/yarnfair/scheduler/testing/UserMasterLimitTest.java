@@ -70,7 +70,7 @@ class UserMasterLimitTest {
 
   /** CapacityScheduler: 0.2 · 50 · max(25 %, 1 / active users) · factor 1.2. */
   @Test
-  void withAFactorItIsAPartOfWhatTheQueueIsEntitledTo() throws Exception {
+  void withAFactorTheLimitIsAPartOfTheQueuesEntitlement() throws Exception {
     SchedulerConf conf =
         conf().set("root.a.minimum-user-limit-percent", 25).set("root.a.user-limit-factor", 1.2);
     try (SchedulerRm rm = new SchedulerRm(conf)) {
@@ -118,7 +118,7 @@ class UserMasterLimitTest {
 
   /** Room that a user frees goes to the next of that user: others are not held up by the wait. */
   @Test
-  void anAttemptWhoseUserHasNoRoomHoldsNobodyUp() throws Exception {
+  void attemptOfAUserAtItsLimitDoesNotBlockOthers() throws Exception {
     SchedulerConf conf = conf().set("root.a.user-limit-factor", 0.5);
     try (SchedulerRm rm = new SchedulerRm(conf)) {
       MockNM node = rm.node("n1", resource(100_000, 100));

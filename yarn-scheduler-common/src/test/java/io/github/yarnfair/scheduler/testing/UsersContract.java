@@ -146,7 +146,7 @@ abstract class UsersContract {
 
   /** CapacityScheduler lets the fifth user wait at 25 % for one of the first four to end. */
   @Test
-  void whatEndsGoesToTheFifthUserOfAMinimumOfAQuarter() {
+  void endedContainersGoToTheFifthUserAtAMinimumOfAQuarter() {
     boot(queues().set(MINIMUM, 25), 1);
     List<SchedulerTestApp> first = new ArrayList<>();
     for (int i = 1; i <= 4; i++) {

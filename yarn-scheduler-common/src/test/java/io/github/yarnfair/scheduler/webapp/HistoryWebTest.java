@@ -138,7 +138,7 @@ class HistoryWebTest {
 
   /** A GPU is free at the second sample, on a node where what waits fits. */
   @Test
-  void whatSomethingThatWaitsCanUseIsNotStranded() throws Exception {
+  void roomThatAWaitingRequestCanUseIsNotStranded() throws Exception {
     JsonNode resources = cluster.json(HISTORY).get("resources");
 
     assertThat(resources.at("/3/used/1").asInt()).isEqualTo(7500);

@@ -93,7 +93,7 @@ class SchedulerWebActivitiesTest {
   }
 
   @Test
-  void whatBecomesOfAnApplicationIsRecorded() throws Exception {
+  void activitiesOfAnApplicationAreRecorded() throws Exception {
     String address = SCHEDULER + "app-activities/" + application;
     cluster.json(address + "?actions=refresh&maxTime=60");
     heartbeat();

@@ -146,7 +146,7 @@ class SchedulerWebExplainTest {
     "queue/root.nosuch, 404",
     "queue/%3Cscript%3E, 404"
   })
-  void whatIsUnknownOrMalformedIsSaidToBe(String what, int status) throws Exception {
+  void unknownOrMalformedIdIsRefused(String what, int status) throws Exception {
     HttpResponse<String> answer = cluster.get(EXPLAIN + what + "?user.name=admin");
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
   }

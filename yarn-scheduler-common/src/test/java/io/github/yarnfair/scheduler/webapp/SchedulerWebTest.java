@@ -99,7 +99,7 @@ class SchedulerWebTest {
   }
 
   @Test
-  void whatWaitsIsAboveTheQueuesByName() throws Exception {
+  void waitingApplicationsAreListedAboveTheQueues() throws Exception {
     String page = cluster.get(PAGE, "text/html").body().replaceAll("\\s*\\n\\s*", "");
     String waits = page.substring(page.indexOf("What Waits"), page.indexOf("Application Queues"));
 
@@ -143,7 +143,7 @@ class SchedulerWebTest {
   }
 
   @Test
-  void whatUsersChooseIsEscaped() throws Exception {
+  void textFromUsersIsEscaped() throws Exception {
     assertThat(cluster.get(PAGE, "text/html").body())
         .contains("&lt;eve&gt;", "&lt;script&gt;alert(1)")
         .doesNotContain("<eve>", "<script>alert(1)");
@@ -244,7 +244,7 @@ class SchedulerWebTest {
   }
 
   @Test
-  void whatIsNotThereIsNotFound() throws Exception {
+  void missingResourcesAreNotFound() throws Exception {
     assertThat(cluster.get("/ws/v1/cluster/apps/application_1_0001").statusCode()).isEqualTo(404);
     assertThat(cluster.get(SERVICE + "/nothing").statusCode()).isEqualTo(404);
     assertThat(cluster.json("/ws/v1/cluster/apps?queue=root.nowhere").get("apps")).isEmpty();

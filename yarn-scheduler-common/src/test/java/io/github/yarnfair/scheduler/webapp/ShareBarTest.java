@@ -46,7 +46,7 @@ class ShareBarTest {
   }
 
   @Test
-  void whatPrintsEqualHasNone() {
+  void equalPrintedSharesHaveNoMarker() {
     assertThat(html(0.40002, 0.4)).contains(">40.0%<", "used within").doesNotContain("\u25b2");
     assertThat(html(0.4, null)).contains(">40.0%<", "used within").doesNotContain("ideal");
   }

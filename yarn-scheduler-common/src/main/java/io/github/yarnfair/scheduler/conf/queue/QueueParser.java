@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the configuration of one queue from its own keys or those of a template. */
 final class QueueParser {
   private static final String EVERYBODY = "*";
-  private static final String NOBODY = " ";
+  private static final String NO_USER = " ";
   private static final String PRIORITY_ACL_SYNTAX =
       "* or groups such as [user=a,b group=g max_priority=7 default_priority=2]";
 
@@ -179,7 +179,7 @@ final class QueueParser {
   private AccessControlList acl(QueueKeys queue, String property) {
     String text = keys.raw(queue.key(property));
     if (text == null) {
-      text = queue.path().equals(QueueSpec.ROOT) ? EVERYBODY : NOBODY;
+      text = queue.path().equals(QueueSpec.ROOT) ? EVERYBODY : NO_USER;
     }
     return new AccessControlList(text);
   }
@@ -193,7 +193,7 @@ final class QueueParser {
     try {
       List<PriorityAcl> acls = PriorityAcl.parse(text);
       if (acls.isEmpty()) {
-        findings.warn(key, "restricts nobody; " + PRIORITY_ACL_SYNTAX + " would be understood");
+        findings.warn(key, "restricts no user; " + PRIORITY_ACL_SYNTAX + " would be understood");
       }
       return acls;
     } catch (IllegalArgumentException e) {

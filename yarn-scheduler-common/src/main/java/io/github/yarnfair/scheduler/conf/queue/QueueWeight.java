@@ -118,8 +118,10 @@ public sealed interface QueueWeight {
    * {@code [memory=50%,vcores=2w,yarn.io/gpu=1]}: a vector whose components are not all amounts.
    *
    * @param amounts components that are absolute, in the unit of each resource type
-   * @param percentages of what the amounts of all siblings leave, by YARN's name of the type
-   * @param weights by which siblings share what amounts and percentages leave, by name of the type
+   * @param percentages of the resources that the amounts of all siblings leave, by YARN's name of
+   *     the type
+   * @param weights by which siblings share the resources that amounts and percentages leave, by
+   *     name of the type
    */
   record Mixed(
       List<ResourceAmount> amounts, Map<String, Double> percentages, Map<String, Double> weights)

@@ -20,9 +20,9 @@ import org.apache.hadoop.yarn.api.records.ResourceInformation;
 
 /**
  * The capacities of one parent's children, which may be of several kinds, as in CapacityScheduler's
- * mode that is not the legacy one. Of each resource type that the parent is entitled to, absolute
- * amounts take their part first, percentages are parts of what these leave, and weights share the
- * rest. Amounts that are more than the parent's, and percentages above 100 in sum, are scaled down.
+ * mode that is not the legacy one. The parent's entitlement to each resource type is divided in
+ * this order: absolute amounts first, then percentages of the remainder, then the rest by weight.
+ * Amounts above the parent's in sum, and percentages above 100 in sum, are scaled down.
  */
 public final class SiblingCapacities {
   private final List<QueueWeight> siblings;
@@ -54,8 +54,9 @@ public final class SiblingCapacities {
   }
 
   /**
-   * Returns the weights in the share tree. Of siblings of several kinds it is the dominant share of
-   * what each is entitled to: the largest part of the parent's, over the resource types.
+   * Returns the weights in the share tree. Among siblings of several kinds a weight is the dominant
+   * share of the sibling's entitlement: the largest part of the parent's entitlement, over the
+   * resource types.
    *
    * @param parent what the parent is entitled to
    * @param cluster all resources of the cluster's nodes

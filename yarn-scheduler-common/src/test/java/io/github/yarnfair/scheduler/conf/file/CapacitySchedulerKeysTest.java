@@ -206,7 +206,7 @@ class CapacitySchedulerKeysTest {
   }
 
   @Test
-  void whatAskedForHoldsAnywayNeedsNoNotice() throws Exception {
+  void valueWithTheBuiltInBehaviourNeedsNoNotice() throws Exception {
     Configuration conf = Keys.conf("root.queues", "a", "root.capacity", "100");
     Vocabulary.QUEUE
         .accepted()

@@ -75,7 +75,7 @@ class KeyAuditTest {
         "node-locality-dely|no such key is known; is node-locality-delay meant?",
         "colour|no such key is known",
       })
-  void keysThatNobodyKnows(String key, String what) throws Exception {
+  void unknownKeys(String key, String what) throws Exception {
     QueueFile file = load("root.queues", "a", key, "1");
     assertThat(file.ignoredKeys()).isEmpty();
     assertThat(file.warnings())

@@ -107,7 +107,7 @@ class ApplicationLifetimeTest {
   }
 
   @Test
-  void whatIsWrongIsNamed() {
+  void wrongLifetimeIsNamed() {
     assertThatThrownBy(
             () ->
                 Keys.load(

@@ -192,7 +192,7 @@ class QueueCreationTest {
   }
 
   @Test
-  void whatSaysNothingGetsWhatPercentagesLeave() throws Exception {
+  void queueWithoutACapacityGetsTheRemainderOfThePercentages() throws Exception {
     QueueFile file =
         load(
             "root.users.queues",
@@ -225,7 +225,7 @@ class QueueCreationTest {
           template.maximum-am-resource-percent     | -1    | a number from 0 up
           parent-template.auto-queue-creation-v2.max-queues | x | a whole number from 0 up
           """)
-  void whatIsWrongWithATemplateIsFoundAtOnce(String key, String value, String expected) {
+  void errorInATemplateIsFoundAtLoading(String key, String value, String expected) {
     assertThatThrownBy(() -> load(V2 + key, value))
         .isInstanceOf(QueueFileException.class)
         .hasMessageStartingWith(
@@ -240,7 +240,7 @@ class QueueCreationTest {
   }
 
   @Test
-  void whatIsWrongWithAQueueThatIsNotThereYetIsFoundAtOnce() {
+  void errorInAQueueNotYetCreatedIsFoundAtLoading() {
     assertThatThrownBy(() -> load("root.users.bob.capacity", "much"))
         .hasMessageStartingWith(
             "capacity-scheduler.xml: yarn.scheduler.capacity.root.users.bob.capacity = \"much\"");
