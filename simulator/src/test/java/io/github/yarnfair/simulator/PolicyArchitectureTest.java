@@ -23,39 +23,40 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.github.yarnfair.core.rule.SchedulerRules;
+import java.util.stream.Stream;
 
 /** What policies, wherever they are, and the simulator's packages may depend on. */
 @AnalyzeClasses(
     packages = "io.github.yarnfair",
     importOptions = ImportOption.DoNotIncludeTests.class)
 class PolicyArchitectureTest {
+  /** The packages of all schedulers, and that of the baselines. */
+  private static final String[] POLICIES =
+      Stream.concat(
+              SchedulerRules.all().stream().map(rule -> rule.getClass().getPackageName()),
+              Stream.of("io.github.yarnfair.simulator.baseline.."))
+          .toArray(String[]::new);
+
   @ArchTest
   static final ArchRule policiesKnowOnlyTheCoreAndTheirOwnPackage =
       classes()
           .that()
-          .resideInAnyPackage(
-              "io.github.yarnfair.hdrf..",
-              "io.github.yarnfair.dff..",
-              "io.github.yarnfair.mch..",
-              "io.github.yarnfair.drfh",
-              "io.github.yarnfair.udrf",
-              "io.github.yarnfair.simulator.baseline..")
+          .resideInAnyPackage(POLICIES)
           .and()
           .haveSimpleNameNotEndingWith("Scheduler")
+          .and()
+          .haveSimpleNameNotEndingWith("Rule")
           .should()
           .onlyDependOnClassesThat(
-              resideInAnyPackage(
-                      "java.lang..",
-                      "java.util..",
-                      "org.jspecify..",
-                      "io.github.yarnfair.core",
-                      "io.github.yarnfair.core.incremental",
-                      "io.github.yarnfair.hdrf..",
-                      "io.github.yarnfair.dff..",
-                      "io.github.yarnfair.mch..",
-                      "io.github.yarnfair.drfh",
-                      "io.github.yarnfair.udrf",
-                      "io.github.yarnfair.simulator.baseline..")
+              resideInAnyPackage(POLICIES)
+                  .or(
+                      resideInAnyPackage(
+                          "java.lang..",
+                          "java.util..",
+                          "org.jspecify..",
+                          "io.github.yarnfair.core",
+                          "io.github.yarnfair.core.incremental"))
                   .and(not(simpleNameEndingWith("Scheduler"))));
 
   @ArchTest
