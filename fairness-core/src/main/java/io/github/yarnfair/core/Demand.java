@@ -107,6 +107,16 @@ public final class Demand {
     return vectors[index].clone();
   }
 
+  /** Returns whether tasks of a demand vector are pending. */
+  public boolean contains(long[] vector) {
+    for (long[] known : vectors) {
+      if (Arrays.equals(known, vector)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Copies the first amounts of the demand vector of a class, as many as there is room for. */
   public void copyTo(int index, long[] into) {
     System.arraycopy(vectors[index], 0, into, 0, into.length);

@@ -28,4 +28,17 @@ public interface Selection {
    *     it, or {@link ShareTree#NONE} if there is none
    */
   int next(Offer offer);
+
+  /**
+   * Returns whether it may be for a task of this demand vector that the last {@link #next} returned
+   * its leaf, and neither the tree nor the offer has changed since. A rule that rates queues by the
+   * kinds of their leaves' tasks chooses a leaf for what it is poor in; served with a task of
+   * another kind, it would get what it is rich in. Rules that rate leaves by all they hold choose
+   * them for any task.
+   *
+   * @param task one that the leaf has pending and that fits the offer
+   */
+  default boolean isChosenFor(long[] task) {
+    return true;
+  }
 }

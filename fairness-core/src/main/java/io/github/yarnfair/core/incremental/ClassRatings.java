@@ -14,6 +14,7 @@
 package io.github.yarnfair.core.incremental;
 
 import io.github.yarnfair.core.Growth;
+import io.github.yarnfair.core.KindPolicy;
 import io.github.yarnfair.core.TaskKinds;
 import java.util.Arrays;
 
@@ -122,6 +123,11 @@ final class ClassRatings {
       at++;
     }
     return order[at];
+  }
+
+  /** Returns whether f is as small for a class as for any of a set, but for rounding. */
+  boolean isFirst(int demandClass, long[] set, int offset) {
+    return KindPolicy.isLeast(least[demandClass], least[first(set, offset)]);
   }
 
   /** Returns κ, the queue's key for an offer that a class alone fits, if the class is rated. */

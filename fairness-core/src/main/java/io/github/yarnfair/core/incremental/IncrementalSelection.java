@@ -46,6 +46,10 @@ abstract class IncrementalSelection implements Selection, TreeListener {
   /** The leaves that want more or fewer tasks of the same classes than before. */
   final ChangedNodes recounted = new ChangedNodes();
 
+  /** The leaf that the last decision has chosen, and its depth. */
+  private int chosen = NONE;
+
+  private int chosenDepth;
   private final SkippedLeaves skipped;
   private final ChangedNodes changed = new ChangedNodes();
   private final ChangedNodes wanting = new ChangedNodes();
@@ -66,15 +70,35 @@ abstract class IncrementalSelection implements Selection, TreeListener {
     skipped.update(offer, pending, changed);
     catchUp();
     sets.look(offer);
+    chosen = NONE;
     if (sets.isEmpty(0)) {
       return NONE;
     }
     int node = ROOT;
-    for (int depth = 0; !tree.isLeaf(node); depth++) {
+    int depth = 0;
+    for (; !tree.isLeaf(node); depth++) {
       node = leastChild(node, depth);
       narrow(node, depth + 1);
     }
+    chosen = node;
+    chosenDepth = depth;
     return node;
+  }
+
+  @Override
+  public final boolean isChosenFor(long[] task) {
+    int demandClass = pending.demanded(chosen, task);
+    return demandClass >= 0
+        && Bits.contains(sets.bits(), sets.offset(chosenDepth), demandClass)
+        && isChosenFor(chosen, demandClass, sets.offset(chosenDepth));
+  }
+
+  /**
+   * Returns whether a leaf was chosen for a class of the set at the offset, which holds those that
+   * the way to the leaf has left.
+   */
+  boolean isChosenFor(int leaf, int demandClass, int offset) {
+    return true;
   }
 
   /** Narrows the set of classes of a node's parent to those that the node may be given. */

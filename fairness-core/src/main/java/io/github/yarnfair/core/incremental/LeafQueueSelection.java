@@ -77,6 +77,14 @@ abstract class LeafQueueSelection extends IncrementalSelection {
     return leafQueues[leaf] != null;
   }
 
+  /** A leaf is chosen for the classes whose pools in its queue have the least level. */
+  @Override
+  final boolean isChosenFor(int leaf, int demandClass, int offset) {
+    LeafQueue queue = queueOf(leaf);
+    boolean isRated = queue.ordered() == null && !isAlone(leaf) && tree.parent(leaf) != ROOT;
+    return !isRated || queue.ratings.isFirst(demandClass, sets.bits(), offset);
+  }
+
   /** Reads what a node holds and returns κ of that. */
   final double readHeld(int node, double[] into) {
     for (int j = 0; j < resources; j++) {

@@ -137,6 +137,16 @@ final class PendingClasses {
     return demanded[leaf][index];
   }
 
+  /** Returns the number of a demand vector among those of a leaf, -1 if it is none of them. */
+  int demanded(int leaf, long[] vector) {
+    for (int demandClass : leaf == ShareTree.NONE ? NO_CLASSES : demanded[leaf]) {
+      if (Arrays.equals(classes.vector(demandClass), vector)) {
+        return demandClass;
+      }
+    }
+    return -1;
+  }
+
   /**
    * Removes a node that is no longer in the tree: {@link #detach}ed before, or all sets are stale.
    */

@@ -215,16 +215,17 @@ final class ClusterPass {
 
   private int serveAll(OfferedPartition nodes) {
     int placed = 0;
+    visit.demand().restore();
     budget.open(reports);
     while (placed < settings.maximumContainers()) {
-      Application application = ledger.next(nodes.offer());
+      Application application = visit.demand().next(nodes.offer(), placed);
       if (application == null) {
         return placed;
       }
       Turn turn = serveGuarded(nodes, application);
       if (turn.isServed()) {
         placed++;
-      } else {
+      } else if (!turn.isOpenToOthers() || !visit.demand().leaveOutChosen(application)) {
         nodes.offer().skip(application.leaf());
       }
       refused += turn == Turn.REFUSED ? 1 : 0;
@@ -250,6 +251,7 @@ final class ClusterPass {
 
   /** The others share what the node need not keep. */
   private void closeTurns(OfferedPartition nodes) {
+    visit.demand().restore();
     hasTurns = false;
     Arrays.fill(turns, 0);
     nodes.open(turns);
@@ -302,16 +304,20 @@ final class ClusterPass {
     classes.read(nodes.offeredClass(), room, roomHere);
     target.gangs().reduce(application, nodes.offeredClass(), roomHere);
     String partition = nodes.isOfIdle() ? MachineClasses.DEFAULT : partitionOf(nodes);
-    Turn result = Turn.DECLINED;
+    Turn result = Turn.PASSED;
     for (AskGroups.Group alike : application.asks().alike()) {
       Ask first = alike.first();
       if (mayRun(first, partition)
+          && visit.demand().isOffered(application, first, nodes.offeredClass())
           && (!nodes.isOfIdle() || visit.isIdleRoomOpen(attempt, first))
           && Amounts.fits(first.amounts(), roomHere)
           && budget.allows(attempt, first, nodes.machineClass())) {
         Turn turn = serve(nodes, application, attempt, alike);
         if (turn.isServed() || turn == Turn.WAITS) {
           return turn;
+        }
+        if (turn == Turn.PASSED) {
+          return result;
         }
         result = turn == Turn.REFUSED ? turn : result;
       }
@@ -335,6 +341,10 @@ final class ClusterPass {
       OfferedPartition nodes, Application application, AppAttempt attempt, AskGroups.Group alike) {
     long[] amounts = alike.first().amounts();
     if (nodes.index().fits(amounts)) {
+      if (!visit.demand().isChosenFor(application, alike.first(), nodes.offeredClass())) {
+        // It comes first, once it is its turn.
+        return choose(nodes, attempt, alike.first()) == null ? Turn.DECLINED : Turn.PASSED;
+      }
       return placeOneOf(nodes, application, attempt, alike);
     }
     return hasTurns && Amounts.fits(amounts, turns)

@@ -137,7 +137,11 @@ public final class ContainerAssigner {
     demand.takeIn();
     visit.begin(node, clusterNodes);
     headroom.begin(visit, now);
-    return pass == null ? assignHere(node, now) : assignAnywhere(pass, node, clusterNodes, now);
+    try {
+      return pass == null ? assignHere(node, now) : assignAnywhere(pass, node, clusterNodes, now);
+    } finally {
+      visit.demand().restore();
+    }
   }
 
   /**
@@ -203,6 +207,7 @@ public final class ContainerAssigner {
    * @return whether no application can use the rest
    */
   private boolean serveTurns() {
+    visit.demand().restore();
     visit.offer().openTurns();
     int refused = 0;
     while (visit.mayPlaceMore() && refused < MOST_REFUSED) {
@@ -229,12 +234,14 @@ public final class ContainerAssigner {
    * @return whether no application can use the rest
    */
   private boolean serveRest(@Nullable Reservation withheld, long now) {
+    visit.demand().restore();
     visit.offer().openFree(withheld);
     return serveOffer(withheld, now);
   }
 
   /** Serves requests without a label from what nothing else can use, on a node with a label. */
   private void serveIdle(@Nullable Reservation withheld, long now) {
+    visit.demand().restore();
     visit.openIdle(withheld);
     serveOffer(withheld, now);
   }
@@ -256,14 +263,16 @@ public final class ContainerAssigner {
   }
 
   /**
-   * Serves an application, or skips it for the rest of the offer. Until a request has got its last
-   * container the application's demand classes stay the same, and the share tree need not know the
-   * number of its tasks.
+   * Serves an application, or skips it for the rest of the offer: with all it wants, or with that
+   * for which it was chosen. Until a request has got its last container the application's demand
+   * classes stay the same, and the share tree need not know the number of its tasks.
    */
   private Turn serve(Application application, boolean isTurn) {
     Turn turn = serveGuarded(application, isTurn);
     if (!turn.isServed()) {
-      visit.skip(application);
+      if (!turn.isOpenToOthers() || !visit.demand().leaveOutChosen(application)) {
+        visit.skip(application);
+      }
     } else if (turn == Turn.SERVED_LAST && visit.mayPlaceMore()) {
       demand.takeIn();
     }

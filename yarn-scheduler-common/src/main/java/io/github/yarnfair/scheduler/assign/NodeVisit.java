@@ -56,6 +56,7 @@ final class NodeVisit {
   private final MachineClasses classes;
   private final NodeOffer offer;
   private final GangPlacement gangs;
+  private final OfferedDemand demand;
   private final ConstraintBudget budget = new ConstraintBudget();
 
   /** The amounts that {@link #remaining} returns. */
@@ -91,6 +92,7 @@ final class NodeVisit {
     classes = ledger.classes();
     offer = new NodeOffer(ledger);
     gangs = new GangPlacement(ledger, inbox, reservations, nodes);
+    demand = new OfferedDemand(ledger);
     remaining = new long[vectors.length()];
     room = classes.isOne() ? remaining : new long[classes.space().length()];
   }
@@ -158,7 +160,12 @@ final class NodeVisit {
 
   /** Returns the application whose turn it is, or null if none can use the offer. */
   @Nullable Application next() {
-    return ledger.next(offer.offer());
+    return demand.next(offer.offer(), placed);
+  }
+
+  /** Returns what of the applications' demand competes for the offer. */
+  OfferedDemand demand() {
+    return demand;
   }
 
   /** Counts an application as blocked for the rest of the offer. */
@@ -169,8 +176,8 @@ final class NodeVisit {
   // ------------------------------------------------------------------------- one application
 
   /**
-   * Places the first of an application's requests that fits the offer; the turn is served or
-   * declined.
+   * Places the first of an application's requests that fits the offer, if it was chosen for such;
+   * the turn is served, passed or declined.
    */
   Turn serve(Application application) {
     AppAttempt attempt = candidate(application);
@@ -179,14 +186,33 @@ final class NodeVisit {
     }
     long[] most = remaining(application);
     for (AskGroups.Group alike : application.asks().alike(node.getNodeID())) {
-      if (Amounts.fits(alike.first().amounts(), most) && mayCompare(attempt, alike.first())) {
-        Turn turn = placeOneOf(application, attempt, alike);
-        if (turn.isServed()) {
-          return turn;
+      Ask first = alike.first();
+      if (Amounts.fits(first.amounts(), most)
+          && isOffered(application, first)
+          && mayCompare(attempt, first)) {
+        if (!isChosenFor(application, first)) {
+          if (placement(attempt, first) != null) {
+            return Turn.PASSED; // It comes first, once it is its turn.
+          }
+        } else {
+          Turn turn = placeOneOf(application, attempt, alike);
+          if (turn.isServed()) {
+            return turn;
+          }
         }
       }
     }
-    return Turn.DECLINED;
+    return Turn.PASSED;
+  }
+
+  /** Returns whether a request competes for the offer. */
+  boolean isOffered(Application application, Ask ask) {
+    return demand.isOffered(application, ask, offer.offeredClass());
+  }
+
+  /** Returns whether it may be for a request that its application was chosen. */
+  boolean isChosenFor(Application application, Ask ask) {
+    return demand.isChosenFor(application, ask, offer.offeredClass());
   }
 
   private Turn placeOneOf(Application application, AppAttempt attempt, AskGroups.Group alike) {

@@ -86,14 +86,23 @@ final class ReservationHeadroom implements NodeHeadroom {
       return Turn.DECLINED;
     }
     long[] most = visit.remaining(application);
-    Turn result = Turn.DECLINED;
+    Turn result = Turn.PASSED;
     for (AskGroups.Group alike : application.asks().alike(visit.node().getNodeID())) {
-      if (Amounts.fits(alike.first().amounts(), most) && visit.mayCompare(attempt, alike.first())) {
-        Turn turn = takeTurn(visit, application, attempt, alike);
-        if (turn.isServed() || turn == Turn.WAITS) {
-          return turn;
+      Ask first = alike.first();
+      if (Amounts.fits(first.amounts(), most)
+          && visit.isOffered(application, first)
+          && visit.mayCompare(attempt, first)) {
+        if (visit.isFree(first) && !visit.isChosenFor(application, first)) {
+          if (visit.placement(attempt, first) != null) {
+            return result; // It comes first, once it is its turn.
+          }
+        } else {
+          Turn turn = takeTurn(visit, application, attempt, alike);
+          if (turn.isServed() || turn == Turn.WAITS) {
+            return turn;
+          }
+          result = turn == Turn.REFUSED ? turn : result;
         }
-        result = turn == Turn.REFUSED ? turn : result;
       }
     }
     return result;

@@ -26,8 +26,15 @@ enum Turn {
   WAITS,
   /** The node would have to wait for the application, but must not. */
   REFUSED,
+  /** The application can get nothing, or not before its other tasks, of what it was chosen for. */
+  PASSED,
   /** The application does not want the node, or not yet. */
   DECLINED;
+
+  /** Returns whether the application may have a turn for other tasks in the same offer. */
+  boolean isOpenToOthers() {
+    return this == PASSED || this == REFUSED;
+  }
 
   boolean isServed() {
     return this == SERVED || this == SERVED_LAST;

@@ -251,6 +251,20 @@ public final class Ask {
   }
 
   /**
+   * Returns the demand vector of one container in one machine class, null if it must not run there.
+   *
+   * @param ofIdle as for {@link #vectors}
+   */
+  public long @Nullable [] vector(QueueClasses queue, int machineClass, boolean ofIdle) {
+    MachineClasses classes = queue.all();
+    if (classes.isOne()) {
+      return classes.number(partition) == 0 ? amounts : null;
+    }
+    int reach = reach(queue, machineClass, ofIdle);
+    return reach == NOT_HERE ? null : classes.amounts(machineClass, amounts, reach);
+  }
+
+  /**
    * Returns on what terms a container may run in a machine class: one of {@link ShareSpace}'s, or
    * {@link #NOT_HERE}.
    *

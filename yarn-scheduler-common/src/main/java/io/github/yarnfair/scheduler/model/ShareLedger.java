@@ -365,4 +365,12 @@ public final class ShareLedger {
     }
     return leaf == ShareTree.NONE ? null : byLeaf[leaf];
   }
+
+  /**
+   * Returns whether it may be for a task of this demand vector that {@link #next} has returned its
+   * application: until the share tree, or the offer, changes.
+   */
+  public boolean isChosenFor(long[] task) {
+    return selection.isChosenFor(task);
+  }
 }

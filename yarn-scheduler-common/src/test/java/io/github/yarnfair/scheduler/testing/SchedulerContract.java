@@ -111,6 +111,14 @@ public abstract class SchedulerContract {
   }
 
   @Nested
+  class MixedDemand extends MixedDemandContract {
+    @Override
+    SchedulerConf conf() {
+      return SchedulerContract.this.conf();
+    }
+  }
+
+  @Nested
   class Reservation extends ReservationContract {
     @Override
     SchedulerConf conf() {

@@ -1,0 +1,127 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.github.yarnfair.scheduler.assign;
+
+import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.model.ShareLedger;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of the applications' demand competes for an offer. An application is to get a task for which
+ * the share tree has chosen it. If it has none that may be placed, or another task of its own comes
+ * first, the classes for which it was chosen do not compete for the rest of the offer, and the
+ * share tree is asked again: the application is then chosen for its other tasks, when it is their
+ * turn.
+ *
+ * <p>O(C) for C demand classes, and a change of the share tree; none for an application with one.
+ */
+final class OfferedDemand {
+  private final ShareLedger ledger;
+
+  /** The applications of which some classes do not compete. */
+  private final Set<Application> reduced = new LinkedHashSet<>();
+
+  /** The number of containers placed when all classes competed last. */
+  private int placedWithAll;
+
+  OfferedDemand(ShareLedger ledger) {
+    this.ledger = ledger;
+  }
+
+  /**
+   * Returns the application whose turn it is, or null if none can use the offer, not even with the
+   * classes that have not competed: what comes before them may have no room any more.
+   *
+   * @param placed the number of containers placed so far, from this offer or others
+   */
+  @Nullable Application next(Offer offer, int placed) {
+    Application next = ledger.next(offer);
+    if (next == null && !reduced.isEmpty() && placed > placedWithAll) {
+      restore();
+      placedWithAll = placed; // Without another container all would go the same way again.
+      next = ledger.next(offer);
+    }
+    return next;
+  }
+
+  /**
+   * Returns whether a request competes.
+   *
+   * @param machineClass in which its container would count
+   */
+  boolean isOffered(Application application, Ask ask, int machineClass) {
+    if (!reduced.contains(application)) {
+      return true;
+    }
+    long[] task = task(application, ask, machineClass);
+    return task != null && ledger.demand(application).contains(task);
+  }
+
+  /** Returns whether it may be for a request that the share tree has chosen its application. */
+  boolean isChosenFor(Application application, Ask ask, int machineClass) {
+    if (ledger.demand(application).size() < 2) {
+      return true;
+    }
+    long[] task = task(application, ask, machineClass);
+    return task != null && ledger.isChosenFor(task);
+  }
+
+  private static long @Nullable [] task(Application application, Ask ask, int machineClass) {
+    return ask.vector(
+        application.queue().classes(), machineClass, application.asks().mayUseIdleRoom());
+  }
+
+  /**
+   * Lets the classes for which the share tree has chosen an application compete no longer.
+   *
+   * @return false if it has no others
+   */
+  boolean leaveOutChosen(Application application) {
+    Demand all = ledger.demand(application);
+    if (all.size() < 2) {
+      return false;
+    }
+    Demand.Builder others = new Demand.Builder();
+    for (int i = 0; i < all.size(); i++) {
+      long[] task = all.vector(i);
+      if (!ledger.isChosenFor(task)) {
+        others.add(task, all.tasks(i));
+      }
+    }
+    Demand left = others.build();
+    if (left.isEmpty() || left.size() == all.size()) {
+      return false;
+    }
+    reduced.add(application);
+    ledger.setDemand(application, left.startingTogether(all.together()));
+    return true;
+  }
+
+  /** Lets all classes compete again: an offer has ended. */
+  void restore() {
+    placedWithAll = 0;
+    for (Application application : reduced) {
+      Demand all = application.asks().demand(application.queue().classes());
+      if (ledger.demand(application) != all) {
+        ledger.setDemand(application, all);
+      }
+    }
+    reduced.clear();
+  }
+}
