@@ -508,6 +508,8 @@
     };
     option.series = [{
       type: 'custom',
+      // The library goes on with a progressive drawing after the chart is disposed of, and fails.
+      progressive: 0,
       silent: true,
       clip: true,
       encode: {x: [0, 2], y: 1},
@@ -515,7 +517,7 @@
       renderItem: (params, api) => ranArea(api, lanes),
     }, {
       type: 'custom',
-      progressive: 2000,
+      progressive: 0,
       clip: true,
       encode: {x: [0, 2], y: 1},
       data: bars,

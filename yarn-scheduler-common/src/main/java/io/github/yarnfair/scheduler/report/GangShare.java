@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.report;
 
 import io.github.yarnfair.scheduler.model.Gang;
+import java.util.Locale;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
@@ -38,6 +39,17 @@ public record GangShare(
         gang.since(),
         gang.kept(),
         gang.message());
+  }
+
+  /** Whether the application has asked for the containers, so that they wait for the cluster. */
+  public boolean isAskedFor() {
+    return !state.equals(Gang.State.INCOMPLETE.name());
+  }
+
+  /** Returns its size, its room and its state in a few words. */
+  public String text() {
+    return "gang: room for %d of %d, %s"
+        .formatted(withRoom, size, state.toLowerCase(Locale.ROOT).replace('_', ' '));
   }
 
   @Override

@@ -143,7 +143,7 @@ public class ExplanationBlock extends HtmlBlock {
   }
 
   private static void levels(DIV<Hamlet> box, List<Level> levels) {
-    TABLE<DIV<Hamlet>> table = box.table("#levels");
+    TABLE<DIV<Hamlet>> table = box.table("#levels.cards");
     TR<THEAD<TABLE<DIV<Hamlet>>>> head = table.thead(".ui-widget-header").tr();
     COLUMNS.forEach(head::th);
     head.__().__();

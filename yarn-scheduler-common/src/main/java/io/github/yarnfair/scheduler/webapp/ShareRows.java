@@ -182,13 +182,7 @@ final class ShareRows<T extends HamletSpec.__> {
   }
 
   private static String gang(@Nullable GangShare gang) {
-    return gang == null
-        ? ""
-        : "gang: room for %d of %d, %s"
-            .formatted(
-                gang.withRoom(),
-                gang.size(),
-                gang.state().toLowerCase(Locale.ROOT).replace('_', ' '));
+    return gang == null ? "" : gang.text();
   }
 
   private static boolean isUsable(PartitionShare partition) {

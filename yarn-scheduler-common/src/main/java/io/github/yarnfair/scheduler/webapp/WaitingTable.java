@@ -13,6 +13,7 @@
  */
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.scheduler.report.GangShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import java.util.List;
 import java.util.function.Predicate;
@@ -79,12 +80,18 @@ final class WaitingTable {
       row.td(Waits.text(each.millis()));
       row.td().a(link.apply("app/" + id), each.name()).__();
       row.td(each.queue()).td(each.application().user());
-      row.td(ResourceColumn.write(resources, each.application().share().pendingInAll()));
+      row.td(pending(each.application()));
       TD<?> why = row.td().__("");
       html.link("why", link.apply(WhyLink.ofApplication(id)), "why " + id + " waits", "why");
       why.__();
       row.__();
     }
     body.__().__();
+  }
+
+  private String pending(ApplicationShare application) {
+    String amounts = ResourceColumn.write(resources, application.share().pendingInAll());
+    GangShare gang = application.gang();
+    return gang == null ? amounts : amounts.isEmpty() ? gang.text() : amounts + ", " + gang.text();
   }
 }

@@ -14,6 +14,7 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.history.ClusterHistory;
+import io.github.yarnfair.scheduler.report.GangShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ final class Waits {
     Long longest = null;
     for (ApplicationShare application : queue.applications()) {
       RMApp app = applications.get(application.id());
-      if (app != null && !Resources.isNone(application.share().pendingInAll())) {
+      if (app != null && isWaiting(application)) {
         Waiting each = new Waiting(application, queue.path(), app.getName(), waited(app));
         waiting.add(each);
         byId.put(application.id(), each);
@@ -89,6 +90,13 @@ final class Waits {
       byQueue.put(queue.path(), longest);
     }
     return longest;
+  }
+
+  /** A gang may wait for room for all its members without pending requests in the tree. */
+  private static boolean isWaiting(ApplicationShare application) {
+    GangShare gang = application.gang();
+    return !Resources.isNone(application.share().pendingInAll())
+        || gang != null && gang.isAskedFor();
   }
 
   private static @Nullable Long longer(@Nullable Long a, @Nullable Long b) {

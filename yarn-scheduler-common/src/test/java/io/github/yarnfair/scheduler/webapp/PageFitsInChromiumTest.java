@@ -128,6 +128,7 @@ class PageFitsInChromiumTest {
         .as("seen without scrolling")
         .isLessThan(700);
     assertThat(text("#waits tbody tr td:nth-child(2)")).isEqualTo("train-resnet50-large");
+    assertThat(text("#waits tbody")).contains("horovod", "gang: room for 0 of 6");
     assertThat(brightness("document.body"))
         .isBetween(scheme.equals("dark") ? 0 : 200, scheme.equals("dark") ? 60 : 255);
   }
@@ -144,6 +145,7 @@ class PageFitsInChromiumTest {
       assertThat(chromium.problems()).as("appsTableData is not defined, for one").isEmpty();
       assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(width);
       assertThat(boxesThatScroll("#why")).isEmpty();
+      assertThat(brokenFigures()).isEmpty();
       assertThat(text("h1")).isEqualTo("NaiveScheduler: why " + query.replaceAll(".*=", ""));
     }
   }
@@ -180,6 +182,18 @@ class PageFitsInChromiumTest {
         "[...document.querySelectorAll('"
             + selector
             + "')].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.id + ' ' + e.scrollWidth + ' in ' + e.clientWidth)");
+  }
+
+  /** Returns the figures of the levels that are on more than one line. */
+  private static JsonNode brokenFigures() throws Exception {
+    return chromium.evaluate(
+        """
+        [...document.querySelectorAll('#levels td:nth-child(n+2):nth-child(-n+6)')].filter(td => {
+          const range = document.createRange();
+          range.selectNodeContents(td);
+          return range.getClientRects().length > 1;
+        }).map(td => td.textContent)
+        """);
   }
 
   private static int brightness(String element) throws Exception {
