@@ -176,7 +176,7 @@ final class ApplicationExplainer {
     if (turn != null) {
       findings.add(turn);
     }
-    findings.addAll(0, next.besideLimits(route.limits(), leaf, ask, turn));
+    findings.addAll(0, next.besideLimits(route.limits(), leaf, ask, survey, turn));
     return findings;
   }
 

@@ -67,25 +67,28 @@ final class NextObstacles {
   }
 
   /**
-   * Returns the findings of limits, with a note where other applications below the same limit wait
-   * for smaller containers, which may fit although the leaf's does not.
+   * Returns the findings of limits, with a note where others below the same limit may take what it
+   * allows: those that wait for smaller containers, which may fit where that of the leaf does not,
+   * and all that wait where the leaf may not run on each node that could hold its container.
    *
    * @param turn the finding that another application is served before it anyway; null for none
    */
-  List<Finding> besideLimits(List<Finding> limits, int leaf, Ask ask, @Nullable Finding turn) {
+  List<Finding> besideLimits(
+      List<Finding> limits, int leaf, Ask ask, NodeSurvey survey, @Nullable Finding turn) {
     if (limits.isEmpty()) {
       return limits;
     }
-    List<Integer> smaller = new ArrayList<>();
+    boolean isConfined = survey.able() < survey.largeEnough();
+    List<Integer> rivals = new ArrayList<>();
     synchronized (view) {
-      addSmaller(highestLimited(leaf), leaf, ask.amounts(), smaller);
+      addRivals(highestLimited(leaf), leaf, isConfined ? null : ask.amounts(), rivals);
     }
     String ahead =
         turn == null
             ? ""
             : turn.remedies().stream().map(Remedy::subject).collect(Collectors.joining(","));
     List<String> others =
-        smaller.stream()
+        rivals.stream()
             .map(names::of)
             .distinct()
             .filter(name -> !ahead.contains(name))
@@ -95,31 +98,40 @@ final class NextObstacles {
       return limits;
     }
     String next =
-        "what that allows may go to %s, which wait for smaller containers"
-            .formatted(String.join(", ", others));
+        "what that allows may go to %s, which wait for %s"
+            .formatted(
+                String.join(", ", others),
+                isConfined ? "containers and may run on other nodes" : "smaller containers");
     return limits.stream().map(finding -> finding.notEnough(next)).toList();
   }
 
+  /**
+   * Returns the highest node above a leaf that has a limit; one key limits all users of a queue.
+   */
   private int highestLimited(int leaf) {
-    int highest = tree.parent(leaf);
+    int lowest = tree.parent(leaf);
+    int highest = tree.isPassable(lowest) ? tree.parent(lowest) : lowest;
     for (int n = highest; n != ShareTree.ROOT && n != ShareTree.NONE; n = tree.parent(n)) {
       highest = tree.isLimited(n) ? n : highest;
     }
     return highest;
   }
 
-  private void addSmaller(int node, int leaf, long[] amounts, List<Integer> smaller) {
+  /**
+   * @param amounts of which a rival's container takes less; null if any container counts
+   */
+  private void addRivals(int node, int leaf, long @Nullable [] amounts, List<Integer> rivals) {
     if (tree.isLeaf(node) && node != leaf) {
       Demand demand = tree.demand(node);
       for (int i = 0; i < demand.size(); i++) {
-        if (isSmaller(demand.vector(i), amounts)) {
-          smaller.add(node);
+        if (amounts == null || isSmaller(demand.vector(i), amounts)) {
+          rivals.add(node);
           return;
         }
       }
     }
     for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
-      addSmaller(c, leaf, amounts, smaller);
+      addRivals(c, leaf, amounts, rivals);
     }
   }
 

@@ -104,6 +104,38 @@ final class SupposedTree implements AutoCloseable {
     }
     setLimit(node, raised, isPassable);
     undo.push(() -> setLimit(node, before, isPassable));
+    if (isPassable) {
+      raiseOtherUsers(node, before, raised);
+    }
+  }
+
+  /** One key limits all users of a queue: what is raised for one of them is so for the others. */
+  private void raiseOtherUsers(int user, long[] before, long[] raised) {
+    double times = 1;
+    for (int pair = 0; pair < before.length; pair++) {
+      times = Math.max(times, (double) raised[pair] / Math.max(1, before[pair]));
+    }
+    int queue = tree.parent(user);
+    for (int c = tree.firstChild(queue); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      if (c != user && tree.isPassable(c) && times > 1) {
+        raisePassable(c, times);
+      }
+    }
+  }
+
+  private void raisePassable(int node, double times) {
+    long[] before = new long[tree.space().length()];
+    Arrays.fill(before, ShareTree.UNLIMITED);
+    long[] raised = before.clone();
+    for (int pair = 0; pair < tree.space().pairs(); pair++) {
+      before[pair] = tree.limit(node, pair);
+      raised[pair] =
+          before[pair] == ShareTree.UNLIMITED
+              ? ShareTree.UNLIMITED
+              : (long) Math.ceil(before[pair] * times);
+    }
+    tree.setPassableLimit(node, raised);
+    undo.push(() -> tree.setPassableLimit(node, before));
   }
 
   private void setLimit(int node, long[] limit, boolean isPassable) {
