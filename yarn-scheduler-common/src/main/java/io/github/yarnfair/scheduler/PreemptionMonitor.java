@@ -34,10 +34,10 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
   @SuppressWarnings("NullAway.Init")
   private HierarchicalScheduler scheduler;
 
-  private volatile LookTimes lastLook = new LookTimes(0, 0, 0, 0);
+  private volatile RoundTimes lastRound = new RoundTimes(0, 0, 0, 0);
 
   /**
-   * The duration of one look.
+   * The duration of one round.
    *
    * @param lockedNanos time for the copy, the warnings and the ends under the scheduler's write
    *     lock, waiting for the lock included, in nanoseconds
@@ -46,7 +46,7 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
    * @param planNanos time for the plan, without the lock, in nanoseconds
    * @param chosen number of containers that have to end
    */
-  public record LookTimes(long lockedNanos, long longestLockNanos, long planNanos, int chosen) {}
+  public record RoundTimes(long lockedNanos, long longestLockNanos, long planNanos, int chosen) {}
 
   /** For YARN, which makes one by the name of the class. */
   public PreemptionMonitor() {}
@@ -62,13 +62,13 @@ public final class PreemptionMonitor implements SchedulingEditPolicy {
 
   @Override
   public void editSchedule() {
-    lastLook = scheduler.preemption().look();
-    LOG.debug("{}", lastLook);
+    lastRound = scheduler.preemption().runRound();
+    LOG.debug("{}", lastRound);
   }
 
-  /** Returns the duration of the last look; zeros before the first. */
-  public LookTimes lastLook() {
-    return lastLook;
+  /** Returns the duration of the last round; zeros before the first. */
+  public RoundTimes lastRound() {
+    return lastRound;
   }
 
   @Override
