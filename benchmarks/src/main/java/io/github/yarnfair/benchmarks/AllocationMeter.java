@@ -45,7 +45,7 @@ final class AllocationMeter {
     return turns;
   }
 
-  /** Returns what the last turn returned, so that none can be left out. */
+  /** Returns the result of the last turn, so that the compiler cannot leave a turn out. */
   double last() {
     return last;
   }

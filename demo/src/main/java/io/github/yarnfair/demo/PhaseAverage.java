@@ -23,7 +23,7 @@ final class PhaseAverage {
   private final Map<String, Double> useSums = new HashMap<>();
   private int samples;
 
-  /** Takes in what is held now by the leaf queues of {@code root}. */
+  /** Adds the present usage of the leaf queues of {@code root}. */
   void add(Holdings holdings, QueueShape root) {
     samples++;
     for (String queue : root.leafPaths(root.name())) {

@@ -272,7 +272,7 @@ public final class Demand {
       return this;
     }
 
-    /** Returns what was added so far. */
+    /** Returns the demand added so far. */
     public Demand build() {
       return size == 0
           ? NOTHING

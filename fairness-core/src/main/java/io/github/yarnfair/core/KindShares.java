@@ -263,7 +263,7 @@ public final class KindShares {
     total[at] = Math.max(total[at], held[at]);
   }
 
-  /** Takes in which kinds of tasks can be served below a queue, and T. */
+  /** Updates which kinds of tasks can be served below a queue, and T. */
   public void collect(int queue) {
     for (int c = tree.firstChild(queue); c != ShareTree.NONE; c = tree.nextSibling(c)) {
       for (int k = 0; k < width && !late[c]; k++) {

@@ -111,7 +111,8 @@ final class ClusterCapacity {
   }
 
   /**
-   * Says in an application's diagnostics why it waits, unless others say more.
+   * Writes the reason why an application waits into its diagnostics, unless they contain a more
+   * specific one.
    *
    * @param sentence null if nothing keeps it
    */

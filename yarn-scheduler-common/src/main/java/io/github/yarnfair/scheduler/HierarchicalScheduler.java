@@ -174,7 +174,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
 
   @Override
   public final RoundTimes preempt() {
-    return services.preemption().round();
+    return services.preemption().runRound();
   }
 
   @Override
@@ -429,7 +429,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     return details.get();
   }
 
-  /** Returns what explains why applications and queues have what they have. Any thread. */
+  /** Returns the service that explains the usage of applications and queues. Any thread. */
   public final Explainer explainer() {
     return services.explain().explainer();
   }
@@ -483,7 +483,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     return services.whatIf().answer(request);
   }
 
-  /** Returns what expects starts of waiting applications, or null if that is switched off. */
+  /** Returns the forecasts of starts of waiting applications, or null if they are switched off. */
   public final @Nullable ExpectedStarts expectedStarts() {
     return services.starts().starts();
   }

@@ -19,7 +19,7 @@ import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.PreemptionNotice;
 import io.github.yarnfair.scheduler.preemption.GangEnds;
 import io.github.yarnfair.scheduler.preemption.Preemption;
-import io.github.yarnfair.scheduler.preemption.PreemptionLook;
+import io.github.yarnfair.scheduler.preemption.PreemptionRound;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -68,17 +68,17 @@ final class PreemptionService {
    * Plans which containers have to end, warns their masters, and ends those that were warned long
    * enough ago.
    */
-  RoundTimes round() {
-    int round = preemption.round();
+  RoundTimes runRound() {
+    int number = preemption.round();
     long started = System.nanoTime();
-    PreemptionLook look = copy();
+    PreemptionRound round = copy();
     long copied = System.nanoTime();
-    Map<RMContainer, PreemptionLook.Purpose> chosen =
-        look.plan(queues::policyForPlans, starts::lives);
+    Map<RMContainer, PreemptionRound.Purpose> chosen =
+        round.plan(queues::policyForPlans, starts::lives);
     long planned = System.nanoTime();
-    List<RMContainer> due = follow(chosen, round);
+    List<RMContainer> due = follow(chosen, number);
     long followed = System.nanoTime();
-    GangEnds forGang = look.forGang();
+    GangEnds forGang = round.forGang();
     if (forGang != null) {
       due = endTogether(forGang, due);
     }
@@ -103,12 +103,12 @@ final class PreemptionService {
     }
   }
 
-  private PreemptionLook copy() {
+  private PreemptionRound copy() {
     state.writeLock().lock();
     try {
       cluster.settle();
       queues.assigner().takeInDemand();
-      return new PreemptionLook(
+      return new PreemptionRound(
           queues.tree(),
           state.vectors(),
           preemption.chosen(),
@@ -121,10 +121,10 @@ final class PreemptionService {
     }
   }
 
-  private List<RMContainer> follow(Map<RMContainer, PreemptionLook.Purpose> chosen, int round) {
+  private List<RMContainer> follow(Map<RMContainer, PreemptionRound.Purpose> chosen, int number) {
     state.writeLock().lock();
     try {
-      if (round != preemption.round()) {
+      if (number != preemption.round()) {
         return List.of();
       }
       chosen.keySet().removeIf(container -> !state.applications().isHeld(container));

@@ -55,7 +55,7 @@ final class StartService {
     return queues.sources().outlook().expectsStarts();
   }
 
-  /** Returns what expects starts, or null if that is switched off. */
+  /** Returns the forecasts of starts, or null if they are switched off. */
   @Nullable ExpectedStarts starts() {
     return isOn() ? starts : null;
   }

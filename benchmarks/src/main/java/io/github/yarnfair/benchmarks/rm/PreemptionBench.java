@@ -34,7 +34,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 
 /**
- * What a look of the preemption monitor takes: one department holds a full cluster, the
+ * Duration of a round of the preemption monitor: one department holds a full cluster, the
  * applications of another arrive, or one gang, and containers do not end by themselves.
  */
 public final class PreemptionBench {
@@ -54,7 +54,7 @@ public final class PreemptionBench {
   private PreemptionBench() {}
 
   /**
-   * Measures ten looks under each scheduler, and three for a gang, and prints a line for each.
+   * Measures ten rounds under each scheduler, and three for a gang, and prints a line for each.
    *
    * @param args number of nodes and number of applications that arrive, or of members of the gang;
    *     1000 and 1000 by default
@@ -64,9 +64,9 @@ public final class PreemptionBench {
     int nodes = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
     int arriving = args.length > 1 ? Integer.parseInt(args[1]) : 1000;
     System.out.printf(
-        "%d nodes, %d containers, %d applications that arrive; milliseconds per look%n",
+        "%d nodes, %d containers, %d applications that arrive; milliseconds per round%n",
         nodes, nodes * PER_NODE, arriving);
-    System.out.println("scheduler  look  under the lock  at once  without  chosen");
+    System.out.println("scheduler  round  under the lock  at once  without  chosen");
     for (BenchScheduler scheduler : measured()) {
       new PreemptionBench().run(scheduler, nodes, QUEUES, LOOKS, bench -> bench.arrive(arriving));
     }
@@ -84,7 +84,7 @@ public final class PreemptionBench {
       BenchScheduler scheduler,
       int nodeCount,
       int arrivingQueues,
-      int looks,
+      int rounds,
       Consumer<PreemptionBench> arrive)
       throws Exception {
     Configuration conf =
@@ -109,14 +109,14 @@ public final class PreemptionBench {
       arrive.accept(this);
       PreemptionMonitor monitor = new PreemptionMonitor();
       monitor.init(conf, host.context(), host.scheduler());
-      for (int look = 1; look <= looks; look++) {
+      for (int round = 1; round <= rounds; round++) {
         now[0] += 3000;
         monitor.editSchedule();
         RoundTimes times = monitor.lastRound();
         System.out.printf(
-            "%-9s  %4d  %14.1f  %7.1f  %7.1f  %6d%n",
+            "%-9s  %5d  %14.1f  %7.1f  %7.1f  %6d%n",
             scheduler.label(),
-            look,
+            round,
             times.lockedNanos() / 1e6,
             times.longestLockNanos() / 1e6,
             times.planNanos() / 1e6,

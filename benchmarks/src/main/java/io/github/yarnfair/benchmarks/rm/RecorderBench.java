@@ -172,7 +172,7 @@ public final class RecorderBench implements Callable<Integer> {
     }
   }
 
-  /** Returns what the threads that write recordings have taken, of those that there are. */
+  /** Returns the CPU time of the live threads that write recordings. */
   private double writerMicros() {
     return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
         .filter(thread -> thread != null && thread.getThreadName().startsWith(WRITER))

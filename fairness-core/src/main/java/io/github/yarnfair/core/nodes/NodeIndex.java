@@ -230,7 +230,7 @@ public final class NodeIndex implements OfferedNodes {
   }
 
   /**
-   * Takes in what scores are relative to.
+   * Updates the amounts to which scores are relative.
    *
    * @param clusterTotal the total of all nodes
    * @param pending the tasks that wait for a node

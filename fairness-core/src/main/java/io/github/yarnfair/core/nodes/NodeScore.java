@@ -25,7 +25,7 @@ import io.github.yarnfair.core.Demand;
  */
 public interface NodeScore {
   /**
-   * Takes in what scores are relative to.
+   * Updates the amounts to which scores are relative.
    *
    * @param clusterTotal the total of all nodes
    * @param pending the tasks of all applications together that are expected to need a node

@@ -33,7 +33,7 @@ final class PendingMix {
   private long[][] tasks = new long[0][];
   private double[] parts = new double[0];
 
-  /** Takes in the pending tasks; returns whether the mix was replaced. */
+  /** Updates the mix from the pending tasks; returns whether it was replaced. */
   boolean update(Demand pending) {
     if (pending.isEmpty()) {
       return false;

@@ -42,7 +42,7 @@ final class Witnesses {
     version++;
   }
 
-  /** Takes in a group with a node that has gained room. */
+  /** Adds a group with a node on which more is free than before. */
   void admit(NodeGroup group) {
     DemandClass next = fittingNowhere;
     while (next != null) {

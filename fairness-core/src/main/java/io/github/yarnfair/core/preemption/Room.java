@@ -71,7 +71,10 @@ final class Room {
     return ended;
   }
 
-  /** Returns what was free before any task was supposed to end, and what other tasks would add. */
+  /**
+   * Returns the resources free before any task was supposed to end, and those that other tasks
+   * would add.
+   */
   long[] freeWith(List<RunningTask> tasks) {
     long[] sum = node.free().clone();
     for (RunningTask task : tasks) {

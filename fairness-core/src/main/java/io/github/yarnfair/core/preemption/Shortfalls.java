@@ -36,7 +36,9 @@ final class Shortfalls {
   /** By depth, what changed at the nodes there. */
   private final TreeMap<Integer, Map<Integer, Change>> changes = new TreeMap<>();
 
-  /** What a node holds more than before, and what of that counts, by entry of a share. */
+  /**
+   * By entry of a share: the increase of a node's usage, and the part of the increase that counts.
+   */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Change(double[] held, double[] counted) {}
 

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What is wrong with an allocation file, and what of it has no counterpart. */
+/** The errors of an allocation file, and its settings without a counterpart. */
 final class Findings {
   private final Path file;
   private final List<String> errors = new ArrayList<>();

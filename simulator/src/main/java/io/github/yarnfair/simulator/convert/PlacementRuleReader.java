@@ -146,7 +146,7 @@ final class PlacementRuleReader {
     return last;
   }
 
-  /** True unless it says otherwise. */
+  /** Returns the rule's create attribute; true if there is none. */
   private boolean creates(XmlElement element) {
     String create = element.attribute("create");
     if (!create.isEmpty()

@@ -29,7 +29,7 @@ final class QueueConversion {
       "no counterpart: the reservation system is not supported; applications that name a"
           + " reservation run in the queue";
 
-  /** How many levels of queues are created unless a file says it. */
+  /** Number of levels of created queues if the file sets none. */
   private static final int DEFAULT_LEVELS = 2;
 
   /** What has no key at all, by element. */

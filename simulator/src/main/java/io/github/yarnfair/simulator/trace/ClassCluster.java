@@ -54,7 +54,7 @@ final class ClassCluster {
 
   private record User(int handle, List<Job> jobs) {}
 
-  /** Takes in the start of a pod. */
+  /** Records the start of a pod. */
   interface Starts {
     void started(int pod);
   }

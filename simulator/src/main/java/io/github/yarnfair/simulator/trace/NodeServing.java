@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 
 /** How the free resources of the nodes are handed out, when something has changed. */
 interface NodeServing {
-  /** Takes in that a pod has ended on a node. */
+  /** Records the end of a pod on a node. */
   void freed(int node);
 
   /**
@@ -29,7 +29,7 @@ interface NodeServing {
    */
   void serve(long now, Starts starts, LongSupplier nextEvent);
 
-  /** Takes in the start of a pod. */
+  /** Records the start of a pod. */
   interface Starts {
     /** The pod has started at a time in milliseconds. */
     void started(int pod, long time);

@@ -52,7 +52,7 @@ public enum JobFormat {
     return reader;
   }
 
-  /** Returns which queue a job is for unless the user says something else. */
+  /** Returns the rule for the queue of a job if the user gives none. */
   QueueRule usual() {
     return usual;
   }

@@ -28,6 +28,6 @@ public interface JobSource {
    */
   List<ReadJob> jobs(ClusterNodes cluster, List<String> notes) throws IOException;
 
-  /** Returns which queue a job is for unless it is said. */
+  /** Returns the rule for the queue of a job if the user gives none. */
   QueueRule usual() throws IOException;
 }

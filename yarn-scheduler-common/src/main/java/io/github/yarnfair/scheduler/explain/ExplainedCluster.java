@@ -51,6 +51,6 @@ public interface ExplainedCluster {
   /** Returns the highest priority that an application may have. */
   int highestPriority();
 
-  /** Returns what expects starts, null if that is switched off. Any thread. */
+  /** Returns the forecasts of starts, null if they are switched off. Any thread. */
   @Nullable ExpectedStarts starts();
 }

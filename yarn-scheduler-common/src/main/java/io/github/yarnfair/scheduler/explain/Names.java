@@ -18,7 +18,10 @@ import io.github.yarnfair.scheduler.model.FairQueue;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
-/** How the nodes of the share tree are called to a caller, who may not see each application. */
+/**
+ * The names of the share tree's nodes as shown to a caller, which may not be allowed to see each
+ * application.
+ */
 final class Names {
   private final ShareView view;
   private final Predicate<ApplicationId> visible;

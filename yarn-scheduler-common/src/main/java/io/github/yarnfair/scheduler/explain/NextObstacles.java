@@ -40,7 +40,7 @@ final class NextObstacles {
     classes = view.origin().ledger().classes();
   }
 
-  /** Returns what a node that is added has to be besides; null for nothing. */
+  /** Returns the further condition on a node to be added; null for none. */
   @Nullable String onNewNode(NodeSurvey survey, Ask ask, List<Limited> above) {
     if (survey.isBound()) {
       return ask.isConstrained()

@@ -68,7 +68,7 @@ final class NodeFindings {
     return findings;
   }
 
-  /** Returns what those nodes lack that have the fewest other obstacles. */
+  /** Returns findings for the resources that the nodes with the fewest other obstacles lack. */
   private List<Finding> room(NodeSurvey nodes, Ask ask, List<Ended> ended) {
     if (nodes.withRoom() > 0) {
       return headroom.mode() == HeadroomMode.LARGEST_TASK && nodes.areWithholding()

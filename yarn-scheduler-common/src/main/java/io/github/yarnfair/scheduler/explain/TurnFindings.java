@@ -29,7 +29,10 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
 
-/** What is served before an application, by how much, and what would change that. */
+/**
+ * The applications or queues that are served before an application, the difference of their keys,
+ * and the remedies.
+ */
 final class TurnFindings {
   /** By how much more than needed a weight is raised: keys are rounded. */
   private static final double MARGIN = 1.02;

@@ -50,7 +50,7 @@ final class StartWaits {
     last = now;
   }
 
-  /** Takes in the applications that started after the last update, up to now. */
+  /** Adds the applications that have started since the last update. */
   synchronized void update(long now) {
     for (Map.Entry<ApplicationId, ? extends RMApp> entry : applications.entrySet()) {
       RMApp application = entry.getValue();

@@ -54,7 +54,7 @@ public final class ContainerSum {
     return containers;
   }
 
-  /** Returns what they hold of a resource type, 0 for a type that none of them has. */
+  /** Returns the sum of a resource type over the containers, 0 for a type that none of them has. */
   public long total(int type) {
     return type < total.length ? total[type] : 0;
   }

@@ -22,7 +22,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * The entitlement and the limits of a queue.
  *
  * <p>Of a cluster with node labels they are those of the partition without a label, as in
- * CapacityScheduler's metrics, unless a parameter says otherwise.
+ * CapacityScheduler's metrics, except where a parameter's description differs.
  *
  * @param cluster all resources of the registered nodes
  * @param guaranteed the queue's entitlement while all its siblings use theirs, at most its maximum

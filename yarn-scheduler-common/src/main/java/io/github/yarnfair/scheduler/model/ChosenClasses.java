@@ -58,7 +58,7 @@ final class ChosenClasses {
     return alike.size();
   }
 
-  /** Takes in a request of a class, which may take no part. */
+  /** Adds a request of a class; no effect if the class takes no part. */
   void add(AskGroups.Group demandClass, Ask ask) {
     AskGroups groups = alike.get(demandClass);
     if (groups != null) {
@@ -66,7 +66,7 @@ final class ChosenClasses {
     }
   }
 
-  /** Takes in that a class no longer has a request, and perhaps none at all. */
+  /** Removes a request of a class, and the class with its last one. */
   void remove(AskGroups.Group demandClass, Ask ask) {
     AskGroups groups = alike.get(demandClass);
     if (groups != null && !ask.isIncrease()) {
@@ -77,7 +77,7 @@ final class ChosenClasses {
     }
   }
 
-  /** Takes in that a request is for another number of containers. */
+  /** Updates the number of containers of a request. */
   void replace(AskGroups.Group demandClass, Ask before, Ask now) {
     AskGroups groups = alike.get(demandClass);
     if (groups != null && !now.isIncrease()) {

@@ -207,7 +207,7 @@ final class PartitionMasters {
     return Math.ceil(part * 1000) / 1000;
   }
 
-  /** Returns what masters may take, and do take, for the diagnostics of an attempt that waits. */
+  /** Returns the limit and the usage of masters, for the diagnostics of a waiting attempt. */
   String describe(AppAttempt attempt, long[] master) {
     String user = attempt.getUser();
     if (users != null && !userHasRoom(attempt, master, limits())) {

@@ -131,7 +131,7 @@ public final class QueueTree {
     return file.names().pathsOf(name);
   }
 
-  /** Returns what is configured for each queue, those that were created among them. */
+  /** Returns the configuration of each queue, including created ones. */
   public Stream<QueueSpec> specs() {
     return byPath.values().stream().map(FairQueue::spec);
   }

@@ -138,7 +138,10 @@ public final class ShareLedger {
     capacity.measure(tree);
   }
 
-  /** Returns what the registered nodes have, and what of it shares are measured by. */
+  /**
+   * Returns the resources of the registered nodes, and the part of them by which shares are
+   * measured.
+   */
   public ClusterMeasure capacity() {
     return capacity;
   }

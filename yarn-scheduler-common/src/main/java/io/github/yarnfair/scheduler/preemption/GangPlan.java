@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class GangPlan {
   private final ShareTree tree;
   private final MachineClasses classes;
-  private final PreemptionLook look;
+  private final PreemptionRound round;
   private final double mostPerRound;
 
   /**
@@ -52,16 +52,16 @@ final class GangPlan {
 
   /**
    * @param tree a copy, in which a plan that is chosen is carried out
-   * @param mostPerRound the part of the cluster for which masters are warned in one look
+   * @param mostPerRound the part of the cluster for which masters are warned in one round
    */
-  GangPlan(ShareTree tree, MachineClasses classes, PreemptionLook look, double mostPerRound) {
+  GangPlan(ShareTree tree, MachineClasses classes, PreemptionRound round, double mostPerRound) {
     this.tree = tree;
     this.classes = classes;
-    this.look = look;
+    this.round = round;
     this.mostPerRound = mostPerRound;
   }
 
-  /** Returns what is chosen for the first gang for which that is possible, or null. */
+  /** Returns the victims for the first gang for which enough can end, or null. */
   @Nullable Choice choose(List<PendingGangs.Pending> tried, Supplier<FairnessPolicy> policies) {
     for (PendingGangs.Pending pending : tried) {
       Choice choice = choose(pending, policies.get());
@@ -75,14 +75,14 @@ final class GangPlan {
   private @Nullable Choice choose(PendingGangs.Pending pending, FairnessPolicy policy) {
     ShareTree asking = tree.copy();
     asking.setDemand(pending.leaf(), pending.demand());
-    List<PreemptableNode> preemptable = look.preemptableNodes();
+    List<PreemptableNode> preemptable = round.preemptableNodes();
     List<GangFit.End> planned = new ArrayList<>();
     Map<Integer, Integer> nodes = nodesOf(preemptable);
     for (PlannedPreemption each :
-        new PreemptionPlanner(asking, policy, look.rules(1, 1)).plan(preemptable)) {
+        new PreemptionPlanner(asking, policy, round.rules(1, 1)).plan(preemptable)) {
       if (each.gainingLeaf() == pending.leaf()) {
         int node = Objects.requireNonNull(nodes.get(each.task().id()));
-        planned.add(new GangFit.End(each.task(), node, look.amounts(each.task())));
+        planned.add(new GangFit.End(each.task(), node, round.amounts(each.task())));
       }
     }
     if (planned.isEmpty()) {
@@ -90,9 +90,9 @@ final class GangPlan {
     }
     GangFit fit =
         new GangFit(
-            look.asks(pending.leaf()),
-            look.free(),
-            (ask, node) -> look.mayPlace(pending.leaf(), look.taskOn(ask, node), node));
+            round.asks(pending.leaf()),
+            round.free(),
+            (ask, node) -> round.mayPlace(pending.leaf(), round.taskOn(ask, node), node));
     List<GangFit.End> needed = fit.needed(planned);
     return needed.isEmpty() ? null : carryOut(pending, needed, fit);
   }
@@ -118,7 +118,7 @@ final class GangPlan {
     fit.place(
         needed,
         (ask, node) ->
-            tree.charge(pending.leaf(), classes.amounts(look.machineClass(node), ask.amounts())));
+            tree.charge(pending.leaf(), classes.amounts(round.machineClass(node), ask.amounts())));
     return new Choice(
         pending.gang(),
         pending.leaf(),

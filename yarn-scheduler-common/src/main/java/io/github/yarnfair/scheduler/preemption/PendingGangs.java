@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * counts as used, and none asks for anything: room is made for all members of one, or for none.
  */
 final class PendingGangs {
-  /** Gangs that one look tries; the next look goes on with others. */
+  /** Maximum number of gangs that one round tries; the next round continues with others. */
   private static final int MOST_TRIED = 4;
 
   private final List<Pending> tried = new ArrayList<>();
@@ -49,7 +49,7 @@ final class PendingGangs {
    *
    * @param tree a copy of the share tree, which is changed
    * @param warnedFor the applications for which containers are to end
-   * @param turn a number that grows with each look
+   * @param turn a number that increases with each round
    */
   PendingGangs(
       ShareTree tree,

@@ -60,7 +60,7 @@ public final class Preemption {
     public void end(RMContainer container);
   }
 
-  /** Returns the containers that the last look chose and that have not ended. */
+  /** Returns the containers that the last round chose and that have not ended. */
   public Set<RMContainer> chosen() {
     return warnedAt.keySet();
   }
@@ -70,7 +70,7 @@ public final class Preemption {
     return Set.copyOf(chosenFor);
   }
 
-  /** Returns a number that grows with each look. */
+  /** Returns the number of the round, which increases with each. */
   public int nextTurn() {
     return turn++;
   }
@@ -82,7 +82,7 @@ public final class Preemption {
    * @return the containers that were warned long enough ago, for {@link #end}
    */
   public List<RMContainer> follow(
-      Map<RMContainer, PreemptionLook.Purpose> purposes,
+      Map<RMContainer, PreemptionRound.Purpose> purposes,
       long now,
       PreemptionSettings settings,
       Actions actions) {
@@ -130,7 +130,7 @@ public final class Preemption {
     return round.get();
   }
 
-  private static void log(RMContainer container, PreemptionLook.Purpose purpose) {
+  private static void log(RMContainer container, PreemptionRound.Purpose purpose) {
     LOG.info(
         "{} is to be preempted for {}{}",
         container.getContainerId(),

@@ -13,7 +13,7 @@
  */
 
 /**
- * Which containers have to end for entitled applications: the copy that a look makes under the
+ * Which containers have to end for entitled applications: the copy that a round makes under the
  * lock, and the warnings of masters. The plan itself is made in {@code
  * io.github.yarnfair.core.preemption}.
  */

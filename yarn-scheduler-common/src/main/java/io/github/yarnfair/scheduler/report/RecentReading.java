@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What was read of the queues last. It is read again at most once a second, however often it is
- * asked for, and at once if the queues have been replaced: who changes them sees the change. Any
- * thread.
+ * asked for, and at once if the queues have been replaced, so that a caller that replaces them sees
+ * the change. Any thread.
  *
  * @param <T> what is read
  */

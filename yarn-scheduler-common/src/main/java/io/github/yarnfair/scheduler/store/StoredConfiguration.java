@@ -179,7 +179,7 @@ public final class StoredConfiguration extends MutableCSConfigurationProvider {
     return keys;
   }
 
-  /** Returns what the store has. Some stores log what is wrong and return null. */
+  /** Returns the stored configuration. Some stores log an error and return null. */
   private Configuration retrieve() throws IOException {
     try {
       Configuration stored = getConfStore().retrieve();

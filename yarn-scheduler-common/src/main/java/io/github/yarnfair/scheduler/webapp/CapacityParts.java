@@ -48,7 +48,7 @@ final class CapacityParts {
     this.details = details;
   }
 
-  /** Returns what a queue holds of a partition by what it is guaranteed, in percent. */
+  /** Returns a queue's usage in a partition as a percentage of its guarantee there. */
   static float usedPercent(double used, double guaranteed) {
     return (float) (100 * QueueSnapshot.usedFraction(used, guaranteed));
   }

@@ -101,7 +101,7 @@ public class QueuesBlock extends HtmlBlock {
     table.__().__().__();
   }
 
-  /** YARN's table of applications has the first ones only, unless the address says how many. */
+  /** YARN's table of applications has only the first ones, unless the address names a number. */
   private void boundApplications(Block html, int count) {
     if (count > MOST_APPLICATIONS && $(YarnWebParams.APPS_NUM).isEmpty()) {
       set(YarnWebParams.APPS_NUM, Integer.toString(MOST_APPLICATIONS));

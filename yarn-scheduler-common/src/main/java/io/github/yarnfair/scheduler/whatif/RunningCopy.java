@@ -116,7 +116,7 @@ public final class RunningCopy {
     return left;
   }
 
-  /** Returns what runs on the nodes that are removed. */
+  /** Returns the containers that run on removed nodes. */
   List<Task> gone(
       Set<ClusterNode> removed, MachineClasses classes, ToIntFunction<ApplicationId> leaf) {
     return nodes.stream()

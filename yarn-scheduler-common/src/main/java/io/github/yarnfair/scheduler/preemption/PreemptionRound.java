@@ -53,11 +53,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One look of the preemption monitor: copies the scheduler's state under its lock, then plans on
+ * One round of the preemption monitor: copies the scheduler's state under its lock, then plans on
  * the copy without the lock. Under the lock it copies only references and values that change under
  * it; filtering, sorting and conversion belong to the plan.
  */
-public final class PreemptionLook {
+public final class PreemptionRound {
   private final ResourceVectors vectors;
   private final MachineClasses classes;
   private final PreemptionSettings settings;
@@ -94,10 +94,10 @@ public final class PreemptionLook {
    *
    * @param warned the containers whose masters were warned and that have not ended
    * @param warnedFor the applications for which they are to end
-   * @param turn a number that grows with each look
+   * @param turn a number that increases with each round
    * @param now in milliseconds, of the clock that containers' times are of
    */
-  public PreemptionLook(
+  public PreemptionRound(
       QueueTree queues,
       ResourceVectors vectors,
       Set<RMContainer> warned,
@@ -362,7 +362,7 @@ public final class PreemptionLook {
   private final class Permissions implements PreemptionRules.Permission {
     @Override
     public boolean mayPreempt(int losingLeaf, int gainingLeaf) {
-      return PreemptionLook.this.mayPreempt(losingLeaf, gainingLeaf);
+      return PreemptionRound.this.mayPreempt(losingLeaf, gainingLeaf);
     }
 
     @Override
@@ -375,7 +375,7 @@ public final class PreemptionLook {
   private final class Places implements PreemptionRules.Placement {
     @Override
     public boolean mayPlace(int leaf, long[] task, int node) {
-      return PreemptionLook.this.mayPlace(leaf, task, node);
+      return PreemptionRound.this.mayPlace(leaf, task, node);
     }
 
     /** Whether a node satisfies the constraints of a second task is known once the first runs. */
