@@ -96,7 +96,7 @@ final class Waits {
   private static boolean isWaiting(ApplicationShare application) {
     GangShare gang = application.gang();
     return !Resources.isNone(application.share().pendingInAll())
-        || gang != null && gang.isAskedFor();
+        || (gang != null && gang.isAskedFor());
   }
 
   private static @Nullable Long longer(@Nullable Long a, @Nullable Long b) {
