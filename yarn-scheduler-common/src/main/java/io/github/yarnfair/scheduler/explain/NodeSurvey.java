@@ -75,7 +75,7 @@ final class NodeSurvey {
   private final Map<ApplicationId, Integer> reservedFor = new LinkedHashMap<>();
   private @Nullable ClusterNode nearest;
   private double nearestLack = Double.POSITIVE_INFINITY;
-  private boolean nearestIsReserved;
+  private int nearestRank;
 
   /** Able nodes that are not reserved for others and lack least, that which lacks most first. */
   private final PriorityQueue<Lacking> lacking =
@@ -154,7 +154,7 @@ final class NodeSurvey {
     lacking.clear();
     nearest = null;
     nearestLack = Double.POSITIVE_INFINITY;
-    nearestIsReserved = false;
+    nearestRank = 0;
   }
 
   private boolean isInReach(ClusterNode node) {
@@ -226,14 +226,12 @@ final class NodeSurvey {
     if (!isReserved) {
       remember(node, lack);
     }
-    boolean isNearer =
-        nearest == null
-            || (nearestIsReserved && !isReserved)
-            || (nearestIsReserved == isReserved && lack < nearestLack);
-    if (isNearer) {
+    // What is said of reservations is of a reserved node with room, if only such a node has room.
+    int rank = (lack > 0 ? 2 : 0) + (isReserved ? 1 : 0);
+    if (nearest == null || rank < nearestRank || (rank == nearestRank && lack < nearestLack)) {
       nearest = node;
       nearestLack = lack;
-      nearestIsReserved = isReserved;
+      nearestRank = rank;
     }
   }
 
@@ -339,7 +337,8 @@ final class NodeSurvey {
   }
 
   /**
-   * Returns the measured node that lacks least, one that is not reserved for others if possible.
+   * Returns the measured node that lacks least, of those with room and of those without one that is
+   * not reserved for others if possible.
    */
   @Nullable ClusterNode nearest() {
     return nearest;
