@@ -20,15 +20,23 @@ class SchedulerWebGangTest {
       WebCluster.askForGpus(gang, 2);
       MockAM incomplete = cluster.start("tune", "tom", "root.research.vision", "gang=3");
       WebCluster.askForGpus(incomplete, 1);
-      cluster.heartbeat();
-      cluster.scheduler().sample();
+      // What the page shows is up to a second old.
+      cluster.await(root -> waits(cluster).contains(">horovod<"));
 
-      String page = cluster.get("/cluster/scheduler", "text/html").body();
+      String waits = waits(cluster);
 
-      String waits = page.substring(page.indexOf("What Waits"), page.indexOf("Application Queues"));
       assertThat(waits)
           .contains("Applications with pending requests: 1.", ">horovod<", "gang: room for 0 of 2")
           .doesNotContain(">tune<");
+    }
+  }
+
+  private static String waits(WebCluster cluster) {
+    try {
+      String page = cluster.get("/cluster/scheduler", "text/html").body();
+      return page.substring(page.indexOf("What Waits"), page.indexOf("Application Queues"));
+    } catch (Exception e) {
+      throw new AssertionError(e);
     }
   }
 }
