@@ -110,6 +110,7 @@ final class RunFiles {
       throw new IllegalArgumentException(
           "Missing required option: %s".formatted(nodes.isEmpty() ? "--nodes" : "--jobs"));
     }
+    jobFormat();
     options();
     shape();
   }
@@ -135,6 +136,10 @@ final class RunFiles {
         queueOf == null ? null : QueueRule.of(queueOf), createQueues, numbers, anyHost, anyClass);
   }
 
+  private @Nullable JobFormat jobFormat() {
+    return format == null ? null : JobFormat.of(format);
+  }
+
   private Shape shape() {
     return new Shape(first, gather, copies, spread, compression);
   }
@@ -156,12 +161,7 @@ final class RunFiles {
 
   /** Returns where the jobs are from. */
   JobSource source(long seed) {
-    return new JobFile(
-        Objects.requireNonNull(jobs),
-        format == null ? null : JobFormat.of(format),
-        options(),
-        shape(),
-        seed);
+    return new JobFile(Objects.requireNonNull(jobs), jobFormat(), options(), shape(), seed);
   }
 
   /** Reads the queues; returns null if there is no file of them. */

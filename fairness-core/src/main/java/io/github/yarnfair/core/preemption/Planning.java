@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -240,8 +239,7 @@ final class Planning {
       if (limit != null && search.leastLoss().compareTo(limit) > 0) {
         return new Made(false, search.leastLoss());
       }
-      end(victims);
-      return new Made(true, null);
+      return new Made(end(victims), null);
     }
 
     /** Offers all room made on the node, the victims' included, in the policy's turns. */
@@ -261,11 +259,20 @@ final class Planning {
       return isTaken;
     }
 
-    /** Plans that an accepted set of tasks ends. */
-    private void end(List<RunningTask> victims) {
+    /**
+     * Plans that an accepted set of tasks ends. Returns false if the room would go elsewhere now:
+     * where keys of leaves are equal but for rounding, an incremental selection may choose another
+     * one after changes that were undone.
+     */
+    private boolean end(List<RunningTask> victims) {
       supposed.revert(room.changes());
       long[] free = new long[room.free().length];
-      PendingTask taken = Objects.requireNonNull(supposeEnded(victims, free));
+      PendingTask taken = supposeEnded(victims, free);
+      if (taken == null) {
+        supposed.undoTo(0);
+        supposed.restore(room.changes());
+        return false;
+      }
       for (RunningTask victim : victims) {
         budget.choose(victim, search.losingSide(victim));
         boolean leavesIdle = idleness.after(victim, taken.amounts()) > 0;
@@ -275,6 +282,7 @@ final class Planning {
       room.claim(taken, victims, free, supposed.settle());
       tried.clear();
       refused = 0;
+      return true;
     }
 
     /**

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.it.rivals;
 
+import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.PoorestApplicationPolicy;
+import io.github.yarnfair.core.rule.RuleForm;
+import io.github.yarnfair.core.rule.RuleOptions;
+import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
-import io.github.yarnfair.scheduler.testing.TestRule;
+import java.util.List;
 
 /**
  * H-DRF with whole applications as its leaves: a queue counts as if each of its applications held
@@ -13,6 +17,33 @@ import io.github.yarnfair.scheduler.testing.TestRule;
 public final class PoorestApplicationScheduler extends HierarchicalScheduler {
   /** Created by the host. */
   public PoorestApplicationScheduler() {
-    super(new TestRule(PoorestApplicationScheduler.class, PoorestApplicationPolicy::new));
+    super(new Rule());
+  }
+
+  private static final class Rule implements SchedulerRule {
+    @Override
+    public String name() {
+      return "poorest";
+    }
+
+    @Override
+    public String title() {
+      return "Poorest application";
+    }
+
+    @Override
+    public String schedulerClass() {
+      return PoorestApplicationScheduler.class.getName();
+    }
+
+    @Override
+    public List<RuleForm> forms() {
+      return List.of(new RuleForm(name(), PoorestApplicationPolicy::new));
+    }
+
+    @Override
+    public FairnessPolicy policy(RuleOptions options) {
+      return new PoorestApplicationPolicy();
+    }
   }
 }
