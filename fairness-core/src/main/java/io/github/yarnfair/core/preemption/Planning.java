@@ -201,6 +201,20 @@ final class Planning {
     return new Attempt(room, task, task.leaf(), strictness, true).make(limit);
   }
 
+  /**
+   * What came of the last set of victims that a search accepted.
+   *
+   * @param taken the task that takes the room
+   * @param free what is left of the node
+   * @param changes of the tree, in their order
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Accepted(
+      List<RunningTask> victims,
+      PendingTask taken,
+      long[] free,
+      Deque<SupposedTree.Change> changes) {}
+
   /** Making room for one task on one node. */
   private final class Attempt {
     private final Room room;
@@ -208,6 +222,7 @@ final class Planning {
     private final VictimSearch search;
     private final boolean mayYield;
     private @Nullable PendingTask servedInstead;
+    private @Nullable Accepted accepted;
 
     /**
      * @param permitted the leaf that must be permitted to take from the victims
@@ -239,7 +254,8 @@ final class Planning {
       if (limit != null && search.leastLoss().compareTo(limit) > 0) {
         return new Made(false, search.leastLoss());
       }
-      return new Made(end(victims), null);
+      end(victims);
+      return new Made(true, null);
     }
 
     /** Offers all room made on the node, the victims' included, in the policy's turns. */
@@ -250,39 +266,39 @@ final class Planning {
       Deque<SupposedTree.Change> before = supposed.undoTo(0);
       victims.forEach(victim -> room.take(victim.amounts()));
       supposed.revert(room.changes());
-      boolean isTaken = supposeEnded(victims, new long[room.free().length]) != null;
-      refused += isTaken ? 0 : 1;
-      supposed.undoTo(0);
+      long[] free = new long[room.free().length];
+      PendingTask taken = supposeEnded(victims, free);
+      refused += taken == null ? 1 : 0;
+      Deque<SupposedTree.Change> made = supposed.undoTo(0);
+      accepted = taken == null ? accepted : new Accepted(List.copyOf(victims), taken, free, made);
       supposed.restore(room.changes());
       victims.forEach(victim -> room.add(victim.amounts()));
       supposed.redo(before);
-      return isTaken;
+      return taken != null;
     }
 
     /**
-     * Plans that an accepted set of tasks ends. Returns false if the room would go elsewhere now:
-     * where keys of leaves are equal but for rounding, an incremental selection may choose another
-     * one after changes that were undone.
+     * Plans that an accepted set of tasks ends, with the tasks that took the room when it was
+     * accepted: where keys of leaves are equal but for rounding, an incremental selection may
+     * choose another one after changes that were undone.
      */
-    private boolean end(List<RunningTask> victims) {
-      supposed.revert(room.changes());
-      long[] free = new long[room.free().length];
-      PendingTask taken = supposeEnded(victims, free);
-      if (taken == null) {
-        supposed.undoTo(0);
-        supposed.restore(room.changes());
-        return false;
+    private void end(List<RunningTask> victims) {
+      Accepted made = accepted;
+      if (made == null || !made.victims().equals(victims)) {
+        throw new IllegalStateException("the search returned tasks that were not accepted last");
       }
+      supposed.revert(room.changes());
+      supposed.redo(made.changes());
+      PendingTask taken = made.taken();
       for (RunningTask victim : victims) {
         budget.choose(victim, search.losingSide(victim));
         boolean leavesIdle = idleness.after(victim, taken.amounts()) > 0;
         plan.add(new PlannedPreemption(victim, taken.leaf(), leavesIdle));
       }
       rooms.merge(taken.leaf(), 1, Integer::sum);
-      room.claim(taken, victims, free, supposed.settle());
+      room.claim(taken, victims, made.free(), supposed.settle());
       tried.clear();
       refused = 0;
-      return true;
     }
 
     /**
