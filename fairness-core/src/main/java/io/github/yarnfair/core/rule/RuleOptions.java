@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param values returns the trimmed value of an option, null if it is not set
  */
 public record RuleOptions(Function<String, @Nullable String> values) {
-  /** No option is set. */
-  public static final RuleOptions DEFAULTS = new RuleOptions(option -> null);
-
   /**
    * One value of an option.
    *
