@@ -41,6 +41,9 @@ class MachineClassesTest {
   private static final Duration CONVERGED = Duration.ofSeconds(150);
   private static final Duration SHORTEST = Duration.ofSeconds(10);
   private static final Duration LONGEST = Duration.ofSeconds(20);
+
+  /** For tasks on machines that nobody else may use: no end of theirs changes anything. */
+  private static final Duration LASTING = Duration.ofHours(1);
   private static final String LABELS = "yarn.scheduler.capacity.root.%s.accessible-node-labels";
   private static final String HADOOP = "hadoop";
   private static final String STANDARD = "standard";
@@ -55,7 +58,7 @@ class MachineClassesTest {
       cluster.label(NodeLabel.newInstance(HADOOP, true), "for-hadoop");
       cluster.label(NodeLabel.newInstance(STANDARD, true), "standard");
       cluster.label(NodeLabel.newInstance(PUBLIC, false), "public");
-      submit(cluster, "u1", part(2, 256, HADOOP));
+      submit(cluster, "u1", LASTING, LASTING, part(2, 256, HADOOP));
       submit(cluster, "u1", part(2, 512, STANDARD));
       awaitTasks(cluster, List.of(56L, 16L));
 
@@ -106,7 +109,13 @@ class MachineClassesTest {
   }
 
   private void submit(FairCluster cluster, String user, JobPart... of) throws Exception {
-    Job job = new Job("root." + user, List.of(of), SHORTEST, LONGEST, Job.ENDLESS, parts.size());
+    submit(cluster, user, SHORTEST, LONGEST, of);
+  }
+
+  private void submit(
+      FairCluster cluster, String user, Duration shortest, Duration longest, JobPart... of)
+      throws Exception {
+    Job job = new Job("root." + user, List.of(of), shortest, longest, Job.ENDLESS, parts.size());
     parts.put(cluster.submit(job), of.length);
   }
 

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.core.scenario.ScenarioCase;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The scenario cases of dynamic H-DRF under YARN's schedulers and ours. */
+@Tag("experiment")
 class RivalScenariosTest {
   private static final List<String> FILES =
       List.of(

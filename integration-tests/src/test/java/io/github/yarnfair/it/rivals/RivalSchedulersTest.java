@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * One workload under YARN's schedulers and ours, side by side. Where they agree while the cluster
  * fills, they differ once tasks end and others take their place.
  */
+@Tag("experiment")
 class RivalSchedulersTest {
   private static final Offset<Double> NOTHING = within(1e-9);
   private static final List<Long> SEEDS = List.of(1L, 2L, 3L);
