@@ -185,8 +185,8 @@ final class FairCluster implements AutoCloseable {
     }
     applications.clear();
     await("all nodes to be empty", () -> yarn.nodes().stream().allMatch(this::isEmpty));
-    await("all queues to be empty", () -> isEmpty(scheduler().snapshot()));
-    assertThat(scheduler().audit()).isEmpty();
+    await("all queues to be empty", () -> isEmpty(scheduler().readings().snapshot()));
+    assertThat(scheduler().readings().audit()).isEmpty();
     assertThat(yarn.schedulerFailures()).isEmpty();
   }
 

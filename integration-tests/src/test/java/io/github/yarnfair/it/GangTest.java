@@ -40,8 +40,9 @@ class GangTest {
           "room for the part that fits beside it",
           () -> cluster.report(second).getDiagnostics().contains("Gang of 8: room is kept for 4"));
       assertThat(tasks(cluster, second)).isZero();
-      assertThat(cluster.scheduler().snapshot().keptForGangs().getVirtualCores()).isEqualTo(4);
-      assertThat(cluster.scheduler().audit()).isEmpty();
+      assertThat(cluster.scheduler().readings().snapshot().keptForGangs().getVirtualCores())
+          .isEqualTo(4);
+      assertThat(cluster.scheduler().readings().audit()).isEmpty();
 
       cluster.client.killApplication(first);
       cluster.awaitState(first, YarnApplicationState.KILLED);
@@ -60,7 +61,7 @@ class GangTest {
    * Returns the tasks, of one vcore each, as they are between two holds of the scheduler's lock.
    */
   private static int tasks(FairCluster cluster, ApplicationId id) {
-    return cluster.scheduler().snapshot().children().stream()
+    return cluster.scheduler().readings().snapshot().children().stream()
         .flatMap(queue -> queue.applications().stream())
         .filter(application -> application.id().equals(id))
         .mapToInt(application -> application.share().used().getVirtualCores())

@@ -108,7 +108,7 @@ class HeterogeneousClusterTest {
             .isLessThanOrEqualTo(node.shape().units(resource));
       }
     }
-    assertThat(cluster.scheduler().audit()).isEmpty();
+    assertThat(cluster.scheduler().readings().audit()).isEmpty();
   }
 
   private boolean runs(ClusterNode node) {

@@ -67,7 +67,7 @@ class MachineClassesTest {
       submit(cluster, "u4", part(2, 256, ""));
 
       awaitTasks(cluster, List.of(56L, 8L, 8L, 5L, 25L));
-      assertThat(cluster.scheduler().audit()).isEmpty();
+      assertThat(cluster.scheduler().readings().audit()).isEmpty();
       assertThat(cluster.yarn.schedulerFailures()).isEmpty();
     }
   }

@@ -83,7 +83,7 @@ class NodeChangeTest {
           now.removeAll(before);
           return now.size() >= gpu.shape().units(GPU) && cluster.used(GPU) == ALL_GPUS;
         });
-    assertThat(cluster.scheduler().audit()).isEmpty();
+    assertThat(cluster.scheduler().readings().audit()).isEmpty();
   }
 
   @Test
@@ -100,7 +100,7 @@ class NodeChangeTest {
     cluster.yarn.stopNode("mic");
     await("no MIC to be in use", () -> cluster.used(MIC) == 0);
     assertThat(cluster.scheduler().getClusterResource().getResourceValue(MIC)).isZero();
-    assertThat(cluster.scheduler().audit()).isEmpty();
+    assertThat(cluster.scheduler().readings().audit()).isEmpty();
 
     cluster.yarn.restartNode("mic");
     cluster.awaitState(job, YarnApplicationState.FINISHED);
@@ -124,7 +124,7 @@ class NodeChangeTest {
 
     cluster.resize(gpu, gpu.shape());
     await("no more GPUs to be in use than before", () -> cluster.used(GPU) == ALL_GPUS);
-    assertThat(cluster.scheduler().audit()).isEmpty();
+    assertThat(cluster.scheduler().readings().audit()).isEmpty();
   }
 
   @Test

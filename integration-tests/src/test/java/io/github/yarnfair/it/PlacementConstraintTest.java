@@ -65,7 +65,7 @@ class PlacementConstraintTest {
       Map<String, Map<String, Integer>> near = run(cluster, "z(1),NOTIN,NODE,z:y(2),IN,NODE,z", 3);
       assertThat(near.get("z")).hasSize(1);
       assertThat(near.get("y")).containsExactlyEntriesOf(doubled(near.get("z")));
-      assertThat(cluster.scheduler().audit()).isEmpty();
+      assertThat(cluster.scheduler().readings().audit()).isEmpty();
       assertThat(cluster.yarn.schedulerFailures()).isEmpty();
     }
   }

@@ -86,7 +86,7 @@ class RestartTest {
         cluster.submitLasting(GPU_QUEUE, "memory-mb=256,yarn.io/gpu=1", Job.ENDLESS);
     awaitSteadyState(cluster);
     Set<ContainerId> containers = cluster.yarn.runningContainers();
-    QueueSnapshot queues = cluster.scheduler().snapshot();
+    QueueSnapshot queues = cluster.scheduler().readings().snapshot();
     ResourceScheduler predecessor = cluster.scheduler();
 
     handOver.run();
@@ -94,8 +94,8 @@ class RestartTest {
     assertThat(cluster.scheduler()).isNotSameAs(predecessor);
     awaitSteadyState(cluster);
     assertThat(cluster.yarn.runningContainers()).isEqualTo(containers);
-    assertThat(cluster.scheduler().snapshot()).isEqualTo(queues);
-    assertThat(cluster.scheduler().audit()).isEmpty();
+    assertThat(cluster.scheduler().readings().snapshot()).isEqualTo(queues);
+    assertThat(cluster.scheduler().readings().audit()).isEmpty();
     assertGoesOn(cluster.report(cpu), CPU_QUEUE);
     assertGoesOn(cluster.report(gpu), GPU_QUEUE);
 
@@ -113,7 +113,7 @@ class RestartTest {
     await(
         "the queues to show all that is held and asked for",
         () -> {
-          QueueSnapshot.Share share = cluster.scheduler().snapshot().share();
+          QueueSnapshot.Share share = cluster.scheduler().readings().snapshot().share();
           return share.used().getResourceValue(CPU) == CPU_TASKS
               && share.used().getResourceValue(GPU) == ALL_GPUS
               && share.pending().getResourceValue(CPU) == 0
@@ -153,7 +153,7 @@ class RestartTest {
     await("the task to end", () -> !cluster.yarn.runningContainers().contains(victim));
     awaitSteadyState(cluster);
     assertThat(cluster.yarn.runningContainers()).containsAll(expected).doesNotContain(victim);
-    assertThat(cluster.scheduler().audit()).isEmpty();
+    assertThat(cluster.scheduler().readings().audit()).isEmpty();
   }
 
   private static Set<ContainerId> idsOfRunning(FairCluster cluster) {

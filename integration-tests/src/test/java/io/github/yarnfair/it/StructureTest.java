@@ -35,7 +35,6 @@ class StructureTest {
       Map.of(
           "core", 46,
           "core.incremental", 44,
-          "scheduler", 32,
           "scheduler.conf.queue", 29,
           "scheduler.explain", 36,
           "scheduler.model", 59,

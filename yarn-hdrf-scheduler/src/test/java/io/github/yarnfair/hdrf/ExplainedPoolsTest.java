@@ -58,7 +58,8 @@ class ExplainedPoolsTest {
   }
 
   private static String turnOf(SchedulerFixture cluster, SchedulerTestApp app) {
-    Explanation explanation = cluster.scheduler.newExplainer().explain(app.id(), id -> true);
+    Explanation explanation =
+        cluster.scheduler.readings().newExplainer().explain(app.id(), id -> true);
     return turn(Objects.requireNonNull(explanation).requests().get(0).findings()).sentence();
   }
 
@@ -86,7 +87,8 @@ class ExplainedPoolsTest {
   void diagnosticsSayTheTurnInSharesAndWhatBringsItNearer() {
     try (SchedulerFixture cluster = cluster()) {
       SchedulerTestApp a = fill(cluster);
-      Explanation explanation = cluster.scheduler.newExplainer().explain(a.id(), id -> true);
+      Explanation explanation =
+          cluster.scheduler.readings().newExplainer().explain(a.id(), id -> true);
       assertThat(DiagnosticText.of(Objects.requireNonNull(explanation), 0))
           .contains("It has room when containers of", "queue root.b is ahead: it holds 40.0 %")
           .contains("Set yarn.scheduler.capacity.root.a.capacity to ")
@@ -100,7 +102,7 @@ class ExplainedPoolsTest {
     try (SchedulerFixture cluster = cluster()) {
       fill(cluster);
       QueueExplanation explanation =
-          cluster.scheduler.newExplainer().explainQueue("root.a", id -> true);
+          cluster.scheduler.readings().newExplainer().explainQueue("root.a", id -> true);
       assertThat(turn(Objects.requireNonNull(explanation).findings()).sentence())
           .isEqualTo(
               "queue root.b is served before queue root.a: it holds 40.0 % of the cluster, queue"

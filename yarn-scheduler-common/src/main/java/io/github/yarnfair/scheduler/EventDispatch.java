@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.service.ApplicationService;
+import io.github.yarnfair.scheduler.service.ContainerService;
+import io.github.yarnfair.scheduler.service.NodeService;
+import io.github.yarnfair.scheduler.service.Services;
+import io.github.yarnfair.scheduler.service.YarnOperations;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.yarn.api.records.ResourceOption;
-import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
@@ -23,7 +24,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ReleaseContainerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,24 +32,12 @@ final class EventDispatch {
   private static final Logger LOG = LoggerFactory.getLogger(EventDispatch.class);
 
   private final Services services;
-  private final NodeCalls calls;
+  private final YarnOperations yarn;
   private final Set<SchedulerEventType> ignored = EnumSet.noneOf(SchedulerEventType.class);
 
-  /** What YARN's scheduler class does with nodes before and after the services. */
-  interface NodeCalls {
-    /** Takes a node's heartbeat. */
-    void report(RMNode node);
-
-    /** Takes a node's new size. */
-    void resize(RMNode node, ResourceOption size);
-
-    /** Recovers containers of a node that has come. */
-    void recover(@Nullable List<NMContainerStatus> reports, RMNode node);
-  }
-
-  EventDispatch(Services services, NodeCalls calls) {
+  EventDispatch(Services services, YarnOperations yarn) {
     this.services = services;
-    this.calls = calls;
+    this.yarn = yarn;
   }
 
   void dispatch(SchedulerEvent event) {
@@ -72,13 +60,13 @@ final class EventDispatch {
     switch (event.getType()) {
       case NODE_ADDED -> {
         NodeAddedSchedulerEvent added = (NodeAddedSchedulerEvent) event;
-        nodes.added(added.getAddedRMNode(), added.getContainerReports(), calls::recover);
+        nodes.added(added.getAddedRMNode(), added.getContainerReports(), yarn::recover);
       }
       case NODE_REMOVED -> nodes.removed(((NodeRemovedSchedulerEvent) event).getRemovedRMNode());
-      case NODE_UPDATE -> calls.report(((NodeUpdateSchedulerEvent) event).getRMNode());
+      case NODE_UPDATE -> yarn.report(((NodeUpdateSchedulerEvent) event).getRMNode());
       case NODE_RESOURCE_UPDATE -> {
         NodeResourceUpdateSchedulerEvent resized = (NodeResourceUpdateSchedulerEvent) event;
-        calls.resize(resized.getRMNode(), resized.getResourceOption());
+        yarn.resize(resized.getRMNode(), resized.getResourceOption());
       }
       case NODE_LABELS_UPDATE ->
           nodes.labelsUpdated(((NodeLabelsUpdateSchedulerEvent) event).getUpdatedNodeToLabels());

@@ -7,6 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.inject.Named;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebServices;
@@ -49,7 +51,14 @@ final class HadoopLine {
     return major < 3 || (major == 3 && minor < 4);
   }
 
-  /** Returns whether YARN corrects requests above the maximum allocation: from 3.5 on. */
+  /** Returns whether containers that were allocated for a request reduce it: YARN, from 3.5 on. */
+  static boolean autoCorrectsAsks(Configuration configuration) {
+    return configuration.getBoolean(
+            YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
+            YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION)
+        && hasAutoCorrection();
+  }
+
   static boolean hasAutoCorrection() {
     return Arrays.stream(AbstractYarnScheduler.class.getDeclaredMethods())
         .anyMatch(method -> method.getName().equals("autoCorrectContainerAllocation"));

@@ -4,76 +4,41 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.activities.SchedulerActivities;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
-import io.github.yarnfair.scheduler.admission.QueueExpiry;
-import io.github.yarnfair.scheduler.audit.SchedulerAudit;
 import io.github.yarnfair.scheduler.conf.LogText;
-import io.github.yarnfair.scheduler.conf.RestType;
-import io.github.yarnfair.scheduler.explain.Explainer;
-import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
-import io.github.yarnfair.scheduler.model.QueueAccess;
-import io.github.yarnfair.scheduler.model.QueueTree;
-import io.github.yarnfair.scheduler.report.DetailsReader;
-import io.github.yarnfair.scheduler.report.QueueDetails;
-import io.github.yarnfair.scheduler.report.QueueSnapshot;
-import io.github.yarnfair.scheduler.report.RecentReading;
-import io.github.yarnfair.scheduler.report.SnapshotReader;
-import io.github.yarnfair.scheduler.store.ConfigurationChanges;
-import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
-import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
-import io.github.yarnfair.scheduler.when.ExpectedStarts;
+import io.github.yarnfair.scheduler.preemption.RoundTimes;
+import io.github.yarnfair.scheduler.service.Applications;
+import io.github.yarnfair.scheduler.service.QueueSources;
+import io.github.yarnfair.scheduler.service.Readings;
+import io.github.yarnfair.scheduler.service.Services;
+import io.github.yarnfair.scheduler.service.SharedState;
+import io.github.yarnfair.scheduler.service.YarnOperations;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeoutException;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
-import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
-import org.apache.hadoop.yarn.api.records.Priority;
-import org.apache.hadoop.yarn.api.records.QueueACL;
-import org.apache.hadoop.yarn.api.records.QueueInfo;
-import org.apache.hadoop.yarn.api.records.QueueUserACLInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
-import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.apache.hadoop.yarn.proto.YarnServiceProtos.SchedulerResourceTypes;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.RMStateStore.RMState;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfigurationProvider;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
-import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
-import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -97,29 +62,10 @@ import org.slf4j.LoggerFactory;
  *   queues        in force, refreshed                   preemption    for entitled applications
  * </pre>
  */
-public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAttempt, ClusterNode>
-    implements Configurable, MutableConfScheduler, PreemptingScheduler {
+public abstract class HierarchicalScheduler extends ClientCalls implements PreemptingScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(HierarchicalScheduler.class);
-  private static final ResourceCalculator CALCULATOR = new DominantResourceCalculator();
 
   private final SchedulerRule rule;
-  private final Supplier<QueueSnapshot> snapshot =
-      new RecentReading<>(
-          writeLock,
-          this::queues,
-          () -> {
-            cluster().settle();
-            return new SnapshotReader(queues(), state().vectors(), getMaximumResourceCapability())
-                .read();
-          });
-  private final Supplier<Map<String, QueueDetails>> details =
-      new RecentReading<>(
-          writeLock,
-          this::queues,
-          () -> new DetailsReader(queues(), services().queues().sources().preempts()).read());
-
-  private @Nullable Configuration conf;
-
   private @Nullable SchedulerActivities activities;
 
   // Set in serviceInit, before anything else is called.
@@ -129,6 +75,9 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   @SuppressWarnings("NullAway.Init")
   private EventDispatch events;
 
+  @SuppressWarnings("NullAway.Init")
+  private Readings readings;
+
   /**
    * @param rule by which this scheduler shares the cluster
    */
@@ -137,27 +86,19 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     this.rule = rule;
   }
 
-  /** Returns the rule by which this scheduler shares the cluster. */
+  @Override
   public final SchedulerRule rule() {
     return rule;
   }
 
+  /** Returns what pages, clients and tests read. Any thread. */
+  public final Readings readings() {
+    return readings;
+  }
+
+  @Override
   final Services services() {
     return services;
-  }
-
-  final SharedState state() {
-    return services.state();
-  }
-
-  /** Returns the queues in force. */
-  final QueueTree queues() {
-    return services.queues().tree();
-  }
-
-  /** Returns the sum of the registered nodes' resources. */
-  final ClusterCapacity cluster() {
-    return services.cluster();
   }
 
   @Override
@@ -173,16 +114,6 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   // ---------------------------------------------------------------- life cycle and configuration
 
   @Override
-  public void setConf(Configuration configuration) {
-    conf = configuration;
-  }
-
-  @Override
-  public @Nullable Configuration getConf() {
-    return conf;
-  }
-
-  @Override
   public void setRMContext(RMContext context) {
     rmContext = context;
   }
@@ -194,8 +125,10 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     activities = new SchedulerActivities(rmContext);
     activities.init(configuration);
     activitiesManager = activities;
-    services = services(configuration, activities);
-    events = new EventDispatch(services, new OwnNodeCalls());
+    YarnOperations yarn = new OfSuperclass(configuration);
+    services = Services.of(rule, this, state(configuration), yarn, activities, configuration);
+    events = new EventDispatch(services, yarn);
+    readings = new Readings(services, this::getMaximumResourceCapability);
     minimumAllocation = getMinimumAllocation();
     initMaximumResourceCapability(AllocationLimits.maximum(configuration));
     services.queues().start(configuration);
@@ -210,61 +143,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   protected void serviceStart() throws Exception {
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
-    startRecording();
+    services.recording().start();
     services.history().follow(services.queues().sources().history());
     services.diagnostics().follow(services.queues().sources().outlook().diagnosticsPercent());
   }
 
-  private Services services(Configuration configuration, SchedulerActivities recorded) {
-    boolean autoCorrectsAsks =
-        configuration.getBoolean(
-                YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
-                YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION)
-            && HadoopLine.hasAutoCorrection();
-    boolean usePortForNodeName =
-        configuration.getBoolean(
-            YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
-            YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
-    SharedState state = sharedState(configuration);
-    YarnOperations yarn = new OfSuperclass();
-    QueueService queues = new QueueService(rule, this, state, new QueueAccess(configuration));
-    ClusterCapacity cluster = new ClusterCapacity(state, queues);
-    StartService starts =
-        new StartService(
-            state, queues, cluster, () -> services().explain().explainer().copyShares());
-    ContainerService containers = new ContainerService(state, yarn, starts, autoCorrectsAsks);
-    QueueExpiry expiry = new QueueExpiry();
-    IntSupplier highestPriority = () -> getMaxClusterLevelAppPriority().getPriority();
-    ExplainService explain = new ExplainService(state, queues, starts, highestPriority);
-    // Without forecasts of starts: they are too expensive for diagnostics.
-    ExplainService brief = new ExplainService(state, queues, null, highestPriority);
-    return new Services(
-        state,
-        queues,
-        cluster,
-        containers,
-        new AllocationService(state, yarn, containers, autoCorrectsAsks),
-        new NodeService(state, queues, cluster, containers, recorded, usePortForNodeName),
-        new ApplicationService(
-            state, queues, cluster, containers, starts, expiry, mostFailures(configuration)),
-        new PreemptionService(state, queues, cluster, containers, starts),
-        new WhatIfService(rule, state, queues, cluster),
-        starts,
-        new HistoryService(state, queues, cluster),
-        expiry,
-        explain,
-        new DiagnosticsService(state, cluster, brief.explainer(), explain.explainer()),
-        new RecordingService(rule, state, queues));
-  }
-
-  /** Returns how often constraints that YARN cannot evaluate are evaluated. */
-  private static int mostFailures(Configuration configuration) {
-    return configuration.getInt(
-        YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_RETRY_ATTEMPTS,
-        YarnConfiguration.DEFAULT_RM_PLACEMENT_CONSTRAINTS_RETRY_ATTEMPTS);
-  }
-
-  private SharedState sharedState(Configuration configuration) {
+  private SharedState state(Configuration configuration) {
     return SharedState.of(
         () -> rmContext,
         readLock,
@@ -325,155 +209,14 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       services.history().stop();
       services.diagnostics().stop();
       services.queues().source().close();
-      stopRecording();
+      services.recording().stop();
       services.recording().awaitWritten();
     }
-  }
-
-  private void startRecording() {
-    writeLock.lock();
-    try {
-      services.recording().start();
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  private void stopRecording() {
-    writeLock.lock();
-    try {
-      services.recording().stop();
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  /** Returns the keys of the queues in force, over those of the ResourceManager. A copy. */
-  @Override
-  public Configuration getConfiguration() {
-    return queues().file().configuration();
-  }
-
-  @Override
-  public @Nullable Queue getQueue(String name) {
-    return queues().find(name);
-  }
-
-  @Override
-  public boolean isConfigurationMutable() {
-    return changes() != null;
-  }
-
-  @Override
-  public @Nullable MutableConfigurationProvider getMutableConfProvider() {
-    ConfigurationChanges changes = changes();
-    return changes == null ? null : changes.stored();
-  }
-
-  /** Returns the changes that are possible, null if the queues come from the queue file. */
-  public final @Nullable ConfigurationChanges changes() {
-    return services.queues().source().changes();
   }
 
   @Override
   public void recover(RMState state) {
     // Applications and containers come back through events.
-  }
-
-  /**
-   * Checks the scheduler's accounting against the containers.
-   *
-   * @return one sentence for each difference; empty if all is well
-   */
-  public final List<String> audit() {
-    writeLock.lock();
-    try {
-      cluster().settle();
-      List<String> violations =
-          new SchedulerAudit(queues(), state().vectors())
-              .violations(
-                  state().applications().all(),
-                  nodeTracker.getAllNodes(),
-                  state().reservations(),
-                  getClusterResource());
-      violations.addAll(
-          services.queues().parallel().violations(state().applications().all().stream()));
-      return violations;
-    } finally {
-      writeLock.unlock();
-    }
-  }
-
-  /**
-   * Returns a snapshot of the queues that is at most a second old, and of those in force. Any
-   * thread: the scheduler's lock is taken at most once a second, however many threads call.
-   */
-  public final QueueSnapshot snapshot() {
-    return snapshot.get();
-  }
-
-  /** Returns further details of each queue by path, at most a second old. Any thread. */
-  public final Map<String, QueueDetails> details() {
-    return details.get();
-  }
-
-  /** Returns the service that explains the usage of applications and queues. Any thread. */
-  public final Explainer explainer() {
-    return services.explain().explainer();
-  }
-
-  /** Returns another one, which has read nothing yet. Any thread. */
-  public final Explainer newExplainer() {
-    return new Explainer(services.explain());
-  }
-
-  /**
-   * Returns the id of a registered node, null if there is none. Any thread.
-   *
-   * @param name {@code host}, or {@code host:port}
-   */
-  public final @Nullable String nodeNamed(String name) {
-    return nodeTracker.getAllNodes().stream()
-        .map(node -> node.getNodeID())
-        .filter(id -> name.equals(id.getHost()) || name.equals(id.toString()))
-        .map(id -> id.toString())
-        .findFirst()
-        .orElse(null);
-  }
-
-  /** Returns the last hours; null if no samples are taken. Any thread. */
-  public final @Nullable ClusterHistory history() {
-    return services.history().history();
-  }
-
-  /** Adds a sample to the history now, beside those at its interval, if there is one. */
-  public final void sample() {
-    services.history().sample();
-  }
-
-  /** Explains now why some applications wait, beside those of each second, in their diagnostics. */
-  public final void explainInDiagnostics() {
-    services.diagnostics().round();
-  }
-
-  /** Returns whether the REST answer about the queues has CapacityScheduler's shape. */
-  public final boolean answersAsCapacityScheduler() {
-    return services.queues().sources().restType() == RestType.CAPACITY_SCHEDULER;
-  }
-
-  /**
-   * Computes what a change would bring; changes nothing. Any thread.
-   *
-   * @throws IOException with one line for each thing that is wrong with the request
-   * @throws TimeoutException if it took longer than configured, or others are being computed
-   */
-  public final WhatIfAnswer whatIf(WhatIfRequest request) throws IOException, TimeoutException {
-    return services.whatIf().answer(request);
-  }
-
-  /** Returns the forecasts of starts of waiting applications, or null if they are switched off. */
-  public final @Nullable ExpectedStarts expectedStarts() {
-    return services.starts().starts();
   }
 
   // ---------------------------------------------------------------------------------- events
@@ -503,7 +246,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     super.nodeUpdate(rmNode);
     long now = getClock().getTime();
     if (!node.acceptsContainers()) {
-      state().reservations().drop(node);
+      services.state().reservations().drop(node);
     } else if (services.nodes().isReadyToAllocate()) {
       setLastNodeUpdateTime(now);
       services.nodes().assign(node, now);
@@ -530,23 +273,12 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   /** One report at a time: a failure with one container does not lose the others. */
   @Override
   public void recoverContainersOnNode(@Nullable List<NMContainerStatus> reports, RMNode rmNode) {
-    for (NMContainerStatus report : reports == null ? List.<NMContainerStatus>of() : reports) {
-      if (getRMContainer(report.getContainerId()) != null) {
-        LOG.warn("{} is reported twice", report.getContainerId());
-        continue;
-      }
-      if (report.getContainerState() == ContainerState.COMPLETE) {
-        report.setAllocationTags(Set.of()); // YARN would count them, and never remove them.
-      }
-      try {
-        super.recoverContainersOnNode(List.of(report), rmNode);
-        services.applications().recovered(report.getContainerId());
-      } catch (RuntimeException | Error e) {
-        FatalErrors.rethrow(e);
-        LOG.error(
-            "{} on {} could not be recovered", report.getContainerId(), rmNode.getNodeID(), e);
-      }
-    }
+    services
+        .applications()
+        .recover(
+            reports == null ? List.of() : reports,
+            rmNode.getNodeID(),
+            report -> super.recoverContainersOnNode(List.of(report), rmNode));
   }
 
   // ------------------------------------------------------------------------------ containers
@@ -582,29 +314,20 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
   /** What goes wrong with one container does not lose the others of the same report. */
   @Override
   protected void containerLaunchedOnNode(ContainerId container, SchedulerNode node) {
-    try {
-      super.containerLaunchedOnNode(container, node);
-    } catch (RuntimeException | Error e) {
-      FatalErrors.rethrow(e);
-      LOG.error("The launch of {} could not be noted", container, e);
-    }
+    FatalErrors.survive(
+        "The launch of {} could not be noted",
+        container,
+        () -> super.containerLaunchedOnNode(container, node));
   }
 
   /** What goes wrong with one container does not lose the others of the same report. */
   @Override
   protected void containerIncreasedOnNode(
       ContainerId container, SchedulerNode node, Container increased) {
-    try {
-      super.containerIncreasedOnNode(container, node, increased);
-    } catch (RuntimeException | Error e) {
-      FatalErrors.rethrow(e);
-      LOG.error("The increase of {} could not be noted", container, e);
-    }
-  }
-
-  @Override
-  public Resource getMaximumResourceCapability(@Nullable String queue) {
-    return services.queues().admission().maximumAllocation(queue, getMaximumResourceCapability());
+    FatalErrors.survive(
+        "The increase of {} could not be noted",
+        container,
+        () -> super.containerIncreasedOnNode(container, node, increased));
   }
 
   @Override
@@ -633,11 +356,6 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
             updates);
   }
 
-  @Override
-  public boolean placementConstraintEnabled() {
-    return true;
-  }
-
   /**
    * Called by the placement processor, in its own threads. A failure is an answer: the processor
    * tries the request again elsewhere, and would never hear of an exception.
@@ -657,7 +375,13 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     }
   }
 
-  private final class OwnNodeCalls implements EventDispatch.NodeCalls {
+  private final class OfSuperclass implements YarnOperations {
+    private final boolean autoCorrectsAsks;
+
+    OfSuperclass(Configuration configuration) {
+      autoCorrectsAsks = HadoopLine.autoCorrectsAsks(configuration);
+    }
+
     @Override
     public void report(RMNode node) {
       nodeUpdate(node);
@@ -672,9 +396,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     public void recover(@Nullable List<NMContainerStatus> reports, RMNode node) {
       recoverContainersOnNode(reports, node);
     }
-  }
 
-  private final class OfSuperclass implements YarnOperations {
     @Override
     public void complete(
         @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
@@ -692,12 +414,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     }
 
     @Override
-    public void normalizeConstrained(List<SchedulingRequest> asks, String queue) {
-      for (SchedulingRequest each : asks) {
-        ResourceSizing sizing = each.getResourceSizing();
-        sizing.setResources(
-            getNormalizedResource(sizing.getResources(), getMaximumResourceCapability(queue)));
-      }
+    public Resource normalized(Resource size, String queue) {
+      return getNormalizedResource(size, getMaximumResourceCapability(queue));
     }
 
     @Override
@@ -714,110 +432,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     public void update(AppAttempt attempt, ContainerUpdates updates) {
       handleContainerUpdates(attempt, updates);
     }
-  }
 
-  // ---------------------------------------------------------------------- calls of users
-
-  /**
-   * Called once for each submission, with the caller's identity: the place to check the ACL too.
-   */
-  @Override
-  public Priority checkAndGetApplicationPriority(
-      @Nullable Priority requested, UserGroupInformation user, String queue, ApplicationId id)
-      throws YarnException {
-    services.queues().admission().checkSubmit(id, queue, user);
-    return services
-        .queues()
-        .admission()
-        .grantPriority(id, requested, queue, user, getMaxClusterLevelAppPriority());
-  }
-
-  @Override
-  public Priority updateApplicationPriority(
-      Priority requested, ApplicationId id, SettableFuture<Object> saved, UserGroupInformation user)
-      throws YarnException {
-    return services
-        .applications()
-        .updatePriority(requested, getMaxClusterLevelAppPriority(), id, saved, user);
-  }
-
-  @Override
-  public void preValidateMoveApplication(ApplicationId id, String queue) throws YarnException {
-    services.applications().checkMove(id, queue);
-  }
-
-  @Override
-  public String moveApplication(ApplicationId id, String queue) throws YarnException {
-    return services.applications().move(id, queue);
-  }
-
-  @Override
-  public final long checkAndGetApplicationLifetime(String name, long requested, RMAppImpl app) {
-    return services.queues().lifetime(name, requested);
-  }
-
-  /** The shape of the method above in Hadoop 3.4. */
-  public final long checkAndGetApplicationLifetime(String name, long requested) {
-    return services.queues().lifetime(name, requested);
-  }
-
-  @Override
-  public final long getMaximumApplicationLifetime(String name) {
-    return services.queues().maximumLifetime(name);
-  }
-
-  @Override
-  public QueueInfo getQueueInfo(String name, boolean includeChildQueues, boolean recursive)
-      throws IOException {
-    QueueInfo info = services.queues().info(name, includeChildQueues, recursive);
-    boolean preempts = services.queues().sources().preempts();
-    complete(info, preempts, preempts && queues().file().preemption().isWithinQueues());
-    return info;
-  }
-
-  /** The command line shows the scheduler's name, and whether containers are preempted at all. */
-  private void complete(QueueInfo info, boolean preempts, boolean preemptsWithin) {
-    info.setSchedulerType(rule.schedulerName());
-    info.setPreemptionDisabled(!preempts || info.getPreemptionDisabled());
-    info.setIntraQueuePreemptionDisabled(!preemptsWithin || info.getIntraQueuePreemptionDisabled());
-    for (QueueInfo child : info.getChildQueues()) {
-      complete(child, preempts, preemptsWithin);
+    @Override
+    public boolean autoCorrectsAsks() {
+      return autoCorrectsAsks;
     }
-  }
 
-  @Override
-  public List<QueueUserACLInfo> getQueueUserAclInfo() {
-    return services.queues().aclInfo();
-  }
-
-  @Override
-  public boolean checkAccess(UserGroupInformation user, QueueACL acl, String name) {
-    return services.queues().hasAccess(user, acl, name);
-  }
-
-  @Override
-  public @Nullable List<ApplicationAttemptId> getAppsInQueue(String name) {
-    return services.queues().attempts(name);
-  }
-
-  /** Returns null before the queues have been read: monitors may ask as early as they like. */
-  @Override
-  public @Nullable QueueMetrics getRootQueueMetrics() {
-    return services == null ? null : queues().root().getMetrics();
-  }
-
-  @Override
-  public int getNumClusterNodes() {
-    return nodeTracker.nodeCount();
-  }
-
-  @Override
-  public ResourceCalculator getResourceCalculator() {
-    return CALCULATOR;
-  }
-
-  @Override
-  public EnumSet<SchedulerResourceTypes> getSchedulingResourceTypes() {
-    return EnumSet.of(SchedulerResourceTypes.MEMORY, SchedulerResourceTypes.CPU);
+    @Override
+    public boolean preempts(Configuration configuration) {
+      return Monitors.preempt(configuration);
+    }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler;
 
+import io.github.yarnfair.scheduler.preemption.RoundTimes;
+
 /** The scheduler as its preemption monitor sees it. */
 public interface PreemptingScheduler {
   /**

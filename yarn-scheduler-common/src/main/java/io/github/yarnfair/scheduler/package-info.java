@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The adapter that YARN talks to, and what it is composed of. Packages depend on each other in one
- * direction, which a test checks:
+ * The adapter that YARN talks to. Packages depend on each other in one direction, which a test
+ * checks:
  *
  * <pre>
- *   webapp -> scheduler -> assign -> demand
- *                          admission, preemption, report, audit
+ *   webapp -> scheduler -> service -> assign -> demand
+ *                                     admission, preemption, report, audit
  *          -> model -> conf, metrics, resource -> io.github.yarnfair.core
  * </pre>
  *

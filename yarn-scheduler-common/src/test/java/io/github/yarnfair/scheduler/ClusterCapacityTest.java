@@ -130,7 +130,7 @@ class ClusterCapacityTest {
   }
 
   private void measureAndForget() {
-    assertThat(fixture.scheduler.audit()).isEmpty();
+    assertThat(fixture.scheduler.readings().audit()).isEmpty();
     last.heartbeat();
     told.demands = 0;
   }
@@ -183,11 +183,11 @@ class ClusterCapacityTest {
   @Test
   void readersSeeTheCurrentCapacity() {
     fixture.addNode("more", small);
-    assertThat(fixture.scheduler.audit()).isEmpty();
+    assertThat(fixture.scheduler.readings().audit()).isEmpty();
     assertThat(measuredMemory()).isEqualTo(201_000);
     fixture.addNode("oneMore", small);
     assertThat(measuredMemory()).isEqualTo(201_000);
-    assertThat(fixture.scheduler.snapshot().limit().getMemorySize()).isEqualTo(202_000);
+    assertThat(fixture.scheduler.readings().snapshot().limit().getMemorySize()).isEqualTo(202_000);
     assertThat(measuredMemory()).isEqualTo(202_000);
   }
 }

@@ -21,10 +21,10 @@ public final class IdealExcess {
 
   /** Takes the ideal usage of now. */
   public static IdealExcess of(HierarchicalScheduler scheduler) {
-    Lock lock = scheduler.state().writeLock();
+    Lock lock = scheduler.services().state().writeLock();
     lock.lock();
     try {
-      scheduler.cluster().settle();
+      scheduler.services().cluster().settle();
       scheduler.services().queues().assigner().takeInDemand();
       return new IdealExcess(scheduler.queues().ledger().tree());
     } finally {

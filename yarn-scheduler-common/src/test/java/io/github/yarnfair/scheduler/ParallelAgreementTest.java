@@ -135,7 +135,7 @@ class ParallelAgreementTest {
           rm.drainEvents();
           states.add(states(rm, apps));
           if (rm.getResourceScheduler() instanceof HierarchicalScheduler ours) {
-            assertThat(ours.audit()).isEmpty();
+            assertThat(ours.readings().audit()).isEmpty();
           }
         }
         return states;

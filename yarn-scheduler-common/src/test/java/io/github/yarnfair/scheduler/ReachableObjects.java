@@ -106,7 +106,7 @@ public final class ReachableObjects {
           || attempt.application().getCurrentAppAttempt() != attempt;
     }
     return object instanceof Application application
-        && scheduler.state().applications().find(application.id()) != application;
+        && scheduler.services().state().applications().find(application.id()) != application;
   }
 
   private String path(Object object) {

@@ -286,10 +286,10 @@ final class Attacks {
   private static void readAll(AttackedCluster c) throws Exception {
     c.host().scheduler().getQueueInfo("root", true, true);
     if (c.host().scheduler() instanceof HierarchicalScheduler scheduler) {
-      scheduler.snapshot();
-      scheduler.details();
+      scheduler.readings().snapshot();
+      scheduler.readings().details();
       for (ApplicationAttemptId app : c.own()) {
-        scheduler.explainer().explain(app.getApplicationId(), id -> true);
+        scheduler.readings().explainer().explain(app.getApplicationId(), id -> true);
       }
     }
   }

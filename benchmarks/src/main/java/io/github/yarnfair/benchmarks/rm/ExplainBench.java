@@ -101,7 +101,7 @@ public final class ExplainBench {
     }
     host.context().getRMNodes().values().forEach(node -> host.heartbeat((ReportingNode) node));
     HierarchicalScheduler scheduler = (HierarchicalScheduler) host.scheduler();
-    ExpectedStarts starts = Objects.requireNonNull(scheduler.expectedStarts());
+    ExpectedStarts starts = Objects.requireNonNull(scheduler.readings().expectedStarts());
     ExpectedStart start = starts.await(attempts.get(0).getApplicationId(), 60_000);
     if (start.durations() == 0) {
       throw new IllegalStateException("no container has ended: " + start);
@@ -110,16 +110,16 @@ public final class ExplainBench {
 
   private void measure(BenchScheduler scheduler, HierarchicalScheduler explained) {
     Random random = new Random(SEED);
-    double first = millis(explained.explainer(), random);
-    IntStream.range(0, WARM_UP).forEach(i -> millis(explained.explainer(), random));
+    double first = millis(explained.readings().explainer(), random);
+    IntStream.range(0, WARM_UP).forEach(i -> millis(explained.readings().explainer(), random));
     double[] withNewShares = new double[READINGS];
     double[] holds = new double[READINGS];
     for (int i = 0; i < WARM_UP / 10 + READINGS; i++) {
-      Explainer unread = explained.newExplainer();
+      Explainer unread = explained.readings().newExplainer();
       withNewShares[i % READINGS] = millis(unread, random);
       holds[i % READINGS] = unread.longestHoldNanos() / 1e3;
     }
-    Explainer measured = explained.newExplainer();
+    Explainer measured = explained.readings().newExplainer();
     millis(measured, random);
     double[] times =
         IntStream.range(0, MEASURED).mapToDouble(i -> millis(measured, random)).sorted().toArray();

@@ -7,7 +7,7 @@ import io.github.yarnfair.host.QueueShape;
 import io.github.yarnfair.host.ReportingNode;
 import io.github.yarnfair.host.SchedulerHost;
 import io.github.yarnfair.scheduler.PreemptionMonitor;
-import io.github.yarnfair.scheduler.RoundTimes;
+import io.github.yarnfair.scheduler.preemption.RoundTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -73,8 +73,8 @@ public class CapacityShapeInfo extends SchedulerInfo {
 
   /** Takes over a scheduler's present snapshot. */
   CapacityShapeInfo(HierarchicalScheduler source) {
-    QueueSnapshot root = source.snapshot();
-    Map<String, QueueDetails> byPath = source.details();
+    QueueSnapshot root = source.readings().snapshot();
+    Map<String, QueueDetails> byPath = source.readings().details();
     QueueDetails details = Objects.requireNonNull(byPath.get(root.path()));
     CapacityParts parts = new CapacityParts(root, details);
     QueueDetails.Partition partition = details.partitions().get(0);

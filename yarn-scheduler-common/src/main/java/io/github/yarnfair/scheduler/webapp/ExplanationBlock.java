@@ -122,8 +122,8 @@ public class ExplanationBlock extends HtmlBlock {
 
   private void settings(DIV<Hamlet> box, String path) {
     if (resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler) {
-      QueueSnapshot queue = scheduler.snapshot().find(path);
-      QueueDetails details = scheduler.details().get(path);
+      QueueSnapshot queue = scheduler.readings().snapshot().find(path);
+      QueueDetails details = scheduler.readings().details().get(path);
       if (queue != null && details != null) {
         new QueueSettingsTable(queue, details).write(box);
       }

@@ -48,7 +48,7 @@ final class Explanations {
     if (!mayView(id)) {
       throw new ForbiddenException("You may not view " + id);
     }
-    Explanation explanation = scheduler().explainer().explain(id, this::mayView);
+    Explanation explanation = scheduler().readings().explainer().explain(id, this::mayView);
     if (explanation == null) {
       throw new NotFoundException(
           "%s is %s: nothing is scheduled for it".formatted(id, app.getState()));
@@ -73,7 +73,8 @@ final class Explanations {
         && !scheduler.checkAccess(caller, QueueACL.ADMINISTER_QUEUE, name)) {
       throw new ForbiddenException("You may neither submit to nor administer queue " + name);
     }
-    QueueExplanation explanation = scheduler.explainer().explainQueue(name, this::mayView);
+    QueueExplanation explanation =
+        scheduler.readings().explainer().explainQueue(name, this::mayView);
     if (explanation == null) {
       throw new NotFoundException("There is no queue " + name);
     }

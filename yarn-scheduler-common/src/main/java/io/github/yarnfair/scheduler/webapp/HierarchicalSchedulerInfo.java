@@ -57,7 +57,7 @@ public class HierarchicalSchedulerInfo extends SchedulerInfo {
    * @param visible which applications the caller may see one by one
    */
   HierarchicalSchedulerInfo(HierarchicalScheduler source, Predicate<ApplicationShare> visible) {
-    QueueSnapshot root = source.snapshot();
+    QueueSnapshot root = source.readings().snapshot();
     scheduler = source.getClass().getSimpleName();
     queueName = root.name();
     queuePath = root.path();

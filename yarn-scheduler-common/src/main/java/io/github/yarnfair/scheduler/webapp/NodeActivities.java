@@ -32,7 +32,7 @@ final class NodeActivities {
             node);
       }
     }
-    String id = scheduler.nodeNamed(node);
+    String id = scheduler.readings().nodeNamed(node);
     if (id == null) {
       return new ActivitiesInfo("Cannot find node manager with given node id", node);
     }

@@ -54,16 +54,19 @@ public class QueuesBlock extends HtmlBlock {
     html.__(MetricsOverviewTable.class);
     // Written at once: the answer's writer takes several times as long, piece by piece.
     StringWriter text = new StringWriter();
-    QueueSnapshot root = scheduler.snapshot();
+    QueueSnapshot root = scheduler.readings().snapshot();
     Waits waits =
         new Waits(
-            root, resourceManager.getRMContext().getRMApps(), scheduler.history(), Time.now());
+            root,
+            resourceManager.getRMContext().getRMApps(),
+            scheduler.readings().history(),
+            Time.now());
     CompactHamlet compact = new CompactHamlet(new PrintWriter(text));
     List<ResourceColumn> resources = ResourceColumn.all();
     new WaitingTable(compact, resources, this::url).write(waits, this::isVisible);
     write(compact, root, waits, resources);
     html.getWriter().print(text);
-    if (scheduler.history() != null) {
+    if (scheduler.readings().history() != null) {
       html.__(HistoryBlock.class);
     }
     boundApplications(html, root.applicationCount());

@@ -76,7 +76,7 @@ public class SchedulerWebServices extends ConfigurationWebServices {
       // A filter has set the type for pages; this lets Jersey set the negotiated one.
       response.setContentType(null);
       return new SchedulerTypeInfo(
-          scheduler.answersAsCapacityScheduler()
+          scheduler.readings().answersAsCapacityScheduler()
               ? new CapacityShapeInfo(scheduler)
               : new HierarchicalSchedulerInfo(scheduler, this::isVisible));
     }
@@ -123,7 +123,7 @@ public class SchedulerWebServices extends ConfigurationWebServices {
     RMApp app = resourceManager.getRMContext().getRMApps().get(id);
     ExpectedStarts starts =
         resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler
-            ? scheduler.expectedStarts()
+            ? scheduler.readings().expectedStarts()
             : null;
     if (app == null || starts == null) {
       throw new NotFoundException(
@@ -228,7 +228,7 @@ public class SchedulerWebServices extends ConfigurationWebServices {
   public Response getHistory(@QueryParam("queue") @DefaultValue("root") String queue) {
     ClusterHistory history =
         resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler
-            ? scheduler.history()
+            ? scheduler.readings().history()
             : null;
     if (history == null) {
       throw new NotFoundException("No history: the option history.interval-ms is 0");

@@ -58,7 +58,7 @@ final class WhatIfAnswers {
         return refusal(
             TOO_LARGE, "The body is too large: expected at most " + MOST_BYTES + " bytes");
       }
-      WhatIfAnswer answer = scheduler.whatIf(WhatIfReader.read(bytes, isXml));
+      WhatIfAnswer answer = scheduler.readings().whatIf(WhatIfReader.read(bytes, isXml));
       return AnswerTree.response("whatIf", tree(answer), asXml);
     } catch (TimeoutException e) {
       LOG.warn("A what-if request was not answered: {}", LogText.line(e.getMessage()));

@@ -41,7 +41,7 @@ class SchedulerAuditTest {
     attempt = app.attempt();
     queue = attempt.queue();
     assertThat(attempt.getLiveContainers()).hasSize(8);
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
   }
 
   @AfterEach
@@ -50,7 +50,7 @@ class SchedulerAuditTest {
   }
 
   private void assertAuditSays(String... words) {
-    List<String> violations = cluster.scheduler.audit();
+    List<String> violations = cluster.scheduler.readings().audit();
     assertThat(violations).anySatisfy(violation -> assertThat(violation).contains(words));
   }
 
@@ -76,7 +76,7 @@ class SchedulerAuditTest {
   @Test
   void ofAContainerCountedInAnotherQueue() throws Exception {
     cluster.scheduler.moveApplication(app.id(), "root.b");
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
     queue.getMetrics().allocateResources("", attempt.getUser(), 1, task, false);
     attempt.queue().getMetrics().releaseResources("", attempt.getUser(), 1, task);
     assertAuditSays("metrics of root.a: allocated", "1 containers, actually 0");
@@ -94,7 +94,7 @@ class SchedulerAuditTest {
   void ofARequestThatWasChangedAndNotRead() {
     app.ask(task, 2); // as many as are pending
     assertThat(attempt.demand().enterInbox()).as("not there already").isFalse();
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
     attempt.updateResourceRequests(
         List.of(SchedulerTestApp.anywhere(task, 5, SchedulerTestApp.ASK_PRIORITY)));
     assertAuditSays("the share tree does not know what", app.id().toString());
@@ -128,7 +128,7 @@ class SchedulerAuditTest {
     assertAuditSays("root counts 8000 of resource 0, actually 7000");
     queue.ledger().release(attempt.application(), "", task);
     // Launched, it may be on the node until that reports its end; the books agree.
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
   }
 
   @Test

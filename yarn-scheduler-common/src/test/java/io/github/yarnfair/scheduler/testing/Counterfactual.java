@@ -95,7 +95,8 @@ final class Counterfactual {
     waiting = scenario.play(cluster);
     before = held();
     Explanation explanation =
-        Objects.requireNonNull(cluster.scheduler.newExplainer().explain(waiting.id(), id -> true));
+        Objects.requireNonNull(
+            cluster.scheduler.readings().newExplainer().explain(waiting.id(), id -> true));
     findings =
         Stream.concat(
                 explanation.findings().stream(),

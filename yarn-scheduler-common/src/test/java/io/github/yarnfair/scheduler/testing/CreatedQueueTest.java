@@ -268,7 +268,7 @@ class CreatedQueueTest extends CreatedQueueContract {
         after.rm.waitForState(app.getApplicationId(), RMAppState.KILLED);
         assertThat(after.rm.getRMContext().getRMApps().get(app.getApplicationId()).getDiagnostics())
             .contains("none are created below root.users");
-        assertThat(after.scheduler().audit()).isEqualTo(List.of());
+        assertThat(after.scheduler().readings().audit()).isEqualTo(List.of());
       }
     }
   }

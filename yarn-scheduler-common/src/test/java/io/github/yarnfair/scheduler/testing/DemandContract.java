@@ -37,7 +37,7 @@ abstract class DemandContract {
 
   /** What the share tree knows to be pending, as the web page shows it. */
   private Resource pending() {
-    return cluster.scheduler.snapshot().share().pending();
+    return cluster.scheduler.readings().snapshot().share().pending();
   }
 
   private static ResourceRequest withId(Resource shape, int count, int priority, long id) {
@@ -131,7 +131,7 @@ abstract class DemandContract {
     cluster.send(new ContainerExpiredSchedulerEvent(app.onlyContainer().getId(), true));
     node.heartbeat();
     assertThat(app.pending()).isZero();
-    assertThat(cluster.scheduler.audit()).as("the share tree was told").isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).as("the share tree was told").isEmpty();
   }
 
   private void endOne(SchedulerTestApp app) {

@@ -136,8 +136,8 @@ abstract class EverythingAtOnceContract {
     works.add(random -> move(random));
     works.add(random -> prioritize(random));
     works.add(random -> whatIf(random));
-    works.add(random -> cluster.scheduler.explainInDiagnostics());
-    works.add(random -> cluster.scheduler.sample());
+    works.add(random -> cluster.scheduler.readings().explainInDiagnostics());
+    works.add(random -> cluster.scheduler.readings().sample());
     for (int i = 0; i < 3; i++) {
       works.add(random -> read(random));
     }
@@ -213,18 +213,20 @@ abstract class EverythingAtOnceContract {
 
   private void whatIf(Random random) throws Exception {
     try {
-      cluster.scheduler.whatIf(
-          WhatIfContract.request(Map.of("root.a.capacity", 1 + random.nextInt(9) + "w")));
+      cluster
+          .scheduler
+          .readings()
+          .whatIf(WhatIfContract.request(Map.of("root.a.capacity", 1 + random.nextInt(9) + "w")));
     } catch (TimeoutException e) {
       // It is too much at once for this machine.
     }
   }
 
   private void read(Random random) throws Exception {
-    cluster.scheduler.snapshot();
-    cluster.scheduler.details();
+    cluster.scheduler.readings().snapshot();
+    cluster.scheduler.readings().details();
     cluster.scheduler.getQueueInfo("root", true, true);
     SchedulerTestApp app = living.get(random.nextInt(living.size()));
-    cluster.scheduler.explainer().explain(app.id(), id -> true);
+    cluster.scheduler.readings().explainer().explain(app.id(), id -> true);
   }
 }

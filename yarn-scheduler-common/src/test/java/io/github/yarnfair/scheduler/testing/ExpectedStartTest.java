@@ -28,7 +28,7 @@ class ExpectedStartTest {
   }
 
   private static ExpectedStarts starts(SchedulerFixture cluster) {
-    return Objects.requireNonNull(cluster.scheduler.expectedStarts());
+    return Objects.requireNonNull(cluster.scheduler.readings().expectedStarts());
   }
 
   private static void completeOne(SchedulerFixture cluster, SchedulerTestApp app) {
@@ -125,7 +125,8 @@ class ExpectedStartTest {
   }
 
   private static Explanation explain(SchedulerFixture cluster, SchedulerTestApp app) {
-    return Objects.requireNonNull(cluster.scheduler.explainer().explain(app.id(), id -> true));
+    return Objects.requireNonNull(
+        cluster.scheduler.readings().explainer().explain(app.id(), id -> true));
   }
 
   @Test
@@ -173,7 +174,7 @@ class ExpectedStartTest {
   void switchedOffNothingIsObserved() {
     SchedulerConf off = conf().option("expected-start.enabled", false);
     try (SchedulerFixture cluster = new SchedulerFixture(off)) {
-      assertThat(cluster.scheduler.expectedStarts()).isNull();
+      assertThat(cluster.scheduler.readings().expectedStarts()).isNull();
       Explanation why = explain(cluster, waiting(cluster));
       assertThat(why.expectedStart()).isNull();
       assertThat(why.expectation()).isNull();

@@ -139,7 +139,8 @@ abstract class ExplainContract {
       a.ask(task(), 5);
       cluster.rounds(1);
       Explanation explanation =
-          Objects.requireNonNull(cluster.scheduler.newExplainer().explain(a.id(), id -> true));
+          Objects.requireNonNull(
+              cluster.scheduler.readings().newExplainer().explain(a.id(), id -> true));
       assertThat(explanation.requests().get(0).findings())
           .filteredOn(finding -> finding.kind() == Kind.TURN)
           .flatExtracting(Finding::figures)
@@ -155,7 +156,8 @@ abstract class ExplainContract {
         new SchedulerFixture(queues().set("root.a.maximum-capacity", "60"))) {
       SchedulerTestApp a = aBehindB(cluster);
       Explanation explanation =
-          Objects.requireNonNull(cluster.scheduler.newExplainer().explain(a.id(), id -> true));
+          Objects.requireNonNull(
+              cluster.scheduler.readings().newExplainer().explain(a.id(), id -> true));
       assertThat(explanation.requests().get(0).findings())
           .extracting(Finding::kind)
           .containsExactly(Kind.QUEUE_LIMIT, Kind.NODES_FULL, Kind.TURN);
@@ -170,7 +172,8 @@ abstract class ExplainContract {
     try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
       SchedulerTestApp a = aBehindB(cluster);
       Explanation explanation =
-          Objects.requireNonNull(cluster.scheduler.newExplainer().explain(a.id(), id -> true));
+          Objects.requireNonNull(
+              cluster.scheduler.readings().newExplainer().explain(a.id(), id -> true));
       assertThat(explanation.levels())
           .extracting(Level::name)
           .containsExactly("root", "root.a", a.id().toString());
@@ -191,7 +194,8 @@ abstract class ExplainContract {
     try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
       SchedulerTestApp a = aBehindB(cluster);
       Explanation explanation =
-          Objects.requireNonNull(cluster.scheduler.newExplainer().explain(a.id(), a.id()::equals));
+          Objects.requireNonNull(
+              cluster.scheduler.readings().newExplainer().explain(a.id(), a.id()::equals));
       assertThat(explanation.toString())
           .contains("an application of queue root.b")
           .doesNotContain(cluster.apps().get(2).id().toString());

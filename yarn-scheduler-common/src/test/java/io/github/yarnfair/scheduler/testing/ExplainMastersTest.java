@@ -48,7 +48,7 @@ class ExplainMastersTest {
 
   private static Explanation explain(SchedulerRm rm, RMApp app) {
     return Objects.requireNonNull(
-        rm.scheduler().newExplainer().explain(app.getApplicationId(), id -> true));
+        rm.scheduler().readings().newExplainer().explain(app.getApplicationId(), id -> true));
   }
 
   private static boolean isStarted(SchedulerRm rm, RMApp app) {
@@ -189,7 +189,7 @@ class ExplainMastersTest {
       rm.ask(master, anywhere(task(), 1, 1));
       heartbeats(rm, node);
       assertThat(app.getCurrentAppAttempt().getDiagnostics()).isEmpty();
-      rm.scheduler().explainInDiagnostics();
+      rm.scheduler().readings().explainInDiagnostics();
       assertThat(app.getCurrentAppAttempt().getDiagnostics())
           .startsWith("As of 2")
           .contains("1 of 1 node can hold a container of <memory:100, vCores:1>, none has")
@@ -214,13 +214,13 @@ class ExplainMastersTest {
       List<Container> filling = rm.obtain(filler, node, task(), 9);
       RMApp app = rm.submit("root.a");
       heartbeats(rm, node);
-      rm.scheduler().explainInDiagnostics();
+      rm.scheduler().readings().explainInDiagnostics();
       assertThat(app.getCurrentAppAttempt().getDiagnostics())
           .contains("waiting for resources to be assigned for AM", "1 of 1 node can hold");
       filler.allocate(List.of(), List.of(filling.get(0).getId()));
       heartbeats(rm, node);
       assertThat(isStarted(rm, app)).isTrue();
-      rm.scheduler().explainInDiagnostics();
+      rm.scheduler().readings().explainInDiagnostics();
       assertThat(app.getCurrentAppAttempt().getDiagnostics()).doesNotContain("can hold");
       rm.verify();
     }
@@ -235,7 +235,7 @@ class ExplainMastersTest {
       MockAM master = rm.launch(app, node);
       rm.ask(master, anywhere(task(), 20, 1));
       heartbeats(rm, node);
-      rm.scheduler().explainInDiagnostics();
+      rm.scheduler().readings().explainInDiagnostics();
       assertThat(app.getCurrentAppAttempt().getDiagnostics()).contains("can hold");
       MockRM.finishAMAndVerifyAppState(app, rm.rm, node, master);
       rm.rm.waitForAppRemovedFromScheduler(app.getApplicationId());
@@ -255,7 +255,7 @@ class ExplainMastersTest {
       heartbeats(rm, node);
       assertThat(
               Objects.requireNonNull(
-                      rm.scheduler().newExplainer().explainQueue("root.a", id -> true))
+                      rm.scheduler().readings().newExplainer().explainQueue("root.a", id -> true))
                   .findings())
           .extracting(Finding::kind)
           .containsExactly(Finding.Kind.AM_LIMIT);

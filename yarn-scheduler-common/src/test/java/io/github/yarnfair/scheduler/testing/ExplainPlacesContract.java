@@ -251,9 +251,10 @@ abstract class ExplainPlacesContract {
       assertThat(explain(cluster.fixture, app).levels())
           .extracting(Level::used)
           .containsOnly(resource(500, 5));
-      assertThat(cluster.fixture.scheduler.snapshot().share().usedInAll())
+      assertThat(cluster.fixture.scheduler.readings().snapshot().share().usedInAll())
           .isEqualTo(resource(500, 5));
-      assertThat(cluster.fixture.scheduler.snapshot().limitInAll()).isEqualTo(resource(2000, 20));
+      assertThat(cluster.fixture.scheduler.readings().snapshot().limitInAll())
+          .isEqualTo(resource(2000, 20));
     }
   }
 
@@ -293,7 +294,8 @@ abstract class ExplainPlacesContract {
       assertThat(app.live()).isEqualTo(2);
       app.failAttempt(false);
       assertThat(kinds(cluster, app)).containsExactly(Kind.NOT_RUNNING);
-      assertThat(cluster.scheduler.newExplainer().explainQueue("root.x", id -> true)).isNull();
+      assertThat(cluster.scheduler.readings().newExplainer().explainQueue("root.x", id -> true))
+          .isNull();
       cluster.verify();
     }
   }
@@ -303,7 +305,7 @@ abstract class ExplainPlacesContract {
     try (SchedulerFixture cluster = new SchedulerFixture(queues())) {
       SchedulerTestApp app = submit(cluster);
       app.ask(task(), 1);
-      cluster.scheduler.audit(); // Has nothing taken in.
+      cluster.scheduler.readings().audit(); // Has nothing taken in.
       app.ask(task(), 20);
       cluster.rounds(2);
       assertThat(app.live()).isEqualTo(10);
@@ -350,11 +352,13 @@ abstract class ExplainPlacesContract {
   }
 
   private static QueueExplanation explain(SchedulerFixture cluster, String queue) {
-    return Objects.requireNonNull(cluster.scheduler.newExplainer().explainQueue(queue, id -> true));
+    return Objects.requireNonNull(
+        cluster.scheduler.readings().newExplainer().explainQueue(queue, id -> true));
   }
 
   private static Explanation explain(SchedulerFixture cluster, SchedulerTestApp app) {
-    return Objects.requireNonNull(cluster.scheduler.newExplainer().explain(app.id(), id -> true));
+    return Objects.requireNonNull(
+        cluster.scheduler.readings().newExplainer().explain(app.id(), id -> true));
   }
 
   private static List<Kind> kinds(SchedulerFixture cluster, SchedulerTestApp app) {

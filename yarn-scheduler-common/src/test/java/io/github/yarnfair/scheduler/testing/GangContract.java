@@ -95,7 +95,7 @@ abstract class GangContract extends GangFixture {
     cluster.rounds(2);
     String message = Objects.requireNonNull(gang.attempt().gang()).message().trim();
     assertThat(message).contains("Gang of 4");
-    Explainer explainer = cluster.scheduler.newExplainer();
+    Explainer explainer = cluster.scheduler.readings().newExplainer();
     Explanation explanation = Objects.requireNonNull(explainer.explain(gang.id(), id -> true));
     assertThat(explanation.sentence()).isEqualTo(message);
     assertThat(Objects.requireNonNull(explainer.explainQueue("root.b", id -> true)).sentence())
@@ -109,7 +109,7 @@ abstract class GangContract extends GangFixture {
     SchedulerTestApp others = fill("root.a", 8);
     SchedulerTestApp incomplete = gang("root.b", "gang=6", 4);
     cluster.rounds(1);
-    Explainer explainer = cluster.scheduler.newExplainer();
+    Explainer explainer = cluster.scheduler.readings().newExplainer();
     for (String queue : List.of("root.b", "root")) {
       QueueExplanation explanation =
           Objects.requireNonNull(explainer.explainQueue(queue, id -> true));
@@ -118,7 +118,7 @@ abstract class GangContract extends GangFixture {
           .as(queue)
           .contains("Gang of 6: 4 containers are asked for");
     }
-    WhatIfAnswer answer = cluster.scheduler.whatIf(WhatIfContract.request(Map.of()));
+    WhatIfAnswer answer = cluster.scheduler.readings().whatIf(WhatIfContract.request(Map.of()));
     assertThat(answer.counts().waiting()).isEqualTo(1);
     assertThat(answer.counts().waitedBefore()).isEqualTo(1);
     assertThat(answer.counts().withheld()).isEqualTo(1);

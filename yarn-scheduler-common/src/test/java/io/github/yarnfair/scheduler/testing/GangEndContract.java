@@ -74,7 +74,7 @@ abstract class GangEndContract extends GangFixture {
     round();
     assertThat(of(gang).withRoom()).isEqualTo(2);
     assertThat(cluster.metrics("root.b").getReservedMB()).isEqualTo(2048);
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
     return gang;
   }
 
@@ -98,7 +98,7 @@ abstract class GangEndContract extends GangFixture {
     round();
     assertThat(others.live()).isEqualTo(12);
     assertThat(gang.live()).isZero();
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
   }
 
   @Test
@@ -227,7 +227,7 @@ abstract class GangEndContract extends GangFixture {
     ApplicationResourceUsageReport report = gang.attempt().getResourceUsageReport();
     assertThat(report.getNumReservedContainers()).isEqualTo(2);
     assertThat(report.getReservedResources()).isEqualTo(resource(2048, 2));
-    QueueSnapshot root = cluster.scheduler.snapshot();
+    QueueSnapshot root = cluster.scheduler.readings().snapshot();
     assertThat(root.keptForGangs()).isEqualTo(resource(2048, 2));
     QueueSnapshot queue = root.children().get(1);
     assertThat(queue.keptForGangs()).isEqualTo(resource(2048, 2));
@@ -251,7 +251,7 @@ abstract class GangEndContract extends GangFixture {
     nodes.remove(0).remove();
     round();
     assertThat(of(gang).withRoom()).isEqualTo(1);
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
     endAllOfOthers();
     assertThat(gang.live()).isEqualTo(4);
   }
@@ -261,7 +261,7 @@ abstract class GangEndContract extends GangFixture {
     SchedulerTestApp gang = keepTwo(queues().option("gang.maximum-share", 1));
     nodes.get(0).resize(resource(3072, 3), 0);
     assertThat(of(gang).withRoom()).isEqualTo(1);
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
     nodes.get(1).setState(NodeState.DECOMMISSIONING);
     round();
     assertThat(of(gang).withRoom()).isZero();
@@ -464,7 +464,7 @@ abstract class GangEndContract extends GangFixture {
         }
         now += 1000;
         labelled.fixture.round();
-        assertThat(labelled.fixture.scheduler.audit()).isEmpty();
+        assertThat(labelled.fixture.scheduler.readings().audit()).isEmpty();
         List<SchedulerTestApp> started = rivals.stream().filter(app -> app.live() > 0).toList();
         if (i % 2 == 0 && !started.isEmpty()) {
           started.get(0).finish();

@@ -152,7 +152,7 @@ abstract class GenerationContract {
         while (done < (long) SOAK * refreshes / SOAK_REFRESHES) {
           done += work(cluster, random);
         }
-        cluster.scheduler.snapshot(); // as for the page, and not again
+        cluster.scheduler.readings().snapshot(); // as for the page, and not again
         refresh(cluster, refreshes);
         if (refreshes == SOAK_REFRESHES / 5) {
           early = checkReachable(cluster, done);

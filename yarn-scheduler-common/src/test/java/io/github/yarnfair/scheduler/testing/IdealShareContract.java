@@ -42,7 +42,7 @@ abstract class IdealShareContract {
     node.nodeHeartbeat(true);
     cluster.rm.drainEvents();
 
-    QueueSnapshot root = cluster.scheduler().snapshot();
+    QueueSnapshot root = cluster.scheduler().readings().snapshot();
     assertThat(ideal(root, "n2", "gpu")).isCloseTo(1.0, within(1e-9));
     assertThat(ideal(root, "n1")).isCloseTo(0.5, within(1e-9));
     assertThat(ideal(root, "n2", "cpu")).isBetween(0.49, 0.5);
@@ -54,7 +54,7 @@ abstract class IdealShareContract {
     twoKindsOfNodesAndOneRequestThatFitsNeither(conf);
     cluster.scheduler().reinitialize(conf.build(), cluster.rm.getRMContext());
 
-    QueueSnapshot root = cluster.scheduler().snapshot();
+    QueueSnapshot root = cluster.scheduler().readings().snapshot();
     assertThat(ideal(root, "a")).as("its master's").isCloseTo(0.01, within(1e-9));
     assertThat(ideal(root, "b")).as("all GPUs").isCloseTo(1.0, within(1e-9));
   }
@@ -65,7 +65,7 @@ abstract class IdealShareContract {
     cluster.node("both", resource(100_000, 100, 8, 0)).nodeHeartbeat(true);
     cluster.rm.drainEvents();
 
-    QueueSnapshot root = cluster.scheduler().snapshot();
+    QueueSnapshot root = cluster.scheduler().readings().snapshot();
     assertThat(ideal(root, "a")).isGreaterThan(0.4);
   }
 
@@ -78,7 +78,7 @@ abstract class IdealShareContract {
     cluster.rm.sendNodeLost(both);
     cluster.rm.drainEvents();
 
-    QueueSnapshot root = cluster.scheduler().snapshot();
+    QueueSnapshot root = cluster.scheduler().readings().snapshot();
     assertThat(ideal(root, "a")).isCloseTo(0.01, within(1e-9));
   }
 

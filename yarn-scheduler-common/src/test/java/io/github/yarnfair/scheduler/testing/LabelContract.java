@@ -281,7 +281,7 @@ abstract class LabelContract {
       ask(app, OWN, cores(1), 9);
       cluster.fixture.rounds(2);
       PartitionShare own =
-          cluster.fixture.scheduler.snapshot().children().get(0).partitions().get(2);
+          cluster.fixture.scheduler.readings().snapshot().children().get(0).partitions().get(2);
       assertThat(own.name()).isEqualTo(OWN);
       assertThat(own.used()).isEqualTo(cores(4));
       assertThat(own.limit()).isEqualTo(cores(4));
@@ -290,7 +290,7 @@ abstract class LabelContract {
       assertThat(own.dominant()).isEqualTo(0.5);
       assertThat(own.ideal()).isEqualTo(0.5);
       assertThat(own.entitledFractionOfClass()).isEqualTo(0.5);
-      assertThat(cluster.fixture.scheduler.snapshot().children().get(0).share().used())
+      assertThat(cluster.fixture.scheduler.readings().snapshot().children().get(0).share().used())
           .as("without a label")
           .isEqualTo(resource(0, 0));
       cluster.fixture.drainAndVerify("root", "root.a");

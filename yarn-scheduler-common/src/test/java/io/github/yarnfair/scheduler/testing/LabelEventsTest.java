@@ -93,7 +93,7 @@ class LabelEventsTest {
           assertThat(cluster.errors.messages())
               .as("errors until event %d, %s", i, events.last())
               .isEmpty();
-          assertThat(cluster.scheduler.audit())
+          assertThat(cluster.scheduler.readings().audit())
               .as("audit after event %d, %s", i, events.last())
               .isEmpty();
         }

@@ -89,7 +89,7 @@ class LabelledApplicationsTest {
         node.registerNode(reports, List.of(app.getApplicationId()));
         second.rm.drainEvents();
         PartitionShare own =
-            second.scheduler().snapshot().children().get(0).partitions().stream()
+            second.scheduler().readings().snapshot().children().get(0).partitions().stream()
                 .filter(partition -> partition.name().equals(OWN))
                 .findFirst()
                 .orElseThrow();

@@ -28,7 +28,7 @@ class MachineClassAttributeTest {
   }
 
   private static List<Resource> used(SchedulerFixture cluster, int queue) {
-    return cluster.scheduler.snapshot().children().get(queue).partitions().stream()
+    return cluster.scheduler.readings().snapshot().children().get(queue).partitions().stream()
         .map(PartitionShare::used)
         .toList();
   }

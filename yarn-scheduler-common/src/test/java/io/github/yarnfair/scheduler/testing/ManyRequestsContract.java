@@ -59,7 +59,7 @@ abstract class ManyRequestsContract {
     assertThat(read()).as("once each, in the master's call").isEqualTo(KEYS);
     cluster.nodes().forEach(SchedulerTestNode::heartbeat);
     assertThat(app.live()).isEqualTo(100);
-    cluster.scheduler.snapshot(); // All that was placed is taken in.
+    cluster.scheduler.readings().snapshot(); // All that was placed is taken in.
     cluster.nodes().forEach(SchedulerTestNode::heartbeat);
     assertThat(read() - KEYS).as("for 100 containers").isLessThanOrEqualTo(100);
     long before = read();

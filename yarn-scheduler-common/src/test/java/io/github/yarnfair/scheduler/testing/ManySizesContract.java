@@ -37,7 +37,7 @@ abstract class ManySizesContract {
       asks.add(anywhere(resource(10 + size, 1), 1, size));
     }
     app.ask(asks);
-    cluster.scheduler.snapshot(); // All that is asked for is taken in.
+    cluster.scheduler.readings().snapshot(); // All that is asked for is taken in.
   }
 
   @AfterEach

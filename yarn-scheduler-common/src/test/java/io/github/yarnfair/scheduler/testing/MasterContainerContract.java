@@ -22,7 +22,7 @@ abstract class MasterContainerContract {
       rm.rm.drainEvents();
       assertThat(rm.held(served.getApplicationId())).isEqualTo(resource(100, 1));
       assertThat(rm.held(waiting.getApplicationId())).isEqualTo(resource(0, 0));
-      var all = rm.scheduler().snapshot();
+      var all = rm.scheduler().readings().snapshot();
       assertThat(all.share().used()).isEqualTo(resource(100, 1));
       assertThat(all.share().pending()).isEqualTo(resource(100, 1));
       assertThat(all.children().get(0).share().dominant()).isEqualTo(100.0 / 150);

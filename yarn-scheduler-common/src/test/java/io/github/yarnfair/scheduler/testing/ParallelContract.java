@@ -135,7 +135,7 @@ abstract class ParallelContract {
       rm.verify();
       assertThat(metrics.getAppsRunning()).isEqualTo(1);
       assertThat(metrics.getAppsPending()).isEqualTo(2);
-      assertThat(rm.scheduler().snapshot().share().pending()).isEqualTo(resource(0, 0));
+      assertThat(rm.scheduler().readings().snapshot().share().pending()).isEqualTo(resource(0, 0));
     }
   }
 

@@ -102,7 +102,7 @@ abstract class RandomEventsContract {
           assertThat(cluster.errors.messages())
               .as("errors until event %d, %s", i, events.last())
               .isEmpty();
-          assertThat(cluster.scheduler.audit())
+          assertThat(cluster.scheduler.readings().audit())
               .as("audit after event %d, %s", i, events.last())
               .isEmpty();
         }

@@ -63,7 +63,7 @@ abstract class ReachContract {
         List<Wanting> apps = fill(cluster, random);
         Map<String, String> keys = new HashMap<>();
         LEAVES.forEach(leaf -> keys.put(leaf + ".capacity", 1 + random.nextInt(4) + "w"));
-        WhatIfAnswer answer = cluster.scheduler.whatIf(WhatIfContract.request(keys));
+        WhatIfAnswer answer = cluster.scheduler.readings().whatIf(WhatIfContract.request(keys));
         keys.forEach(conf::set);
         cluster.scheduler.reinitialize(conf.build(), cluster.rm.getRMContext());
         Set<String> losing = preempt(cluster, conf, apps);
@@ -75,7 +75,7 @@ abstract class ReachContract {
         losing.removeAll(named);
         unnamed += losing.size();
         Map<String, Double> held = new HashMap<>();
-        collect(cluster.scheduler.snapshot(), held);
+        collect(cluster.scheduler.readings().snapshot(), held);
         for (WhatIfAnswer.QueueChange queue : answer.queues()) {
           WhatIfAnswer.Share after = Objects.requireNonNull(queue.after());
           double real = held.get(queue.path());

@@ -345,6 +345,6 @@ class RecordingTest {
     app.ask(resource(1024, 1), 2);
     cluster.rounds(2);
     assertThat(app.containers()).hasSize(2);
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
   }
 }

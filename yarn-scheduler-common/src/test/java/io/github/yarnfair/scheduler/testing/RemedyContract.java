@@ -79,7 +79,8 @@ abstract class RemedyContract {
 
   private static List<Finding> findings(SchedulerFixture cluster, SchedulerTestApp app) {
     Explanation explanation =
-        Objects.requireNonNull(cluster.scheduler.newExplainer().explain(app.id(), id -> true));
+        Objects.requireNonNull(
+            cluster.scheduler.readings().newExplainer().explain(app.id(), id -> true));
     return Stream.concat(
             explanation.findings().stream(),
             explanation.requests().stream()

@@ -147,7 +147,7 @@ abstract class ReservationContract {
       assertThat(metrics.getReservedMB()).as(queue).isEqualTo(largeTask().getMemorySize());
       assertThat(metrics.getReservedContainers()).as(queue).isEqualTo(1);
     }
-    assertThat(cluster.scheduler.snapshot().share().reserved()).isEqualTo(largeTask());
+    assertThat(cluster.scheduler.readings().snapshot().share().reserved()).isEqualTo(largeTask());
     end(nodes.get(0), 62);
     assertThat(large.live()).isEqualTo(1);
     report = large.attempt().getResourceUsageReport();

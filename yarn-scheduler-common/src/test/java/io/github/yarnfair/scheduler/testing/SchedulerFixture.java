@@ -198,7 +198,7 @@ public final class SchedulerFixture implements AutoCloseable {
   public void verify() {
     settle();
     assertThat(errors.messages()).as("errors logged or thrown").isEmpty();
-    assertThat(scheduler.audit()).as("audit").isEmpty();
+    assertThat(scheduler.readings().audit()).as("audit").isEmpty();
   }
 
   /** Ends every application, removes every node, and fails unless nothing is left of them. */

@@ -140,7 +140,7 @@ public final class SchedulerRm implements AutoCloseable {
   public void verify() {
     rm.drainEvents();
     assertThat(errors.messages()).as("errors logged or thrown").isEmpty();
-    assertThat(scheduler().audit()).as("audit").isEmpty();
+    assertThat(scheduler().readings().audit()).as("audit").isEmpty();
   }
 
   @Override

@@ -71,7 +71,7 @@ abstract class UsersContract {
   }
 
   private List<UserShare> shares(String queue) {
-    for (QueueSnapshot child : cluster.scheduler.snapshot().children()) {
+    for (QueueSnapshot child : cluster.scheduler.readings().snapshot().children()) {
       if (child.path().equals(queue)) {
         return child.users();
       }
@@ -247,7 +247,7 @@ abstract class UsersContract {
       node.heartbeat();
     }
     cluster.rounds(2);
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
     return large.attempt().getReservedContainers().size();
   }
 
@@ -281,7 +281,7 @@ abstract class UsersContract {
     cluster.rounds(2);
     assertThat(app.live()).isEqualTo(100);
     refresh(off.copy().set(FACTOR, 0.5));
-    assertThat(cluster.scheduler.audit()).isEmpty();
+    assertThat(cluster.scheduler.readings().audit()).isEmpty();
     assertThat(users("root.a")).containsExactly("alice");
     List.copyOf(app.containers()).subList(0, 80).forEach(app::complete);
     cluster.rounds(3);

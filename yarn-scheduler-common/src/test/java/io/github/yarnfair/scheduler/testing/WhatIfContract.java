@@ -61,7 +61,7 @@ abstract class WhatIfContract {
 
   private void assertComesTrue(WhatIfAnswer answer) {
     Map<String, Double> shown = new HashMap<>();
-    collect(cluster.scheduler.snapshot(), shown);
+    collect(cluster.scheduler.readings().snapshot(), shown);
     Map<String, Double> expected = new HashMap<>();
     for (QueueChange queue : answer.queues()) {
       if (queue.after() != null) {
@@ -92,7 +92,7 @@ abstract class WhatIfContract {
             "root.c.capacity", "2w",
             "root.a.x.maximum-capacity", "20");
     Resource held = cluster.held("root");
-    WhatIfAnswer answer = cluster.scheduler.whatIf(request(keys));
+    WhatIfAnswer answer = cluster.scheduler.readings().whatIf(request(keys));
     assertThat(cluster.held("root")).as("nothing has changed").isEqualTo(held);
     assertThat(cluster.scheduler.getQueueInfo("root.a", false, false).getWeight()).isEqualTo(3f);
     assertThat(queue(answer, "root.c").before()).isNull();
@@ -109,14 +109,17 @@ abstract class WhatIfContract {
   @Test
   void addedNodesHaveTheSharesThatTheyBring() throws Exception {
     WhatIfAnswer answer =
-        cluster.scheduler.whatIf(
-            new WhatIfRequest(
-                Map.of(),
-                null,
-                List.of(new AddedNodes("", resource(20_000, 40, 4, 0), 2)),
-                List.of(),
-                null,
-                List.of()));
+        cluster
+            .scheduler
+            .readings()
+            .whatIf(
+                new WhatIfRequest(
+                    Map.of(),
+                    null,
+                    List.of(new AddedNodes("", resource(20_000, 40, 4, 0), 2)),
+                    List.of(),
+                    null,
+                    List.of()));
     assertThat(answer.clusterAfter()).isEqualTo(resource(60_000, 230, 16, 0));
     for (int i = 0; i < 2; i++) {
       cluster.addNode("more" + i, resource(20_000, 40, 4, 0));
@@ -127,8 +130,11 @@ abstract class WhatIfContract {
   @Test
   void removedNodesHaveTheSharesOfTheOthersAndNameWhoseContainersEnd() throws Exception {
     WhatIfAnswer answer =
-        cluster.scheduler.whatIf(
-            new WhatIfRequest(Map.of(), null, List.of(), List.of("gpus:1"), null, List.of()));
+        cluster
+            .scheduler
+            .readings()
+            .whatIf(
+                new WhatIfRequest(Map.of(), null, List.of(), List.of("gpus:1"), null, List.of()));
     assertThat(answer.clusterAfter()).isEqualTo(resource(10_000, 100));
     SchedulerTestNode gpus = cluster.nodes().get(1);
     int running = gpus.running().size() + gpus.inScheduler().getNumContainers();
@@ -140,14 +146,17 @@ abstract class WhatIfContract {
   @Test
   void submittedApplicationsHaveTheSharesThatTheyGet() throws Exception {
     WhatIfAnswer answer =
-        cluster.scheduler.whatIf(
-            new WhatIfRequest(
-                Map.of(),
-                null,
-                List.of(),
-                List.of(),
-                null,
-                List.of(new Submission("root.b", "user1", 1, "", resource(50, 3), 40))));
+        cluster
+            .scheduler
+            .readings()
+            .whatIf(
+                new WhatIfRequest(
+                    Map.of(),
+                    null,
+                    List.of(),
+                    List.of(),
+                    null,
+                    List.of(new Submission("root.b", "user1", 1, "", resource(50, 3), 40))));
     assertThat(answer.submissions()).hasSize(1);
     assertThat(answer.submissions().get(0).reason()).isNull();
     assertThat(answer.submissions().get(0).tasks()).isBetween(1L, 39L);

@@ -95,7 +95,10 @@ class WhatIfTest {
     second.ask(resource(100, 1), 20);
     cluster.round();
     WhatIfAnswer answer =
-        cluster.scheduler.whatIf(request(Map.of("root.a.capacity", "1w", "root.b.capacity", "9w")));
+        cluster
+            .scheduler
+            .readings()
+            .whatIf(request(Map.of("root.a.capacity", "1w", "root.b.capacity", "9w")));
     assertThat(after(answer, "root.a").ideal()).isCloseTo(0.1, within(1e-9));
     assertThat(after(answer, "root.b.new").ideal()).isCloseTo(0.9, within(1e-9));
     assertThat(after(answer, "root.b").guaranteed()).isCloseTo(0.9, within(1e-9));
@@ -117,14 +120,17 @@ class WhatIfTest {
     cluster.submit("root.a").ask(resource(100, 1), 20);
     cluster.round();
     WhatIfAnswer answer =
-        cluster.scheduler.whatIf(
-            file(
-                "<configuration>"
-                    + property("root.queues", "a,c")
-                    + property("root.a.maximum-capacity", "30")
-                    + property("root.a.capacity", "7w")
-                    + property("root.a.misspelt-key", "1")
-                    + "</configuration>"));
+        cluster
+            .scheduler
+            .readings()
+            .whatIf(
+                file(
+                    "<configuration>"
+                        + property("root.queues", "a,c")
+                        + property("root.a.maximum-capacity", "30")
+                        + property("root.a.capacity", "7w")
+                        + property("root.a.misspelt-key", "1")
+                        + "</configuration>"));
     assertThat(queue(answer, "root.b").after()).isNull();
     assertThat(queue(answer, "root.c").before()).isNull();
     assertThat(after(answer, "root.a").ideal()).isCloseTo(0.3, within(1e-9));
@@ -135,8 +141,12 @@ class WhatIfTest {
   void allThatTheParserFindsIsInTheRefusal() {
     assertThatThrownBy(
             () ->
-                cluster.scheduler.whatIf(
-                    request(Map.of("root.a.capacity", "-1w", "root.b.maximum-capacity", "all"))))
+                cluster
+                    .scheduler
+                    .readings()
+                    .whatIf(
+                        request(
+                            Map.of("root.a.capacity", "-1w", "root.b.maximum-capacity", "all"))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("yarn.scheduler.capacity.root.a.capacity = \"-1w\": expected")
         .hasMessageContaining(
@@ -152,7 +162,7 @@ class WhatIfTest {
             + " href='file:///etc/passwd'/></configuration>|expected a Hadoop XML file"
       })
   void aFileThatIsNoneIsRefused(String queues, String message) {
-    assertThatThrownBy(() -> cluster.scheduler.whatIf(file(queues)))
+    assertThatThrownBy(() -> cluster.scheduler.readings().whatIf(file(queues)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(message);
   }
@@ -160,7 +170,8 @@ class WhatIfTest {
   @Test
   void aFileWithoutAQueueThatHasApplicationsIsRefused() {
     cluster.submit("root.a");
-    assertThatThrownBy(() -> cluster.scheduler.whatIf(request(Map.of("root.queues", "b"))))
+    assertThatThrownBy(
+            () -> cluster.scheduler.readings().whatIf(request(Map.of("root.queues", "b"))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("root.a: expected a leaf queue here")
         .hasMessageContaining("1 application(s)");
@@ -170,20 +181,23 @@ class WhatIfTest {
   void nodesQueuesAndLabelsThatAreNoneAreRefused() {
     Submission nowhere = new Submission("root.none", "u", 0, "", resource(1, 1), 1);
     Submission label = new Submission("root.a", "u", 0, "fast", resource(1, 1), 1);
-    assertThatThrownBy(() -> cluster.scheduler.whatIf(submit(nowhere, label)))
+    assertThatThrownBy(() -> cluster.scheduler.readings().whatIf(submit(nowhere, label)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("submit[0].queue = \"root.none\": expected a leaf queue")
         .hasMessageContaining("submit[1].label = \"fast\": expected one of []");
     assertThatThrownBy(
             () ->
-                cluster.scheduler.whatIf(
-                    new WhatIfRequest(
-                        Map.of(),
-                        null,
-                        List.of(new AddedNodes("fast", resource(1, 1), 1)),
-                        List.of("elsewhere:1"),
-                        null,
-                        List.of())))
+                cluster
+                    .scheduler
+                    .readings()
+                    .whatIf(
+                        new WhatIfRequest(
+                            Map.of(),
+                            null,
+                            List.of(new AddedNodes("fast", resource(1, 1), 1)),
+                            List.of("elsewhere:1"),
+                            null,
+                            List.of())))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("add-nodes[0].label = \"fast\": expected")
         .hasMessageContaining("remove-nodes[0] = \"elsewhere:1\": expected a registered node");
@@ -192,17 +206,20 @@ class WhatIfTest {
   @Test
   void applicationsThatNoNodeOrQueueCanHoldAreNamed() throws Exception {
     WhatIfAnswer answer =
-        cluster.scheduler.whatIf(
-            new WhatIfRequest(
-                new HashMap<>(Map.of("root.a.maximum-capacity", "50")),
-                null,
-                List.of(),
-                List.of(),
-                null,
-                List.of(
-                    new Submission("root.a", "u", 0, "", resource(100, 11), 1),
-                    new Submission("root.a", "u", 0, "", resource(600, 1), 1),
-                    new Submission("a", "u", 0, "", resource(100, 1), 50))));
+        cluster
+            .scheduler
+            .readings()
+            .whatIf(
+                new WhatIfRequest(
+                    new HashMap<>(Map.of("root.a.maximum-capacity", "50")),
+                    null,
+                    List.of(),
+                    List.of(),
+                    null,
+                    List.of(
+                        new Submission("root.a", "u", 0, "", resource(100, 11), 1),
+                        new Submission("root.a", "u", 0, "", resource(600, 1), 1),
+                        new Submission("a", "u", 0, "", resource(100, 1), 50))));
     assertThat(answer.submissions().get(0).reason()).contains("no node can hold");
     assertThat(answer.submissions().get(1).reason()).contains("the limit").contains("root.a");
     assertThat(answer.submissions().get(2).reason()).isNull();
@@ -216,24 +233,37 @@ class WhatIfTest {
     cluster.submit("root.b.new").ask(resource(100, 1), 20);
     cluster.round();
     WhatIfAnswer answer =
-        cluster.scheduler.whatIf(
-            new WhatIfRequest(
-                Map.of(), null, List.of(), List.of(), FlatScheduler.class.getName(), List.of()));
+        cluster
+            .scheduler
+            .readings()
+            .whatIf(
+                new WhatIfRequest(
+                    Map.of(),
+                    null,
+                    List.of(),
+                    List.of(),
+                    FlatScheduler.class.getName(),
+                    List.of()));
     assertThat(after(answer, "root.a").inTurns()).isCloseTo(0.5, within(1e-9));
     assertThat(Objects.requireNonNull(queue(answer, "root.a").before()).inTurns())
         .isCloseTo(0.5, within(1e-9));
     assertThatThrownBy(
             () ->
-                cluster.scheduler.whatIf(
-                    new WhatIfRequest(Map.of(), null, List.of(), List.of(), "fifo", List.of())))
+                cluster
+                    .scheduler
+                    .readings()
+                    .whatIf(
+                        new WhatIfRequest(Map.of(), null, List.of(), List.of(), "fifo", List.of())))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("policy = \"fifo\": expected one of [flat, naive]");
   }
 
   @Test
   void supposedQueuesRegisterNoMetrics() throws Exception {
-    cluster.scheduler.whatIf(
-        request(Map.of("root.queues", "a,b,supposed", "root.supposed.capacity", "1w")));
+    cluster
+        .scheduler
+        .readings()
+        .whatIf(request(Map.of("root.queues", "a,b,supposed", "root.supposed.capacity", "1w")));
     assertThat(QueueMetrics.getQueueMetrics()).containsKey("root.a");
     assertThat(QueueMetrics.getQueueMetrics()).doesNotContainKey("root.supposed");
   }
@@ -247,10 +277,10 @@ class WhatIfTest {
                 .yarn("yarn.scheduler.blocking.what-if.timeout-ms", 200))) {
       BlockingScheduler.open = new CountDownLatch(1);
       WhatIfRequest request = request(Map.of("root.a.capacity", "2w"));
-      assertThatThrownBy(() -> blocking.scheduler.whatIf(request))
+      assertThatThrownBy(() -> blocking.scheduler.readings().whatIf(request))
           .isInstanceOf(TimeoutException.class)
           .hasMessageContaining("yarn.scheduler.blocking.what-if.timeout-ms = 200");
-      assertThatThrownBy(() -> blocking.scheduler.whatIf(request))
+      assertThatThrownBy(() -> blocking.scheduler.readings().whatIf(request))
           .isInstanceOf(TimeoutException.class)
           .hasMessageContaining("Another what-if request");
       BlockingScheduler.open.countDown();
@@ -266,7 +296,7 @@ class WhatIfTest {
     WhatIfRequest request = request(Map.of("root.a.capacity", "2w"));
     for (int i = 0; i < 100; i++) {
       Thread.currentThread().interrupt();
-      Throwable refusal = catchThrowable(() -> cluster.scheduler.whatIf(request));
+      Throwable refusal = catchThrowable(() -> cluster.scheduler.readings().whatIf(request));
       Thread.interrupted();
       assertThat(refusal)
           .satisfiesAnyOf(
@@ -285,7 +315,8 @@ class WhatIfTest {
       WhatIfRequest large =
           new WhatIfRequest(
               Map.of(), null, List.of(), Collections.nCopies(100_000_000, "x"), null, List.of());
-      assertThatThrownBy(() -> hasty.scheduler.whatIf(large)).isInstanceOf(TimeoutException.class);
+      assertThatThrownBy(() -> hasty.scheduler.readings().whatIf(large))
+          .isInstanceOf(TimeoutException.class);
       assertThat(answeredWithin(5, hasty, request(Map.of("root.a.capacity", "2w")))).isTrue();
     }
   }
@@ -295,7 +326,7 @@ class WhatIfTest {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     while (System.nanoTime() < deadline) {
       try {
-        of.scheduler.whatIf(request);
+        of.scheduler.readings().whatIf(request);
         return true;
       } catch (TimeoutException e) {
         Thread.onSpinWait(); // The one before is not done yet.

@@ -45,11 +45,11 @@ class HistoryWebTest {
     WebCluster.askForGpus(eve, 6);
     WebCluster.askForGpus(vera, 6);
     cluster.await(root -> root.share().used().getResourceValue(WebCluster.GPU) == 4);
-    cluster.scheduler().sample();
+    cluster.scheduler().readings().sample();
     preemptOne(vera);
-    cluster.scheduler().sample();
+    cluster.scheduler().readings().sample();
     cluster.await(root -> live(vera) == 2);
-    cluster.scheduler().sample();
+    cluster.scheduler().readings().sample();
   }
 
   private static int live(MockAM master) {

@@ -53,7 +53,7 @@ class LargePageTest {
       made.submit("root.department" + d + ".queue-of-" + d + "-" + q, "user" + i % 50);
     }
     made.await(all -> all.share().used().getMemorySize() == 1024L * applications);
-    made.scheduler().sample();
+    made.scheduler().readings().sample();
     return made;
   }
 

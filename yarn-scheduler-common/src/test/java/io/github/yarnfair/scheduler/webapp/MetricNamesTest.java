@@ -39,7 +39,7 @@ class MetricNamesTest {
     MockAM eve = cluster.start("train", "eve", "root.prod");
     WebCluster.askForGpus(eve, 6);
     cluster.await(root -> root.share().used().getResourceValue(WebCluster.GPU) == 4);
-    cluster.scheduler().sample();
+    cluster.scheduler().readings().sample();
     prom = cluster.get("/prom", "text/plain").body();
   }
 

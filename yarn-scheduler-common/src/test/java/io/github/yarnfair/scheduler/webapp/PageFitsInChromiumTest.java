@@ -40,7 +40,7 @@ class PageFitsInChromiumTest {
     chromium = new Chromium();
     cluster = new WebCluster(settings(), 2);
     cluster.label("mics");
-    cluster.scheduler().sample();
+    cluster.scheduler().readings().sample();
     waiting = cluster.start("train-resnet50-large", "vera", "root.research.vision");
     MockAM speech = cluster.start("transcribe", "sam", "root.research.speech");
     WebCluster.askForGpus(waiting, 7);
@@ -54,9 +54,9 @@ class PageFitsInChromiumTest {
           "root.%s.%s".formatted(DEPARTMENTS.get(i % 4), TEAMS.get(i % 9)), "user" + i % 7);
     }
     cluster.await(root -> root.applicationCount() == 23 && root.share().dominant() == 1.0);
-    cluster.scheduler().sample();
+    cluster.scheduler().readings().sample();
     cluster.heartbeat();
-    cluster.scheduler().sample();
+    cluster.scheduler().readings().sample();
   }
 
   private static Map<String, String> settings() {

@@ -41,7 +41,7 @@ class PageInChromiumTest {
   static void startCluster() throws Exception {
     chromium = new Chromium();
     cluster = new WebCluster(settings(), 8);
-    cluster.scheduler().sample();
+    cluster.scheduler().readings().sample();
     MockAM master =
         cluster.start(HOSTILE_NAME, "<b>eve</b>", "root." + HOSTILE_QUEUE + ".__proto__");
     for (int i = 0; i < APPLICATIONS; i++) {
@@ -50,7 +50,7 @@ class PageInChromiumTest {
     }
     WebCluster.askForGpus(master, 6);
     cluster.await(root -> root.share().used().getMemorySize() >= 1024L * (APPLICATIONS + 7));
-    cluster.scheduler().sample();
+    cluster.scheduler().readings().sample();
   }
 
   private static Map<String, String> settings() {

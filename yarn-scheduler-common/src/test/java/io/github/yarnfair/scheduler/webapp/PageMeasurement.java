@@ -42,7 +42,7 @@ class PageMeasurement {
     }
     for (int i = 0; i < ROUNDS; i++) {
       long begin = System.nanoTime();
-      cluster.scheduler().sample();
+      cluster.scheduler().readings().sample();
       System.out.printf("sample: %.1f ms%n", (System.nanoTime() - begin) / 1e6);
     }
   }

@@ -108,7 +108,7 @@ class SchedulerWebPartitionTest {
   /** 4 MICs, of which the queue has 25 %, at most half, and holds and ideally has 2. */
   @Test
   void metricsOfThePartitionHaveWhatIsHeldIdealAndGuaranteed() throws Exception {
-    cluster.scheduler().sample();
+    cluster.scheduler().readings().sample();
     String prom = cluster.get("/prom", "text/plain").body();
     Map<String, Double> figures =
         prom.lines()

@@ -200,14 +200,14 @@ final class WebCluster implements AutoCloseable {
   /** Lets the nodes report until the published snapshot is as expected. */
   QueueSnapshot await(Predicate<QueueSnapshot> expected) throws Exception {
     Instant deadline = Instant.now().plusSeconds(SECONDS_TO_WAIT);
-    QueueSnapshot snapshot = scheduler().snapshot();
+    QueueSnapshot snapshot = scheduler().readings().snapshot();
     while (!expected.test(snapshot)) {
       if (Instant.now().isAfter(deadline)) {
         throw new AssertionError("not as expected after a minute: " + snapshot);
       }
       heartbeat();
       LockSupport.parkNanos(50_000_000);
-      snapshot = scheduler().snapshot();
+      snapshot = scheduler().readings().snapshot();
     }
     return snapshot;
   }

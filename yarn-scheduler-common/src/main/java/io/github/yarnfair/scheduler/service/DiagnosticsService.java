@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.explain.DiagnosticText;
 import io.github.yarnfair.scheduler.explain.Explainer;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * each of them is explained every second, with thousands every few minutes or hours. It also lets
  * go of the copies that explanations for others have left.
  */
-final class DiagnosticsService {
+public final class DiagnosticsService {
   private static final Logger LOG = LoggerFactory.getLogger(DiagnosticsService.class);
 
   private static final long INTERVAL_MILLIS = 1000;
@@ -61,7 +61,7 @@ final class DiagnosticsService {
    *
    * @param percentOfCore most part of one core to take, 0 for none
    */
-  synchronized void follow(int percentOfCore) {
+  public synchronized void follow(int percentOfCore) {
     percent = percentOfCore;
     if (thread == null) {
       ScheduledExecutorService made =
@@ -78,7 +78,7 @@ final class DiagnosticsService {
   }
 
   /** Explains no longer. Does not wait for what is being explained. */
-  synchronized void stop() {
+  public synchronized void stop() {
     if (thread != null) {
       thread.shutdownNow();
       thread = null;

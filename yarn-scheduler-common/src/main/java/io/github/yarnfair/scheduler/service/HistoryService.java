@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.conf.HistorySettings;
 import io.github.yarnfair.scheduler.history.ClusterHistory;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * plots of the last hours and for the metrics of ideal shares. Holds the scheduler's lock for the
  * copy of the share tree alone.
  */
-final class HistoryService {
+public final class HistoryService {
   private static final Logger LOG = LoggerFactory.getLogger(HistoryService.class);
 
   private final SharedState state;
@@ -44,7 +44,7 @@ final class HistoryService {
    *
    * @param settings those in force
    */
-  synchronized void follow(HistorySettings settings) {
+  public synchronized void follow(HistorySettings settings) {
     if (settings.equals(followed)) {
       return;
     }
@@ -70,7 +70,7 @@ final class HistoryService {
   }
 
   /** Takes no more samples. Does not wait for one that is being taken. */
-  synchronized void stop() {
+  public synchronized void stop() {
     followed = null;
     if (thread != null) {
       thread.shutdownNow();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
@@ -17,7 +17,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
 
 /** What an {@link Explainer} reads of this scheduler. */
-final class ExplainService implements ExplainedCluster {
+public final class ExplainService implements ExplainedCluster {
   private final SharedState state;
   private final QueueService queues;
   private final @Nullable StartService starts;

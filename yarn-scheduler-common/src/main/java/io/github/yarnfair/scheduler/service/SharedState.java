@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.demand.FeasibilityCheck;
@@ -26,7 +26,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ClusterNodeTracke
  * @param writeLock the scheduler's
  * @param clock returns the time, in milliseconds
  */
-record SharedState(
+public record SharedState(
     Supplier<RMContext> currentContext,
     Lock readLock,
     WriteLock writeLock,
@@ -44,7 +44,7 @@ record SharedState(
    *
    * @param mastersMayUseIdleRoom whether masters may run in what is idle of shared partitions
    */
-  static SharedState of(
+  public static SharedState of(
       Supplier<RMContext> currentContext,
       Lock readLock,
       WriteLock writeLock,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.scheduler.conf.GangSettings;
@@ -23,7 +23,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
  * @param recordedText the queues as the text of a file, "" if nothing is recorded
  * @param policy returns new policies; reads nothing but memory
  */
-record QueueSources(
+public record QueueSources(
     QueueFile file,
     Configuration configuration,
     HeadroomSettings headroom,

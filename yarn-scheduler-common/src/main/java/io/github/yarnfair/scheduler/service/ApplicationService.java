@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.admission.Admission;
 import io.github.yarnfair.scheduler.admission.PriorityRecord;
@@ -7,19 +7,25 @@ import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
@@ -42,7 +48,7 @@ import org.slf4j.LoggerFactory;
  * Submits, starts, moves, reprioritizes and ends applications and their attempts. Events are
  * handled under the scheduler's write lock; the calls of users take it themselves.
  */
-final class ApplicationService {
+public final class ApplicationService {
   private static final Logger LOG = LoggerFactory.getLogger(ApplicationService.class);
   private static final Priority NO_PRIORITY = Priority.newInstance(0);
 
@@ -79,7 +85,7 @@ final class ApplicationService {
 
   // ---------------------------------------------------------------------------------- events
 
-  void added(AppAddedSchedulerEvent event) {
+  public void added(AppAddedSchedulerEvent event) {
     assert state.isLocked();
     ApplicationId id = event.getApplicationId();
     boolean recovering = event.getIsAppRecovering();
@@ -133,7 +139,7 @@ final class ApplicationService {
             .orElse(null);
   }
 
-  void removed(AppRemovedSchedulerEvent event) {
+  public void removed(AppRemovedSchedulerEvent event) {
     assert state.isLocked();
     Application application = state.applications().find(event.getApplicationID());
     if (application == null) {
@@ -158,7 +164,7 @@ final class ApplicationService {
     application.stop(event.getFinalState());
   }
 
-  void attemptAdded(AppAttemptAddedSchedulerEvent event) {
+  public void attemptAdded(AppAttemptAddedSchedulerEvent event) {
     assert state.isLocked();
     ApplicationAttemptId id = event.getApplicationAttemptId();
     Application application = state.applications().find(id.getApplicationId());
@@ -190,7 +196,7 @@ final class ApplicationService {
     }
   }
 
-  void attemptRemoved(AppAttemptRemovedSchedulerEvent event) {
+  public void attemptRemoved(AppAttemptRemovedSchedulerEvent event) {
     assert state.isLocked();
     AppAttempt attempt = state.applications().currentAttempt(event.getApplicationAttemptID());
     if (attempt == null
@@ -209,8 +215,35 @@ final class ApplicationService {
     stop(attempt, event.getFinalAttemptState());
   }
 
+  /**
+   * Recovers what a node reports to run, one report at a time: a failure with one container does
+   * not lose the others.
+   *
+   * @param recovery recovers one container, as YARN does
+   */
+  public void recover(
+      List<NMContainerStatus> reports, NodeId node, Consumer<NMContainerStatus> recovery) {
+    for (NMContainerStatus report : reports) {
+      ContainerId id = report.getContainerId();
+      if (state.applications().container(id) != null) {
+        LOG.warn("{} is reported twice", id);
+        continue;
+      }
+      if (report.getContainerState() == ContainerState.COMPLETE) {
+        report.setAllocationTags(Set.of()); // YARN would count them, and never remove them.
+      }
+      FatalErrors.survive(
+          "{} could not be recovered",
+          id + " on " + node,
+          () -> {
+            recovery.accept(report);
+            recovered(id);
+          });
+    }
+  }
+
   /** An application that holds a container after a restart has run before, and does so still. */
-  void recovered(ContainerId container) {
+  private void recovered(ContainerId container) {
     assert state.isLocked();
     AppAttempt attempt = state.applications().currentAttempt(container);
     if (attempt != null && attempt.waitsToRun() && !attempt.getLiveContainers().isEmpty()) {
@@ -245,7 +278,7 @@ final class ApplicationService {
    * scheduler's lock: a directory service or a ZooKeeper that does not answer delays other updates
    * of priorities at most.
    */
-  Priority updatePriority(
+  public Priority updatePriority(
       Priority requested,
       Priority most,
       ApplicationId id,
@@ -286,7 +319,7 @@ final class ApplicationService {
     }
   }
 
-  void checkMove(ApplicationId id, String queue) throws YarnException {
+  public void checkMove(ApplicationId id, String queue) throws YarnException {
     state.readLock().lock();
     try {
       checkPartitions(id, moveTarget(id, queue));
@@ -310,7 +343,7 @@ final class ApplicationService {
   }
 
   /** Moves an application to another leaf queue and returns the full path of that. */
-  String move(ApplicationId id, String queue) throws YarnException {
+  public String move(ApplicationId id, String queue) throws YarnException {
     state.writeLock().lock();
     try {
       LeafQueue target = moveTarget(id, queue);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -17,6 +17,7 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.exceptions.SchedulerInvalidResourceRequestException;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * granted since the previous call. Any thread; a call takes the scheduler's lock only if it may
  * complete containers.
  */
-final class AllocationService {
+public final class AllocationService {
   private static final Logger LOG = LoggerFactory.getLogger(AllocationService.class);
 
   private final SharedState state;
@@ -56,10 +57,12 @@ final class AllocationService {
   }
 
   /**
+   * Takes what a master asks for and gives back, and answers with what it has been given since.
+   *
    * @param constrained requests with placement constraints
    * @throws SchedulerInvalidResourceRequestException if one of these is invalid
    */
-  Allocation allocate(
+  public Allocation allocate(
       AppAttempt attempt,
       List<ResourceRequest> ask,
       List<SchedulingRequest> constrained,
@@ -70,7 +73,7 @@ final class AllocationService {
     if (!constrained.isEmpty()) {
       AttemptConstraints.check(constrained);
       attempt.constraints().checkSize(constrained);
-      yarn.normalizeConstrained(constrained, attempt.getQueueName());
+      normalize(constrained, attempt.getQueueName());
     }
     OwnContainers.retain(attempt, updates);
     resize(attempt, updates);
@@ -105,6 +108,13 @@ final class AllocationService {
       if (completes) {
         state.writeLock().unlock();
       }
+    }
+  }
+
+  private void normalize(List<SchedulingRequest> constrained, String queue) {
+    for (SchedulingRequest each : constrained) {
+      ResourceSizing sizing = each.getResourceSizing();
+      sizing.setResources(yarn.normalized(sizing.getResources(), queue));
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.activities.ActivityRecorder;
 import io.github.yarnfair.scheduler.activities.SchedulerActivities;
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Adds, updates and removes nodes, and handles their heartbeats. Under the scheduler's write lock.
  */
-final class NodeService {
+public final class NodeService {
   private static final Logger LOG = LoggerFactory.getLogger(NodeService.class);
 
   private final SharedState state;
@@ -45,7 +45,7 @@ final class NodeService {
 
   /** Recovers the containers that a node reports when it registers. */
   @FunctionalInterface
-  interface Recovery {
+  public interface Recovery {
     void recover(@Nullable List<NMContainerStatus> reports, RMNode node);
   }
 
@@ -66,7 +66,7 @@ final class NodeService {
   }
 
   /** Returns a registered node; logs an unknown one and returns null. */
-  @Nullable ClusterNode find(RMNode rmNode) {
+  public @Nullable ClusterNode find(RMNode rmNode) {
     ClusterNode node = state.nodes().getNode(rmNode.getNodeID());
     if (node == null) {
       LOG.info("Node {} is not known; its event is not handled", rmNode.getNodeID());
@@ -74,7 +74,7 @@ final class NodeService {
     return node;
   }
 
-  void added(RMNode rmNode, @Nullable List<NMContainerStatus> reports, Recovery recovery) {
+  public void added(RMNode rmNode, @Nullable List<NMContainerStatus> reports, Recovery recovery) {
     assert state.isLocked();
     if (state.nodes().exists(rmNode.getNodeID())) {
       removed(rmNode);
@@ -98,7 +98,7 @@ final class NodeService {
     LOG.info("Added {}; the cluster has {}", node.getNodeID(), state.clusterResource());
   }
 
-  void removed(RMNode rmNode) {
+  public void removed(RMNode rmNode) {
     assert state.isLocked();
     NodeId id = rmNode.getNodeID();
     ClusterNode node = find(rmNode);
@@ -123,7 +123,7 @@ final class NodeService {
   }
 
   /** Updates a node's total resources. */
-  void resized(Resource before, ClusterNode node) {
+  public void resized(Resource before, ClusterNode node) {
     assert state.isLocked();
     recordChange(node);
     cluster.resized(before, node, state.clusterResource());
@@ -135,7 +135,7 @@ final class NodeService {
    *
    * @param now in milliseconds
    */
-  void assign(ClusterNode node, long now) {
+  public void assign(ClusterNode node, long now) {
     assert state.isLocked();
     cluster.settleIfDue();
     cluster.askThoseWaitingIfDue(now);
@@ -156,7 +156,7 @@ final class NodeService {
    *
    * @return false if the attempt has ended, or the node cannot or must not serve the request now
    */
-  boolean placeChosen(AppAttempt attempt, SchedulingRequest request, SchedulerNode chosen) {
+  public boolean placeChosen(AppAttempt attempt, SchedulingRequest request, SchedulerNode chosen) {
     assert state.isLocked();
     AttemptConstraints.check(List.of(request));
     ClusterNode node = state.nodes().getNode(chosen.getNodeID());
@@ -177,12 +177,12 @@ final class NodeService {
   }
 
   /** Returns whether containers may be placed yet: after a restart, nodes report first. */
-  boolean isReadyToAllocate() {
+  public boolean isReadyToAllocate() {
     return !state.context().isWorkPreservingRecoveryEnabled()
         || state.context().isSchedulerReadyForAllocatingContainers();
   }
 
-  void labelsUpdated(Map<NodeId, Set<String>> labelsByNode) {
+  public void labelsUpdated(Map<NodeId, Set<String>> labelsByNode) {
     assert state.isLocked();
     Set<String> affected = new HashSet<>();
     labelsByNode.forEach(
@@ -214,7 +214,7 @@ final class NodeService {
     }
   }
 
-  void attributesUpdated(Map<String, Set<NodeAttribute>> attributesByHost) {
+  public void attributesUpdated(Map<String, Set<NodeAttribute>> attributesByHost) {
     assert state.isLocked();
     attributesByHost.forEach(
         (host, attributes) ->

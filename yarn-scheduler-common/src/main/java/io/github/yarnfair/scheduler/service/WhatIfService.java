@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.IdealShare;
@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * Answers what-if requests, one at a time: copies the state in one hold of the lock, and computes
  * the rest on the copy, in a thread of its own that is waited for as long as is configured.
  */
-final class WhatIfService {
+public final class WhatIfService {
   private static final String SOURCE = "the supposed queue file";
 
   /** The rule whose fixed point ideal shares are. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.admission.PlacementRules;
@@ -22,7 +22,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.MutableConfSchedu
 import org.jspecify.annotations.Nullable;
 
 /** Where the queues are configured: the queue file, or a store that REST calls change. */
-final class QueueSource {
+public final class QueueSource {
   private final SchedulerRule rule;
   private final MutableConfScheduler scheduler;
   private final SharedState state;
@@ -70,14 +70,14 @@ final class QueueSource {
   }
 
   /** Closes the store, if it is open. */
-  void close() throws IOException {
+  public void close() throws IOException {
     if (changes != null) {
       changes.stored().close();
     }
   }
 
   /** Returns the changes that are possible, null if the queues come from the file. */
-  @Nullable ConfigurationChanges changes() {
+  public @Nullable ConfigurationChanges changes() {
     return changes;
   }
 
@@ -121,7 +121,7 @@ final class QueueSource {
   }
 
   /** Runs a refresh while no change is being made. */
-  void exclusively(ConfigurationChanges.Refresh refresh) throws IOException {
+  public void exclusively(ConfigurationChanges.Refresh refresh) throws IOException {
     if (changes == null) {
       refresh.run();
     } else {

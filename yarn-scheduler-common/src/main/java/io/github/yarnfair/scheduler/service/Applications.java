@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * The applications that the scheduler has, in the table that YARN reads. Any thread reads; the
  * table changes under the scheduler's write lock.
  */
-final class Applications {
+public final class Applications {
   private final ConcurrentMap<ApplicationId, SchedulerApplication<AppAttempt>> byId;
 
-  Applications(ConcurrentMap<ApplicationId, SchedulerApplication<AppAttempt>> byId) {
+  public Applications(ConcurrentMap<ApplicationId, SchedulerApplication<AppAttempt>> byId) {
     this.byId = byId;
   }
 
   /** Returns the application of an id, or null if the scheduler has none. */
-  @Nullable Application find(ApplicationId id) {
+  public @Nullable Application find(ApplicationId id) {
     return (Application) byId.get(id);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.rule.SchedulerRule;
@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * simulator replays. What goes wrong with the recording ends the recording, with one line in the
  * log, and nothing else. Under the scheduler's write lock.
  */
-final class RecordingService {
+public final class RecordingService {
   private static final Logger LOG = LoggerFactory.getLogger(RecordingService.class);
 
   private final SchedulerRule rule;
@@ -84,23 +84,31 @@ final class RecordingService {
   // --------------------------------------------------------------------------------- life cycle
 
   /** The scheduler begins to decide. */
-  void start() {
-    assert state.isLocked();
-    isStarted = true;
-    metrics.register();
-    begin();
+  public void start() {
+    state.writeLock().lock();
+    try {
+      isStarted = true;
+      metrics.register();
+      begin();
+    } finally {
+      state.writeLock().unlock();
+    }
   }
 
   /** The scheduler decides no more. */
-  void stop() {
-    assert state.isLocked();
-    isStarted = false;
-    end();
-    metrics.unregister();
+  public void stop() {
+    state.writeLock().lock();
+    try {
+      isStarted = false;
+      end();
+      metrics.unregister();
+    } finally {
+      state.writeLock().unlock();
+    }
   }
 
   /** Waits until all is written, or five seconds if the disk does not answer. Without the lock. */
-  void awaitWritten() {
+  public void awaitWritten() {
     FlightRecorder former = ended;
     if (former != null) {
       former.close();
@@ -108,7 +116,7 @@ final class RecordingService {
   }
 
   /** An event comes: nothing is half done now. */
-  void tick() {
+  public void tick() {
     assert state.isLocked();
     if (tree != queues.tree() && isStarted) {
       followQueues();

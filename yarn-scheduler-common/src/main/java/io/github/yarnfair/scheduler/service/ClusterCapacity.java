@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.explain.WaitDiagnostics;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * applications, except for the first node and for the last one of its size. Under the scheduler's
  * write lock.
  */
-final class ClusterCapacity {
+public final class ClusterCapacity {
   private static final long ASK_EVERY_MILLIS = 1000;
 
   private final SharedState state;
@@ -118,7 +118,7 @@ final class ClusterCapacity {
   }
 
   /** Recomputes shares, weights and limits by the registered nodes. */
-  void settle() {
+  public void settle() {
     assert state.isLocked();
     if (queues.tree().measure()) {
       limitsChanged();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.rule.SchedulerRule;
@@ -32,6 +32,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -48,13 +49,14 @@ import org.slf4j.LoggerFactory;
  * The queues in force, what belongs to them, and their refresh, which replaces all of it or
  * nothing. Any thread reads; {@link #start} and {@link #replace} need the scheduler's write lock.
  */
-final class QueueService {
+public final class QueueService {
   private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);
 
   private final SchedulerRule rule;
   private final MutableConfScheduler scheduler;
   private final SharedState state;
   private final QueueAccess access;
+  private final Predicate<Configuration> preempts;
   private final QueueSource source;
   private final ClusterLabels labels;
 
@@ -75,32 +77,38 @@ final class QueueService {
 
   /**
    * @param scheduler is handed to YARN's placement rules and to the store of queues, and not called
+   * @param preempts returns whether a configuration starts preemption
    */
   QueueService(
-      SchedulerRule rule, MutableConfScheduler scheduler, SharedState state, QueueAccess access) {
+      SchedulerRule rule,
+      MutableConfScheduler scheduler,
+      SharedState state,
+      QueueAccess access,
+      Predicate<Configuration> preempts) {
     this.rule = rule;
     this.scheduler = scheduler;
     this.state = state;
     this.access = access;
+    this.preempts = preempts;
     labels = new ClusterLabels(state.context());
     source = new QueueSource(rule, scheduler, state, () -> setup == null ? null : tree());
   }
 
   /** Returns where the queues are configured. */
-  QueueSource source() {
+  public QueueSource source() {
     return source;
   }
 
-  QueueTree tree() {
+  public QueueTree tree() {
     return setup.queues();
   }
 
   /** Names the keys of the queues in force that name a label which the cluster does not have. */
-  void warnOfUnknownLabels() {
+  public void warnOfUnknownLabels() {
     labels.warnOfUnknown(tree(), sources().configuration());
   }
 
-  Admission admission() {
+  public Admission admission() {
     return setup.admission();
   }
 
@@ -108,17 +116,17 @@ final class QueueService {
     return setup.parallel();
   }
 
-  ContainerAssigner assigner() {
+  public ContainerAssigner assigner() {
     return setup.assigner();
   }
 
   /** Returns what the queues in force are built from. */
-  QueueSources sources() {
+  public QueueSources sources() {
     return setup.sources();
   }
 
   /** Returns a policy like the one in force, for another selection or a copy of the share tree. */
-  FairnessPolicy policyForPlans() {
+  public FairnessPolicy policyForPlans() {
     return setup.sources().policy().get();
   }
 
@@ -129,7 +137,7 @@ final class QueueService {
    *
    * @throws IOException naming what is wrong with it
    */
-  QueueSources load(Configuration configuration) throws IOException {
+  public QueueSources load(Configuration configuration) throws IOException {
     QueueFile file = source.read(configuration);
     warn(file, configuration);
     ConfiguredRule configured = new ConfiguredRule(rule, configuration);
@@ -161,7 +169,7 @@ final class QueueService {
         recording,
         HistorySettings.read(configuration, prefix),
         PlacementRules.of(file.mappings(), configuration, scheduler),
-        Monitors.preempt(configuration),
+        preempts.test(configuration),
         recording.settings() == null ? "" : QueueFileText.of(file),
         configured.policies());
   }
@@ -211,7 +219,7 @@ final class QueueService {
   }
 
   /** Reads the queue configuration and puts the first queues in force. */
-  void start(Configuration configuration) throws IOException {
+  public void start(Configuration configuration) throws IOException {
     source.open(configuration);
     QueueSources first = load(configuration);
     classes =
@@ -257,7 +265,7 @@ final class QueueService {
   }
 
   /** A change of the queues under the scheduler's lock. */
-  interface Replacement {
+  public interface Replacement {
     void run() throws IOException;
   }
 
@@ -270,7 +278,7 @@ final class QueueService {
    *     again
    * @throws IOException if the queues need a restart, or the provider or the replacement refuses
    */
-  void publish(QueueSources sources, Replacement replacement) throws IOException {
+  public void publish(QueueSources sources, Replacement replacement) throws IOException {
     if (!classes.isInUse(sources.shares())) {
       throw ConfiguredKey.refused(
           sources.configuration(),
@@ -295,7 +303,7 @@ final class QueueService {
    *
    * @throws IOException naming what the new ones lack; those in force stay
    */
-  void replace(QueueSources replacement) throws IOException {
+  public void replace(QueueSources replacement) throws IOException {
     assert state.isLocked();
     Set<String> ofNodes = new HashSet<>(state.shapes().classes());
     replaceBy(build(replacement, classes.now(ofNodes, replacement.shares().space())), true);
@@ -344,18 +352,19 @@ final class QueueService {
   // ------------------------------------------------------------------------------- reports
 
   /** Returns the lifetime, in seconds, that an application gets which asks for a lifetime. */
-  long lifetime(String name, long requested) {
+  public long lifetime(String name, long requested) {
     ApplicationLifetime lifetime = admission().lifetime(name);
     return lifetime == null ? requested : lifetime.of(requested);
   }
 
   /** Returns the longest lifetime that an application may ask for, in seconds; -1 if unlimited. */
-  long maximumLifetime(String name) {
+  public long maximumLifetime(String name) {
     ApplicationLifetime lifetime = admission().lifetime(name);
     return lifetime == null ? ApplicationLifetime.UNLIMITED.maximum() : lifetime.maximum();
   }
 
-  QueueInfo info(String name, boolean includeChildQueues, boolean recursive) throws IOException {
+  public QueueInfo info(String name, boolean includeChildQueues, boolean recursive)
+      throws IOException {
     FairQueue queue = tree().find(name);
     if (queue == null) {
       throw new IOException("There is no queue " + LogText.of(name));
@@ -364,7 +373,7 @@ final class QueueService {
   }
 
   /** Returns what the caller may do in each queue. */
-  List<QueueUserACLInfo> aclInfo() {
+  public List<QueueUserACLInfo> aclInfo() {
     try {
       return tree().root().getQueueUserAclInfo(UserGroupInformation.getCurrentUser());
     } catch (IOException e) {
@@ -373,13 +382,13 @@ final class QueueService {
     }
   }
 
-  boolean hasAccess(UserGroupInformation user, QueueACL acl, String name) {
+  public boolean hasAccess(UserGroupInformation user, QueueACL acl, String name) {
     FairQueue queue = tree().find(name);
     return queue == null ? !access.isEnabled() : queue.hasAccess(acl, user);
   }
 
   /** Returns the attempts in a queue and those below it, or null if there is no such queue. */
-  @Nullable List<ApplicationAttemptId> attempts(String name) {
+  public @Nullable List<ApplicationAttemptId> attempts(String name) {
     FairQueue queue = tree().find(name);
     return queue == null
         ? null

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.preemption;
 
 /**
  * The duration of one round of preemption.
@@ -12,5 +12,5 @@ package io.github.yarnfair.scheduler;
  */
 public record RoundTimes(long lockedNanos, long longestLockNanos, long planNanos, int chosen) {
   /** No round has been made. */
-  static final RoundTimes NONE = new RoundTimes(0, 0, 0, 0);
+  public static final RoundTimes NONE = new RoundTimes(0, 0, 0, 0);
 }

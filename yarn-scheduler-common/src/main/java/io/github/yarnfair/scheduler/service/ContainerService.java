@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * Ends containers: completed, released, expired, killed, preempted. Under the scheduler's write
  * lock, except {@link #completed} and {@link #kill}, which take it.
  */
-final class ContainerService {
+public final class ContainerService {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerService.class);
 
   private final SharedState state;
@@ -50,7 +50,7 @@ final class ContainerService {
   }
 
   /** A failure with one container does not lose the others of the same report. */
-  void completed(
+  public void completed(
       @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
     state.writeLock().lock();
     try {
@@ -93,7 +93,7 @@ final class ContainerService {
   }
 
   /** Releases a container in its attempt, its queues and its node. */
-  void giveBack(RMContainer container, ContainerStatus status, RMContainerEventType event) {
+  public void giveBack(RMContainer container, ContainerStatus status, RMContainerEventType event) {
     assert state.isLocked();
     if (container.getState() == RMContainerState.RESERVED) {
       state.reservations().drop(container, event);
@@ -116,7 +116,7 @@ final class ContainerService {
     }
   }
 
-  void expired(ContainerExpiredSchedulerEvent event) {
+  public void expired(ContainerExpiredSchedulerEvent event) {
     assert state.isLocked();
     RMContainer container = state.applications().container(event.getContainerId());
     AppAttempt attempt = state.applications().currentAttempt(event.getContainerId());
@@ -153,7 +153,7 @@ final class ContainerService {
   }
 
   /** YARN sends it of an over-committed node, where no other container can replace this one. */
-  void markForPreemption(ContainerPreemptEvent event) {
+  public void markForPreemption(ContainerPreemptEvent event) {
     assert state.isLocked();
     AppAttempt attempt = state.applications().currentAttempt(event.getAppId());
     if (attempt != null && attempt.holds(event.getContainer())) {
@@ -166,7 +166,7 @@ final class ContainerService {
    * reported again since it was chosen, and for a stand-in: ending it would free nothing and cancel
    * the decrease.
    */
-  void preempt(RMContainer container) {
+  public void preempt(RMContainer container) {
     assert state.isLocked();
     if (state.applications().isHeld(container)) {
       completed(
@@ -177,11 +177,11 @@ final class ContainerService {
     }
   }
 
-  void release(RMContainer container) {
+  public void release(RMContainer container) {
     complete(container, SchedulerUtils.RELEASED_CONTAINER, RMContainerEventType.RELEASED);
   }
 
-  void kill(RMContainer container) {
+  public void kill(RMContainer container) {
     completed(
         container,
         SchedulerUtils.createKilledContainerStatus(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import java.io.IOException;

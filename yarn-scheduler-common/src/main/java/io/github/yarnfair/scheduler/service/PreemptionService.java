@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.assign.EndingContainer;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
@@ -8,6 +8,7 @@ import io.github.yarnfair.scheduler.model.PreemptionNotice;
 import io.github.yarnfair.scheduler.preemption.GangEnds;
 import io.github.yarnfair.scheduler.preemption.Preemption;
 import io.github.yarnfair.scheduler.preemption.PreemptionRound;
+import io.github.yarnfair.scheduler.preemption.RoundTimes;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
  * Preempts containers for applications below their ideal share. Any thread; the lock is held for
  * the copy, the warnings and the ends, not for the plan.
  */
-final class PreemptionService {
+public final class PreemptionService {
   /** Most containers that are preempted in one hold of the lock. */
   private static final int MOST_ENDED_AT_ONCE = 100;
 
@@ -48,7 +49,7 @@ final class PreemptionService {
   }
 
   /** Returns the settings in force. */
-  PreemptionSettings settings() {
+  public PreemptionSettings settings() {
     return queues.tree().file().preemption();
   }
 
@@ -56,7 +57,7 @@ final class PreemptionService {
    * Plans which containers have to end, warns their masters, and ends those that were warned long
    * enough ago.
    */
-  RoundTimes runRound() {
+  public RoundTimes runRound() {
     int number = preemption.round();
     long started = System.nanoTime();
     PreemptionRound round = copy();
@@ -82,7 +83,7 @@ final class PreemptionService {
   }
 
   /** Withdraws all warnings: the monitor has stopped. */
-  void stop() {
+  public void stop() {
     state.writeLock().lock();
     try {
       preemption.stop(new Actions());

@@ -1,19 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceOption;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
-import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.jspecify.annotations.Nullable;
 
 /** Operations of YARN's scheduler class that only its subclass may call. */
-interface YarnOperations {
+public interface YarnOperations {
+  /** Takes a node's heartbeat. */
+  void report(RMNode node);
+
+  /** Takes a node's new size. */
+  void resize(RMNode node, ResourceOption size);
+
+  /** Recovers containers of a node that has come. */
+  void recover(@Nullable List<NMContainerStatus> reports, RMNode node);
+
   /** Completes a container that this scheduler does not account for, an opportunistic one. */
   void complete(
       @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event);
@@ -24,8 +37,8 @@ interface YarnOperations {
   /** Rounds what is asked for to what may be allocated. */
   void normalize(List<ResourceRequest> asks, String queue);
 
-  /** Likewise for requests with placement constraints, each of which has a size. */
-  void normalizeConstrained(List<SchedulingRequest> asks, String queue);
+  /** Returns a size that is asked for, rounded likewise. */
+  Resource normalized(Resource size, String queue);
 
   void release(List<ContainerId> containers, AppAttempt attempt);
 
@@ -33,4 +46,12 @@ interface YarnOperations {
   void autoCorrect(List<ResourceRequest> asks, AppAttempt attempt);
 
   void update(AppAttempt attempt, ContainerUpdates updates);
+
+  /**
+   * Returns whether containers that were allocated for a request reduce it until it is repeated.
+   */
+  boolean autoCorrectsAsks();
+
+  /** Returns whether a configuration starts the monitor that preempts. */
+  boolean preempts(Configuration configuration);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler;
+package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.scheduler.explain.CopiedShares;
@@ -15,7 +15,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEven
 import org.jspecify.annotations.Nullable;
 
 /** Observes how long containers run, if that is switched on, and expects starts by it. */
-final class StartService {
+public final class StartService {
   private final SharedState state;
   private final QueueService queues;
   private final ClusterCapacity cluster;
