@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator;
 
-import io.github.yarnfair.simulator.run.QueueSample;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
 import io.github.yarnfair.simulator.run.RunObserver;
@@ -9,7 +8,6 @@ import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
@@ -59,9 +57,6 @@ final class RunProgress implements RunObserver {
   }
 
   @Override
-  public void jobSubmitted(long time, RunJob job) {}
-
-  @Override
   public void taskStarted(long time, RunJob job, int task, RunNode node) {
     look(time);
   }
@@ -105,9 +100,6 @@ final class RunProgress implements RunObserver {
     }
     err.flush();
   }
-
-  @Override
-  public void sample(long time, List<QueueSample> queues, long[] used) {}
 
   @Override
   public void ends(long time) {

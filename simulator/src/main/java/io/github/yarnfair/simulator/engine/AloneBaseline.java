@@ -88,7 +88,7 @@ public final class AloneBaseline {
               new Workload(workload.resources(), nodes(dealt), jobs(own)),
               isRoot ? unlimited : RunQueue.of(RunQueue.ROOT, 1, unlimited),
               seed,
-              Sampling.every(Long.MAX_VALUE));
+              Sampling.NONE);
       RunFigures figures = session.run(contender, observers).figures();
       for (int i = 0; i < own.size(); i++) {
         completed[own.get(i).index()] = figures.completedAfter(i);

@@ -121,12 +121,6 @@ public final class JobOutcomes implements RunObserver {
   }
 
   @Override
-  public void begins(Workload workload, String policy, String nodeChoice) {}
-
-  @Override
-  public void jobSubmitted(long time, RunJob job) {}
-
-  @Override
   public void taskStarted(long time, RunJob job, int task, RunNode node) {
     JobOutcome outcome = jobs[job.index()];
     if (outcome.firstStart == NEVER) {
@@ -168,9 +162,6 @@ public final class JobOutcomes implements RunObserver {
       }
     }
   }
-
-  @Override
-  public void ends(long time) {}
 
   /** Returns what became of the jobs, by index. */
   public List<JobOutcome> jobs() {

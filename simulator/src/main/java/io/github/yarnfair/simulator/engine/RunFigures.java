@@ -58,12 +58,6 @@ public final class RunFigures implements RunObserver {
   }
 
   @Override
-  public void begins(Workload workload, String policy, String nodeChoice) {}
-
-  @Override
-  public void jobSubmitted(long time, RunJob job) {}
-
-  @Override
   public void taskStarted(long time, RunJob job, int task, RunNode node) {
     advance(time);
     times(waits, job).add(time - job.submitMillis());

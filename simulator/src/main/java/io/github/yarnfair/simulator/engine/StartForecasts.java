@@ -12,7 +12,6 @@ import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
 import io.github.yarnfair.simulator.run.RunObserver;
 import io.github.yarnfair.simulator.run.TaskGroup;
-import io.github.yarnfair.simulator.run.Workload;
 import io.github.yarnfair.simulator.scenario.Rule;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -100,9 +99,6 @@ public final class StartForecasts implements RunObserver {
     cluster = watched;
     rule = by;
   }
-
-  @Override
-  public void begins(Workload workload, String policy, String nodeChoice) {}
 
   @Override
   public void jobSubmitted(long time, RunJob job) {
@@ -209,9 +205,6 @@ public final class StartForecasts implements RunObserver {
             })
         .of(waiting.stream().mapToInt(Entry::leaf).toArray(), bounds, time, () -> false);
   }
-
-  @Override
-  public void ends(long time) {}
 
   /** Returns all comparisons. */
   public Compared all() {

@@ -3,7 +3,6 @@ package io.github.yarnfair.simulator.trace;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,8 +32,7 @@ final class CompletionReduction {
     this.out = out;
     for (int pod = 0; pod < trace.pods().size(); pod++) {
       ClassPod its = trace.pods().get(pod);
-      String job = its.queue() + Arrays.toString(its.demand()) + Arrays.toString(its.classes());
-      jobs.computeIfAbsent(job, name -> new ArrayList<>()).add(pod);
+      jobs.computeIfAbsent(its.queue() + its.job(), name -> new ArrayList<>()).add(pod);
     }
   }
 

@@ -92,7 +92,7 @@ public final class TraceReport {
   /** Runs copies of the pods with their durations, arrivals closer together, and prints figures. */
   public void printTimed(int copies, int compression, long seed) {
     ClusterTrace loaded = trace.loaded(copies, compression, new Random(seed));
-    long window = TimedRun.lastArrival(loaded);
+    long window = loaded.lastArrival();
     print(
         "%d pods in %d s, arrivals %d times as close, seed %d",
         loaded.pods().size(), window / 1_000, compression, seed);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every choice of nodes on a small synthetic trace. */
-class TraceSimulationTest {
+class TraceRunTest {
   private static final long SEED = 20261123;
   private static final NodeRule FIRST_FIT = new NodeRule.Setting(NodeChoice.FIRST_FIT, false);
   private static final NodeRule SPREAD = new NodeRule.Setting(NodeChoice.SPREAD, false);
@@ -30,16 +30,16 @@ class TraceSimulationTest {
   @ParameterizedTest
   @MethodSource("all")
   void withRoomForAllPodsStartAtOnceAndAllNodesAreFreeInTheEnd(NodeRule rule) {
-    TraceSimulation simulation = new TraceSimulation(trace, rule, SEED);
-    simulation.run(Long.MAX_VALUE / 2);
+    TraceRun run = new TraceRun(trace, rule);
+    run.run(SEED, Long.MAX_VALUE / 2);
     long longest = rule.equals(new NodeRule.Setting(NodeChoice.HEARTBEAT, false)) ? 1_000 : 0;
     for (int pod = 0; pod < trace.pods().size(); pod++) {
-      assertThat(simulation.hasEnded(pod)).isTrue();
-      assertThat(simulation.waited(pod)).isBetween(0L, longest);
+      assertThat(run.hasEnded(pod, Long.MAX_VALUE)).isTrue();
+      assertThat(run.waited(pod)).isBetween(0L, longest);
     }
-    assertThat(simulation.usedGpus()).isZero();
+    assertThat(run.usedGpus()).isZero();
     for (int node = 0; node < trace.nodes().size(); node++) {
-      assertThat(simulation.cluster().free(node)).containsExactly(trace.nodes().get(node));
+      assertThat(run.nodes().free(node)).containsExactly(trace.nodes().get(node));
     }
   }
 
@@ -47,17 +47,17 @@ class TraceSimulationTest {
   @MethodSource("all")
   void onAFullClusterNoPendingPodHasRoom(NodeRule rule) {
     ClusterTrace inflated = trace.inflated(1.3, new Random(SEED));
-    TraceSimulation simulation = new TraceSimulation(inflated, rule, SEED);
-    simulation.run(inflated.pods().get(inflated.pods().size() - 1).arrival() + 1_000);
-    TraceCluster cluster = simulation.cluster();
-    Demand pending = cluster.pending();
+    TraceRun run = new TraceRun(inflated, rule);
+    run.run(SEED, inflated.lastArrival() + 1_000);
+    TraceNodes nodes = run.nodes();
+    Demand pending = run.pending();
     assertThat(pending.isEmpty()).isFalse();
-    for (int node = 0; node < cluster.nodes(); node++) {
-      assertThat(LongStream.of(cluster.free(node)).allMatch(amount -> amount >= 0)).isTrue();
-      assertThat(pending.fits(cluster.free(node), 0)).isFalse();
+    for (int node = 0; node < nodes.count(); node++) {
+      assertThat(LongStream.of(nodes.free(node)).allMatch(amount -> amount >= 0)).isTrue();
+      assertThat(pending.fits(nodes.free(node), 0)).isFalse();
     }
     Filling filling = Filling.of(trace, rule, 1.3, SEED);
-    assertThat(filling.allocated()).isEqualTo(simulation.usedGpus());
+    assertThat(filling.allocated()).isEqualTo(run.usedGpus());
     assertThat(filling.usableByNone()).isEqualTo(filling.unallocated());
   }
 
@@ -104,27 +104,25 @@ class TraceSimulationTest {
     List<long[]> nodes = List.of(new long[] {100, 8_000, 8}, new long[] {100, 4_000, 2});
     TracePod one = new TracePod("q", new long[] {1, 1_000, 1}, 0, 1);
     TracePod two = new TracePod("q", new long[] {1, 2_000, 2}, 0, 1);
-    TraceCluster cluster = new TraceCluster(new ClusterTrace(nodes, List.of(one, two, two)));
+    TraceNodes cluster = new TraceNodes(new ClusterTrace(nodes, List.of(one, two, two)));
     // (8 − 1) / 8 of CPUs and as much of GPUs; (4 − 1) / 8 and (2 − 1) / 8.
     assertThat(scores(FgdRival.LEAST_REMAINDER, cluster, one)).containsExactly(1.75, 0.5);
     // 1 · 1/8 twice; 4/8 · 1/8 + 2/8 · 1/8.
     assertThat(scores(FgdRival.SMALLEST_PRODUCT, cluster, one)).containsExactly(0.25, 0.09375);
     assertThat(scores(FgdRival.GPU_PACKING, cluster, one)).containsExactly(9, 3);
     assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, one)).containsExactly(26, 20);
-    cluster.submit(0);
-    cluster.start(cluster.leaf(0), 0);
+    cluster.start(0, 0);
     assertThat(scores(FgdRival.GPU_PACKING, cluster, two)).containsExactly(0, 3);
     assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, one)).containsExactly(7, 20);
     assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, two)).containsExactly(34, 20);
-    cluster.submit(1);
-    cluster.start(cluster.leaf(1), 0);
+    cluster.start(1, 0);
     assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, two)).containsExactly(14, 20);
-    cluster.end(0);
+    cluster.end(0, 0);
     assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, two)).containsExactly(6, 20);
     assertThat(scores(FgdRival.GPU_CLUSTERING, cluster, one)).containsExactly(33, 20);
   }
 
-  private static double[] scores(FgdRival rival, TraceCluster cluster, TracePod pod) {
+  private static double[] scores(FgdRival rival, TraceNodes cluster, TracePod pod) {
     return new double[] {
       rival.score(cluster, 0, pod.demand()), rival.score(cluster, 1, pod.demand())
     };
@@ -146,15 +144,15 @@ class TraceSimulationTest {
     TracePod one = new TracePod("q", new long[] {1, 1_000, 1}, 0, 1);
     TracePod four = new TracePod("q", new long[] {1, 1_000, 4}, 0, 1);
     TracePod none = new TracePod("q", new long[] {1, 500, 0}, 0, 1);
-    TraceCluster cluster = new TraceCluster(new ClusterTrace(nodes, List.of(one, one, one, four)));
+    ClusterTrace few = new ClusterTrace(nodes, List.of(one, one, one, four));
+    TraceNodes cluster = new TraceNodes(few);
     // Of the second node no pod can use a GPU, of the first all can use all.
-    assertThat(Fragments.gpus(cluster, cluster.mix())).isEqualTo(2.0);
-    assertThat(Fragments.usableByNone(cluster, cluster.mix())).isEqualTo(2);
-    cluster.submit(0);
-    cluster.start(cluster.leaf(0), 0);
+    assertThat(Fragments.gpus(cluster, few.mix())).isEqualTo(2.0);
+    assertThat(Fragments.usableByNone(cluster, few.mix())).isEqualTo(2);
+    cluster.start(0, 0);
     // Three GPUs are left, which a quarter of the pods cannot use.
-    assertThat(Fragments.gpus(cluster, cluster.mix())).isEqualTo(2.75);
-    assertThat(Fragments.usableByNone(cluster, cluster.mix())).isEqualTo(2);
+    assertThat(Fragments.gpus(cluster, few.mix())).isEqualTo(2.75);
+    assertThat(Fragments.usableByNone(cluster, few.mix())).isEqualTo(2);
     assertThat(Fragments.usableByNone(cluster, Demand.of(none.demand(), 1))).isEqualTo(5);
   }
 
