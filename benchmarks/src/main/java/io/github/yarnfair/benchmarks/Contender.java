@@ -6,7 +6,7 @@ import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.TreePassSelection;
 import io.github.yarnfair.mch.MchPolicy;
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;

@@ -39,10 +39,7 @@ class StructureTest {
           "scheduler.conf.queue", 29,
           "scheduler.explain", 36,
           "scheduler.model", 59,
-          "scheduler.webapp", 48,
-          "simulator", 35,
-          "simulator.engine", 28,
-          "simulator.scenario", 27);
+          "scheduler.webapp", 48);
 
   /**
    * Packages with a knot that is too large, and its classes: in the model an application, its queue

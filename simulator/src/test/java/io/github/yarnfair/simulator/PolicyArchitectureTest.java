@@ -55,5 +55,10 @@ class PolicyArchitectureTest {
               "io.github.yarnfair.simulator.scenario..", "io.github.yarnfair.simulator.convert..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("io.github.yarnfair.simulator", "picocli..");
+          .resideInAnyPackage(
+              "io.github.yarnfair.simulator",
+              "io.github.yarnfair.simulator.cases..",
+              "io.github.yarnfair.simulator.command..",
+              "io.github.yarnfair.simulator.runs..",
+              "picocli..");
 }

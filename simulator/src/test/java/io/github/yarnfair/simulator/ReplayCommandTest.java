@@ -10,7 +10,7 @@ import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import io.github.yarnfair.recording.replay.Replay;
 import io.github.yarnfair.simulator.recording.SmallRecording;
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

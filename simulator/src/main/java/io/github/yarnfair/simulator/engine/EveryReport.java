@@ -2,7 +2,7 @@
 package io.github.yarnfair.simulator.engine;
 
 import io.github.yarnfair.simulator.engine.HeartbeatPlacing.Reports;
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Random;
 
 /**

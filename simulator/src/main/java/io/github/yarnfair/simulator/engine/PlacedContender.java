@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.Workload;
-import io.github.yarnfair.simulator.scenario.Rule;
 
 /** A rule that says which job is served, and a way to choose nodes. */
 public interface PlacedContender extends Contender {

@@ -4,7 +4,7 @@ package io.github.yarnfair.simulator.engine;
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.engine.HeartbeatPlacing.Reports;
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 

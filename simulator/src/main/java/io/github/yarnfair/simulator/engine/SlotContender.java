@@ -2,11 +2,11 @@
 package io.github.yarnfair.simulator.engine;
 
 import io.github.yarnfair.simulator.engine.HeartbeatPlacing.Reports;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
-import io.github.yarnfair.simulator.scenario.Rule;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;

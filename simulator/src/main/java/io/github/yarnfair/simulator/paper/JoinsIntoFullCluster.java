@@ -3,8 +3,9 @@ package io.github.yarnfair.simulator.paper;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.engine.RuleContender;
-import io.github.yarnfair.simulator.engine.RunSession;
 import io.github.yarnfair.simulator.engine.Sampling;
+import io.github.yarnfair.simulator.figures.RunSession;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.QueueSample;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
@@ -12,7 +13,6 @@ import io.github.yarnfair.simulator.run.RunObserver;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
-import io.github.yarnfair.simulator.scenario.Rule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.TreePassSelection;
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

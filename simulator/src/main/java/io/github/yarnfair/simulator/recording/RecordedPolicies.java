@@ -3,7 +3,7 @@ package io.github.yarnfair.simulator.recording;
 
 import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.recording.SnapshotHead;
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Map;
 import java.util.stream.Collectors;
 

@@ -30,4 +30,9 @@ public record RunJob(
       int index, String id, String queue, String user, long submitMillis, List<TaskGroup> groups) {
     this(index, id, queue, user, submitMillis, groups, "");
   }
+
+  /** Returns how many tasks it has. */
+  public int tasks() {
+    return groups.stream().mapToInt(TaskGroup::count).sum();
+  }
 }

@@ -10,6 +10,7 @@ import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.dff.DffPolicy;
 import io.github.yarnfair.simulator.baseline.LeastApplicationDffPolicy;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

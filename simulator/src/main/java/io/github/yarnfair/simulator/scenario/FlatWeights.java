@@ -4,6 +4,7 @@ package io.github.yarnfair.simulator.scenario;
 import io.github.yarnfair.core.FlatPolicy;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.mch.Flattening;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.List;
 import java.util.Map;
 

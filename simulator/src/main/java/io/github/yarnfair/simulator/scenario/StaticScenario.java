@@ -4,6 +4,7 @@ package io.github.yarnfair.simulator.scenario;
 import io.github.yarnfair.core.IdealShare;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

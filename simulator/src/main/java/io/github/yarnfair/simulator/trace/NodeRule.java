@@ -6,7 +6,7 @@ import io.github.yarnfair.simulator.engine.EveryReport;
 import io.github.yarnfair.simulator.engine.PlacedContender;
 import io.github.yarnfair.simulator.engine.RankedContender;
 import io.github.yarnfair.simulator.engine.RuleContender;
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,8 @@
 package io.github.yarnfair.simulator.trace;
 
 import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.simulator.engine.RunFigures;
 import io.github.yarnfair.simulator.engine.Sampling;
+import io.github.yarnfair.simulator.figures.RunFigures;
 import io.github.yarnfair.simulator.run.QueueSample;
 import io.github.yarnfair.simulator.run.RunObserver;
 import io.github.yarnfair.simulator.run.RunQueue;

@@ -3,9 +3,9 @@ package io.github.yarnfair.simulator.trace;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.simulator.engine.BoundedContender;
-import io.github.yarnfair.simulator.engine.RunFigures;
-import io.github.yarnfair.simulator.engine.RunSession;
 import io.github.yarnfair.simulator.engine.Sampling;
+import io.github.yarnfair.simulator.figures.RunFigures;
+import io.github.yarnfair.simulator.figures.RunSession;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
 import io.github.yarnfair.simulator.run.RunObserver;

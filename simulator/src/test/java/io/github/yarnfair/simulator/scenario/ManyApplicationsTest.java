@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -12,6 +12,7 @@ import io.github.yarnfair.core.scenario.RandomTree;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.hdrf.HdrfPolicy;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

@@ -11,6 +11,7 @@ import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
