@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.command;
 
+import static io.github.yarnfair.simulator.table.Markdown.format;
+import static io.github.yarnfair.simulator.table.Markdown.head;
+
 import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.stream.JobStream;
@@ -8,7 +11,6 @@ import io.github.yarnfair.simulator.stream.QueueShares;
 import io.github.yarnfair.simulator.stream.QueueShares.MeanShare;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -62,16 +64,12 @@ record StreamTable(List<JobStream> streams, List<Rule> rules, List<List<QueueSha
   }
 
   private void printHead(PrintWriter out, String first) {
-    out.println(
+    head(
+        out,
         rules.stream().map(rule -> " " + rule + " |").collect(Collectors.joining("", first, "")));
-    out.println("|---|" + "---|".repeat(rules.size()));
   }
 
   private static String heldOfIdeal(MeanShare queue) {
     return format(" %.1f / %.1f |", 100 * queue.held(), 100 * queue.ideal());
-  }
-
-  private static String format(String format, Object... arguments) {
-    return String.format(Locale.ROOT, format, arguments);
   }
 }

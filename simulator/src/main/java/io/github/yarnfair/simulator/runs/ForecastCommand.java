@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.runs;
 
+import static io.github.yarnfair.simulator.table.Markdown.format;
+import static io.github.yarnfair.simulator.table.Markdown.head;
+
 import io.github.yarnfair.core.forecast.Bounds;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.command.ExitStatus;
@@ -23,7 +26,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -159,8 +161,7 @@ public final class ForecastCommand implements Callable<Integer> {
     Sampling looks =
         last == 0 ? Sampling.of(input.workload()) : Sampling.every(Math.max(1, last / forecasts));
     RunSession session = new RunSession(input.workload(), input.root(), conditions.seed(), looks);
-    out.println(HEAD);
-    out.println("|---|---|---|---|---|---|---|---|");
+    head(out, HEAD);
     for (RuleContender contender : contenders) {
       StartForecasts measured = new StartForecasts(bounds, conditions.seed());
       RunProgress progress = new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime);
@@ -174,8 +175,7 @@ public final class ForecastCommand implements Callable<Integer> {
     Compared all = measured.all();
     Compared second = measured.secondHalf();
     Times widths = measured.widths();
-    return String.format(
-        Locale.ROOT,
+    return format(
         "| %s, %s | %d | %.1f %% | %d | %.1f %% | %s | %.1f / %.1f s | %d |",
         contender.name(),
         contender.nodeChoice(),
@@ -192,11 +192,8 @@ public final class ForecastCommand implements Callable<Integer> {
   }
 
   private static String quarter(Compared quarter) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%.1f s / %.1f %% / %.1f s",
-        quarter.mostPredicted() / 1_000.0,
-        100 * quarter.part(),
-        quarter.width() / 1_000.0);
+        quarter.mostPredicted() / 1_000.0, 100 * quarter.part(), quarter.width() / 1_000.0);
   }
 }

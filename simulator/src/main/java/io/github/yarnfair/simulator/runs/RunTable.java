@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.runs;
 
+import static io.github.yarnfair.simulator.table.Markdown.format;
+import static io.github.yarnfair.simulator.table.Markdown.head;
+
 import io.github.yarnfair.simulator.figures.AloneBaseline;
 import io.github.yarnfair.simulator.figures.RunFigures;
 import io.github.yarnfair.simulator.figures.RunSession;
@@ -10,7 +13,6 @@ import io.github.yarnfair.simulator.run.Times;
 import io.github.yarnfair.simulator.run.Workload;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -58,11 +60,11 @@ final class RunTable {
                 + " the jobs that complete under both",
             first.contender().name(), first.contender().nodeChoice()));
     out.println();
-    out.println(
+    head(
+        out,
         "| compared with | "
             + TaskBins.NAMES.stream().map(bin -> bin + " tasks | ").collect(Collectors.joining())
             + "all |");
-    out.println("|---|" + "---|".repeat(TaskBins.NAMES.size() + 1));
     for (RunSession.Result other : results.subList(1, results.size())) {
       TaskBins bins = new TaskBins();
       for (RunJob job : workload.jobs()) {
@@ -81,14 +83,13 @@ final class RunTable {
   private void printTotals(PrintWriter out) {
     String resources =
         workload.resources().stream().map(r -> r + " in use | ").collect(Collectors.joining());
-    out.println(
+    head(
+        out,
         "| policy | node choice | makespan | waiting: mean / 50th / 90th / 99th percentile"
             + " | completion: mean / 50th / 90th / 99th percentile | "
             + resources
             + "distance from the ideal share, mean, worst | jobs worse than alone | never started"
             + " | decisions per second |");
-    out.println(
-        "|---|---|---|---|---|" + "---|".repeat(workload.resources().size()) + "---|---|---|---|");
     for (RunSession.Result result : results) {
       RunFigures figures = result.figures();
       StringBuilder line = new StringBuilder();
@@ -120,7 +121,8 @@ final class RunTable {
     return format("%d (%.1f %%)", jobs, 100.0 * jobs / Math.max(1, workload.jobs().size()));
   }
 
-  private static String four(Times times) {
+  /** Returns mean and percentiles, in seconds. */
+  static String four(Times times) {
     return format(
         "%.1f / %.1f / %.1f / %.1f",
         times.mean() / 1_000,
@@ -134,13 +136,13 @@ final class RunTable {
     out.println();
     out.println(title);
     out.println();
-    out.println(
+    head(
+        out,
         "| queue | "
             + results.stream()
                 .map(r -> r.contender().name() + ", " + r.contender().nodeChoice() + " | ")
                 .collect(Collectors.joining())
                 .stripTrailing());
-    out.println("|---|" + "---|".repeat(results.size()));
     for (String queue : times.apply(results.get(0).figures()).keySet()) {
       StringBuilder line = new StringBuilder("| " + queue + " |");
       for (RunSession.Result result : results) {
@@ -152,9 +154,5 @@ final class RunTable {
       }
       out.println(line);
     }
-  }
-
-  private static String format(String format, Object... arguments) {
-    return String.format(Locale.ROOT, format, arguments);
   }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.runs;
 
+import static io.github.yarnfair.simulator.table.Markdown.format;
+import static io.github.yarnfair.simulator.table.Markdown.head;
+
 import io.github.yarnfair.simulator.figures.JobOutcomes;
 import io.github.yarnfair.simulator.figures.JobOutcomes.JobOutcome;
 import io.github.yarnfair.simulator.figures.JobOutcomes.QueueOutcome;
@@ -13,7 +16,6 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
@@ -43,10 +45,10 @@ final class WhatIfTable {
   }
 
   private void printTotals(PrintWriter out) {
-    out.println(
+    head(
+        out,
         "| | policy | node choice | makespan | waiting: mean / 50th / 90th / 99th percentile"
             + " | completion: mean / 50th / 90th / 99th percentile | never started |");
-    out.println("|---|---|---|---|---|---|---|");
     printTotal(out, "before", run.before());
     printTotal(out, "after", run.after());
   }
@@ -60,18 +62,9 @@ final class WhatIfTable {
             half.result().contender().name(),
             half.result().contender().nodeChoice(),
             figures.makespan() / 1_000.0,
-            four(RunFigures.all(figures.waits())),
-            four(RunFigures.all(figures.completions())),
+            RunTable.four(RunFigures.all(figures.waits())),
+            RunTable.four(RunFigures.all(figures.completions())),
             figures.neverStarted()));
-  }
-
-  private static String four(Times times) {
-    return format(
-        "%.1f / %.1f / %.1f / %.1f",
-        times.mean() / 1_000,
-        times.percentile(0.5) / 1_000.0,
-        times.percentile(0.9) / 1_000.0,
-        times.percentile(0.99) / 1_000.0);
   }
 
   // ----------------------------------------------------------------------------------- queues
@@ -80,10 +73,10 @@ final class WhatIfTable {
     out.println();
     out.println("Queues, before and after: shares of the cluster, mean; times in seconds, mean");
     out.println();
-    out.println(
+    head(
+        out,
         "| queue | held | ideal | above its ideal share while others wait"
             + " | waiting of tasks | completion of jobs |");
-    out.println("|---|---|---|---|---|---|");
     Set<String> paths = new LinkedHashSet<>(run.before().outcomes().queues().keySet());
     paths.addAll(run.after().outcomes().queues().keySet());
     for (String path : paths) {
@@ -158,8 +151,7 @@ final class WhatIfTable {
       return;
     }
     out.println();
-    out.println("| job | queue | submitted | first start | end | ends later by |");
-    out.println("|---|---|---|---|---|---|");
+    head(out, "| job | queue | submitted | first start | end | ends later by |");
     for (Pair pair : changed) {
       out.println(
           format(
@@ -201,8 +193,7 @@ final class WhatIfTable {
       return;
     }
     out.println();
-    out.println("| submitted | queue | at | first start | mean waiting of its tasks | end |");
-    out.println("|---|---|---|---|---|---|");
+    head(out, "| submitted | queue | at | first start | mean waiting of its tasks | end |");
     for (JobOutcome job : jobs) {
       out.println(
           format(
@@ -214,9 +205,5 @@ final class WhatIfTable {
               job.meanWait() / 1_000,
               time(job.end())));
     }
-  }
-
-  private static String format(String format, Object... arguments) {
-    return String.format(Locale.ROOT, format, arguments);
   }
 }

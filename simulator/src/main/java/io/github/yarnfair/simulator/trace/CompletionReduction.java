@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
+import static io.github.yarnfair.simulator.table.Markdown.head;
+import static io.github.yarnfair.simulator.table.Markdown.line;
+
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
@@ -59,17 +61,16 @@ final class CompletionReduction {
       sum[1] += (drf - udrf) / drf;
       sum[2] += pods.size();
     }
-    out.printf("%n| %s | jobs | pods | completion under udrf, less than drf over pairs |%n", title);
-    out.println("|---|---|---|---|");
+    out.println();
+    head(out, "| " + title + " | jobs | pods | completion under udrf, less than drf over pairs |");
     sums.forEach(
         (number, sum) ->
-            out.println(
-                String.format(
-                    Locale.ROOT,
-                    "| %d | %.0f | %.0f | %.1f %% |",
-                    number,
-                    sum[0],
-                    sum[2],
-                    100 * sum[1] / sum[0])));
+            line(
+                out,
+                "| %d | %.0f | %.0f | %.1f %% |",
+                number,
+                sum[0],
+                sum[2],
+                100 * sum[1] / sum[0]));
   }
 }
