@@ -43,7 +43,9 @@ class PolicyArchitectureTest {
                           "java.lang..",
                           "java.util..",
                           "org.jspecify..",
-                          "io.github.yarnfair.core",
+                          "io.github.yarnfair.core.ideal",
+                          "io.github.yarnfair.core.policy",
+                          "io.github.yarnfair.core.tree",
                           "io.github.yarnfair.core.incremental"))
                   .and(not(simpleNameEndingWith("Scheduler"))));
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.nodes.FirstFit;
 import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.simulator.engine.PolicyCluster.Entry;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;

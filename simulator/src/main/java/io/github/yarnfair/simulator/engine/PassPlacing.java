@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.nodes.FirstFit;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.core.nodes.NodeScore;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.simulator.engine.PolicyCluster.Entry;
 import io.github.yarnfair.simulator.engine.RankedContender.NodeRanking;
 import java.util.function.ToIntFunction;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.OfferedNodes;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.OfferedNodes;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.Workload;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.simulator.engine.HeartbeatPlacing.Reports;
 import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Random;

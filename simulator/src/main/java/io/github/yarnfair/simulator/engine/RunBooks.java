@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.simulator.run.QueueSample;
 import io.github.yarnfair.simulator.run.RunNode;
 import io.github.yarnfair.simulator.run.RunObserver;

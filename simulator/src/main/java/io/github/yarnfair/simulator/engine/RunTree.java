@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.TaskGroup;

@@ -4,12 +4,12 @@ package io.github.yarnfair.simulator.paper;
 import static io.github.yarnfair.simulator.table.Markdown.format;
 import static io.github.yarnfair.simulator.table.Markdown.head;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.policy.TreePassSelection;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.simulator.rule.Rule;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.rule;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.NaivePolicy;
+import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.rule.SchedulerRules;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.simulator.baseline.CollapsedHierarchiesPolicy;
 import io.github.yarnfair.simulator.baseline.FlatDrfPolicy;
 import io.github.yarnfair.simulator.baseline.FollowIdealPolicy;

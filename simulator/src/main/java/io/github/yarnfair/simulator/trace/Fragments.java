@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
-import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.tree.Demand;
 
 /** Free GPUs that are of no use, since a node lacks CPUs, memory or other GPUs beside them. */
 final class Fragments {

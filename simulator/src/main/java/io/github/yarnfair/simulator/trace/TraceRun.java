@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
-import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.simulator.engine.BoundedContender;
 import io.github.yarnfair.simulator.engine.Sampling;
 import io.github.yarnfair.simulator.figures.RunFigures;

@@ -4,13 +4,13 @@ package io.github.yarnfair.simulator.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Arrays;
 import java.util.List;

@@ -4,8 +4,8 @@ package io.github.yarnfair.simulator.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.tree.Demand;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
