@@ -308,6 +308,7 @@ public final class ShareTree {
     return Arrays.stream(nodeShapes).map(long[]::clone).toList();
   }
 
+  /** Returns what nodes there are, in the order of {@link #setNodeShapes}; not a copy. */
   public long[][] nodeShapes() {
     return nodeShapes;
   }
@@ -515,6 +516,7 @@ public final class ShareTree {
     return held.tasks(leaf, index);
   }
 
+  /** Returns what tasks the leaves hold; not a copy. */
   public HeldTasks heldTasks() {
     return held;
   }

@@ -18,6 +18,7 @@ public final class TaskTotals {
   private long[] classes;
   private int size;
 
+  /** Creates the totals of no leaf. */
   public TaskTotals(ShareSpace space) {
     resources = space.pairs();
     stride = resources + 1;

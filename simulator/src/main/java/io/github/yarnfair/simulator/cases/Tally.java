@@ -9,6 +9,7 @@ public final class Tally {
   private int failed;
   private int skipped;
 
+  /** Counts a case. */
   public void count(Outcome outcome) {
     switch (outcome.status()) {
       case PASSED -> passed++;
@@ -23,6 +24,7 @@ public final class Tally {
     skipped += other.skipped;
   }
 
+  /** Returns how many cases passed. */
   public int passed() {
     return passed;
   }

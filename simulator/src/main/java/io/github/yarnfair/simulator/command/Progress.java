@@ -24,6 +24,7 @@ public final class Progress {
     this.steps = steps;
   }
 
+  /** Returns a line of progress if errors go to a terminal; otherwise one that prints nothing. */
   public static Progress onTerminal(PrintWriter err, int steps) {
     return new Progress(err, Ansi.AUTO.enabled(), steps);
   }

@@ -18,6 +18,7 @@ public final class TextTable {
     return this;
   }
 
+  /** Prints all rows. */
   public void print(PrintWriter out) {
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();
