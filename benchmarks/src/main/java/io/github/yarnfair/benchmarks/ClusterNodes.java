@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
-import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.tree.Offer;
 import java.util.SplittableRandom;
 
 /**

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.policy.TreePassSelection;
 import io.github.yarnfair.mch.MchPolicy;
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;

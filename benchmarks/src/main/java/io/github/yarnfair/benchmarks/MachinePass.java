@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.core.nodes.NodeScore;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
 
 /**
  * All machines of a workload offered together: a selection says who is served, a node score where.

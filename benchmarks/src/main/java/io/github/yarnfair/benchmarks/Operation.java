@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.nodes.BestFit;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.mch.Flattening;
 import java.util.Locale;
 

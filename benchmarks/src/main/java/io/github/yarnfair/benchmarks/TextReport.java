@@ -3,7 +3,7 @@ package io.github.yarnfair.benchmarks;
 
 import static java.util.Comparator.comparing;
 
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
-import io.github.yarnfair.core.HierarchicalGuarantee;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.OfferedNodes;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.HierarchicalGuarantee;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.OfferedNodes;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

@@ -4,7 +4,7 @@ package io.github.yarnfair.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.Offer;
+import io.github.yarnfair.core.tree.Offer;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

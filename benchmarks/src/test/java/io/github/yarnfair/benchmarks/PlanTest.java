@@ -4,7 +4,7 @@ package io.github.yarnfair.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

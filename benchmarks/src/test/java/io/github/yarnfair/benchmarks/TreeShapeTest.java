@@ -3,7 +3,7 @@ package io.github.yarnfair.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

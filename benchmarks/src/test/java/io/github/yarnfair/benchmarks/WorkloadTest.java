@@ -4,11 +4,11 @@ package io.github.yarnfair.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.ShareTreeAudit;
 import io.github.yarnfair.core.nodes.BestFit;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.ShareTreeAudit;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.demo;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.host.QueueShape;
 import io.github.yarnfair.minicluster.Job;
 import java.util.LinkedHashMap;

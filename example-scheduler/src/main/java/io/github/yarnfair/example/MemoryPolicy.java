@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.example;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Shares;
 
 /**
  * Weighted max-min fairness of memory at each level: among siblings the one with the least memory

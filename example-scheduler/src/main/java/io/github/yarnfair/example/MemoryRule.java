@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.example;
 
-import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.rule.RuleForm;
 import io.github.yarnfair.core.rule.RuleOptions;
 import io.github.yarnfair.core.rule.SchedulerRule;

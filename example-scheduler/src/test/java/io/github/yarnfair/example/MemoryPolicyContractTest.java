@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.example;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.FairnessPolicyContract;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.FairnessPolicyContract;
 
 class MemoryPolicyContractTest extends FairnessPolicyContract {
   @Override

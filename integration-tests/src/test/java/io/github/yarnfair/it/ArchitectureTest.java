@@ -17,7 +17,7 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import java.util.stream.Stream;

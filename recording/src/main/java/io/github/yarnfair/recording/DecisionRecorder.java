@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.recording;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IntList;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.OfferedNodes;
 import io.github.yarnfair.core.nodes.IndexListener;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.core.nodes.NodesOfClass;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.IntList;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.OfferedNodes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.recording;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.tree.ShareSpace;
 import java.util.List;
 
 /**

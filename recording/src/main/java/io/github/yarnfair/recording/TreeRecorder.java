@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.recording;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
-import static io.github.yarnfair.core.ShareTree.ROOT;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IntList;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreeListener;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.IntList;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TreeListener;
 import java.util.List;
 
 /** Records a share tree as it stands, and then each change of it. */

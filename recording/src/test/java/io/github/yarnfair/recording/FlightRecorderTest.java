@@ -4,10 +4,10 @@ package io.github.yarnfair.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.recording.Recorder.Due;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
 import java.io.IOException;

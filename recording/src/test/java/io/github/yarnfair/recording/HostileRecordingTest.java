@@ -4,7 +4,7 @@ package io.github.yarnfair.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.recording.replay.Replay;
 import java.nio.file.Path;
 import java.util.Collections;

@@ -3,7 +3,7 @@ package io.github.yarnfair.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
 import java.io.BufferedReader;
 import java.io.File;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.recording;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.IntList;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
 import io.github.yarnfair.core.incremental.HdrfSelection;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.policy.Shares;
 import io.github.yarnfair.core.scenario.RandomTreeEvents;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.IntList;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.recording.SnapshotHead.Reason;
 import java.util.Arrays;
 import java.util.List;

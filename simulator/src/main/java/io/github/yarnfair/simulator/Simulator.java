@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator;
 
+import io.github.yarnfair.simulator.cases.CasesCommand;
+import io.github.yarnfair.simulator.cases.CompareCommand;
+import io.github.yarnfair.simulator.command.ConvertCommand;
+import io.github.yarnfair.simulator.command.PaperCommand;
+import io.github.yarnfair.simulator.command.ReplayCommand;
+import io.github.yarnfair.simulator.command.StreamsCommand;
+import io.github.yarnfair.simulator.command.TraceCommand;
+import io.github.yarnfair.simulator.runs.ForecastCommand;
+import io.github.yarnfair.simulator.runs.RunCommand;
+import io.github.yarnfair.simulator.runs.WhatIfCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -30,12 +40,6 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel =
         "(cases | compare | trace | run | what-if | forecast | streams | convert | replay)")
 public final class Simulator {
-  /** Exit status if a case failed. */
-  static final int FAILED = 1;
-
-  /** Exit status if a file cannot be read or the command line is wrong. */
-  static final int UNREADABLE = 2;
-
   /** Runs a command and exits with its status. */
   public static void main(String[] arguments) {
     System.exit(commandLine().execute(arguments));

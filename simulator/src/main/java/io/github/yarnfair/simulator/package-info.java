@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** The command line: reads scenario cases, prints which pass and what each leaf gets. */
+/** The command line: names the commands. */
 @NullMarked
 package io.github.yarnfair.simulator;
 

@@ -3,7 +3,7 @@ package io.github.yarnfair.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import io.github.yarnfair.simulator.recording.SmallRecording;
 import java.io.PrintWriter;

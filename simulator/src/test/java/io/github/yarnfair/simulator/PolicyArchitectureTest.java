@@ -43,7 +43,9 @@ class PolicyArchitectureTest {
                           "java.lang..",
                           "java.util..",
                           "org.jspecify..",
-                          "io.github.yarnfair.core",
+                          "io.github.yarnfair.core.ideal",
+                          "io.github.yarnfair.core.policy",
+                          "io.github.yarnfair.core.tree",
                           "io.github.yarnfair.core.incremental"))
                   .and(not(simpleNameEndingWith("Scheduler"))));
 
@@ -55,5 +57,10 @@ class PolicyArchitectureTest {
               "io.github.yarnfair.simulator.scenario..", "io.github.yarnfair.simulator.convert..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("io.github.yarnfair.simulator", "picocli..");
+          .resideInAnyPackage(
+              "io.github.yarnfair.simulator",
+              "io.github.yarnfair.simulator.cases..",
+              "io.github.yarnfair.simulator.command..",
+              "io.github.yarnfair.simulator.runs..",
+              "picocli..");
 }

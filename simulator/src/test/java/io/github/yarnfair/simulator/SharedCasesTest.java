@@ -4,10 +4,11 @@ package io.github.yarnfair.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.ScenarioCase;
+import io.github.yarnfair.simulator.cases.Tally;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.scenario.Allocation;
 import io.github.yarnfair.simulator.scenario.Outcome;
 import io.github.yarnfair.simulator.scenario.Outcome.Status;
-import io.github.yarnfair.simulator.scenario.Rule;
 import io.github.yarnfair.simulator.scenario.Scenario;
 import io.github.yarnfair.simulator.scenario.ScenarioException;
 import io.github.yarnfair.simulator.scenario.ScenarioFile;

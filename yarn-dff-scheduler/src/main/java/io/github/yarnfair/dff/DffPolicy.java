@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.dff;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
-import static io.github.yarnfair.core.ShareTree.ROOT;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 
-import io.github.yarnfair.core.Activity;
-import io.github.yarnfair.core.KindPolicy;
-import io.github.yarnfair.core.KindShares;
-import io.github.yarnfair.core.NodeVectors;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
 import io.github.yarnfair.core.incremental.KindSelection;
+import io.github.yarnfair.core.policy.KindPolicy;
+import io.github.yarnfair.core.policy.KindShares;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.policy.Shares;
+import io.github.yarnfair.core.tree.Activity;
+import io.github.yarnfair.core.tree.NodeVectors;
+import io.github.yarnfair.core.tree.ShareTree;
 
 /**
  * Dynamic DFF: W. Wang, K. Jiang, Y. Tan, Q. Wu, "Dominant Fairness Fairness: Hierarchical
@@ -40,18 +40,18 @@ import io.github.yarnfair.core.incremental.KindSelection;
  *   <li>Line 9 of Algorithm 2, the rule for f &gt; 1, is essential: without it the hierarchical
  *       share guarantee breaks under churn in more than a tenth of random trees.
  *   <li>"The least schedulable child" in line 9 is the poorest pool: what the leaves below hold of
- *       one {@linkplain io.github.yarnfair.core.TaskKinds kind} of task by the sum of their fr. By
- *       single leaves, a queue with more applications than its share has tasks has a child with f =
- *       0 and keeps all that it ever got: with 100 cores, B{b1..b300: one task each} holding them
- *       all leaves A{a: endless} one.
+ *       one {@linkplain io.github.yarnfair.core.tree.TaskKinds kind} of task by the sum of their
+ *       fr. By single leaves, a queue with more applications than its share has tasks has a child
+ *       with f = 0 and keeps all that it ever got: with 100 cores, B{b1..b300: one task each}
+ *       holding them all leaves A{a: endless} one.
  * </ol>
  *
  * <p>With machine classes a resource j is an entry of the tree's {@linkplain
- * io.github.yarnfair.core.ShareSpace shares}. Where those are of pairs of class and resource, each
- * pair is divided by itself, among the nodes that demand it, by their weights in its class: w_c is
- * w_c,class(j). The paper divides each resource by itself anyway, so it needs no more. A task that
- * floats among classes demands nothing until it runs; an application that has only such tasks
- * pending and holds nothing has f = 0 and is served next.
+ * io.github.yarnfair.core.tree.ShareSpace shares}. Where those are of pairs of class and resource,
+ * each pair is divided by itself, among the nodes that demand it, by their weights in its class:
+ * w_c is w_c,class(j). The paper divides each resource by itself anyway, so it needs no more. A
+ * task that floats among classes demands nothing until it runs; an application that has only such
+ * tasks pending and holds nothing has f = 0 and is served next.
  */
 public final class DffPolicy extends KindPolicy {
   /** Above 0 where a node demands a resource; at a queue the sum of the demanding weights. */

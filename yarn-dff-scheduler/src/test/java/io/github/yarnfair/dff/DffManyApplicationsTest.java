@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.dff;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ManyApplicationsContract;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.ManyApplicationsContract;
 
 class DffManyApplicationsTest extends ManyApplicationsContract {
   @Override

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.drfh;
 
-import io.github.yarnfair.core.LeafQueuePolicy;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.incremental.KindSelection;
+import io.github.yarnfair.core.policy.LeafQueuePolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.ShareTree;
 
 /**
  * Flat DRFH: W. Wang, B. Li and B. Liang, "Dominant Resource Fairness in Cloud Computing Systems
@@ -32,7 +32,7 @@ import io.github.yarnfair.core.incremental.KindSelection;
  * </ol>
  *
  * <p>The paper's shares are of the whole cluster. Where the tree's {@linkplain
- * io.github.yarnfair.core.ShareSpace shares} are of machine classes instead and queues have a
+ * io.github.yarnfair.core.tree.ShareSpace shares} are of machine classes instead and queues have a
  * weight for each, W is computed for each class, and a share is the largest entry by the W of its
  * class.
  */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.drfh;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.rule.RuleForm;
 import io.github.yarnfair.core.rule.RuleOptions;
 import io.github.yarnfair.core.rule.RuleOptions.Choice;
 import io.github.yarnfair.core.rule.SchedulerRule;
+import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.drfh;
 
-import static io.github.yarnfair.core.ShareTree.ROOT;
+import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.FlatWeightsContract;
+import io.github.yarnfair.core.policy.FlatWeightsContract;
+import io.github.yarnfair.core.tree.Demand;
 import org.junit.jupiter.api.Test;
 
 class DrfhPolicyTest extends FlatWeightsContract<DrfhPolicy> {

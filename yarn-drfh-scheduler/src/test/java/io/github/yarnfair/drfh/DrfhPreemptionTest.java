@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.drfh;
 
-import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.preemption.LeastLossContract;
 import io.github.yarnfair.core.preemption.ManyApplicationsPreemptionContract;
 import io.github.yarnfair.core.preemption.MixedPreemptionContract;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.PoolRating;
-import io.github.yarnfair.core.Pools;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
 import io.github.yarnfair.core.incremental.HdrfSelection;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.PoolRating;
+import io.github.yarnfair.core.policy.Pools;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.policy.Shares;
+import io.github.yarnfair.core.tree.ShareTree;
 
 /**
  * Dynamic H-DRF: A. A. Bhattacharya, D. Culler, E. Friedman, A. Ghodsi, S. Shenker, I. Stoica,
@@ -60,9 +60,9 @@ import io.github.yarnfair.core.incremental.HdrfSelection;
  * </ol>
  *
  * <p>With machine classes j is an entry of the tree's {@linkplain
- * io.github.yarnfair.core.ShareSpace shares}. Where those are of pairs of class and resource and a
- * queue has a weight for each class, the key is κ_n = max_j U_n,j / w_n,class(j), which with equal
- * weights is s/w. Nothing else in the rule depends on the weights.
+ * io.github.yarnfair.core.tree.ShareSpace shares}. Where those are of pairs of class and resource
+ * and a queue has a weight for each class, the key is κ_n = max_j U_n,j / w_n,class(j), which with
+ * equal weights is s/w. Nothing else in the rule depends on the weights.
  *
  * <p>Served is the child queue with the least key, and of the applications of a leaf queue the one
  * with the least key of its own.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.hdrf;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Shares;
 
 /**
  * Dynamic H-DRF as printed in Algorithm 3 of the paper cited by {@link HdrfPolicy}: blocked

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.hdrf;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.scenario.PlainNode;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareSpace;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.hdrf;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.PlainNode;
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.hdrf.PlainHdrf.PlainTask;
 import java.util.ArrayList;
 import java.util.Collection;

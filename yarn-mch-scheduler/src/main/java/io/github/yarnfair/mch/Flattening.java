@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.mch;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
-import io.github.yarnfair.core.Activity;
-import io.github.yarnfair.core.NodeVectors;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.Activity;
+import io.github.yarnfair.core.tree.NodeVectors;
+import io.github.yarnfair.core.tree.ShareTree;
 
 /**
  * The flattening step of MCH, section III.A: normalised demands from the leaves up, weights from
@@ -19,13 +19,13 @@ import io.github.yarnfair.core.ShareTree;
  * </pre>
  *
  * <p>With machine classes j is an entry of the tree's {@linkplain
- * io.github.yarnfair.core.ShareSpace shares}. Where queues have a weight for each class, siblings
- * are at the same point when max_j U_j / {@linkplain ShareTree#weight(int, int) e_j} is the same.
- * So μ is the largest v_j · w / e_j, and û of a leaf is scaled likewise, w being the weight in the
- * first class; then the above holds as it stands, P is multiplied by the leaf's largest û_j, and
- * one flat weight for each leaf is enough. With equal weights w / e_j is 1 and this is the paper's.
- * The plain product of weights, of which the paper says no more, is that in the class of the leaf's
- * dominant entry.
+ * io.github.yarnfair.core.tree.ShareSpace shares}. Where queues have a weight for each class,
+ * siblings are at the same point when max_j U_j / {@linkplain ShareTree#weight(int, int) e_j} is
+ * the same. So μ is the largest v_j · w / e_j, and û of a leaf is scaled likewise, w being the
+ * weight in the first class; then the above holds as it stands, P is multiplied by the leaf's
+ * largest û_j, and one flat weight for each leaf is enough. With equal weights w / e_j is 1 and
+ * this is the paper's. The plain product of weights, of which the paper says no more, is that in
+ * the class of the leaf's dominant entry.
  *
  * <p>Siblings' weights are normalised to mean 1 among the active ones. A leaf's demand is the mean
  * of its pending tasks (of those of which {@linkplain LeafDirection endless} many are pending, if

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.mch;
 
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +16,8 @@ public interface IdealShareSource {
    */
   @Nullable IdealShare latest(ShareTree tree);
 
-  /** As {@link io.github.yarnfair.core.FairnessPolicy#timeBy}, of a source that has a clock. */
+  /**
+   * As {@link io.github.yarnfair.core.policy.FairnessPolicy#timeBy}, of a source that has a clock.
+   */
   default void timeBy(UnaryOperator<BooleanSupplier> timing) {}
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.mch;
 
-import io.github.yarnfair.core.CurrentGuarantee;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.NodeVectors;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreeListener;
+import io.github.yarnfair.core.ideal.CurrentGuarantee;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.tree.NodeVectors;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TreeListener;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;

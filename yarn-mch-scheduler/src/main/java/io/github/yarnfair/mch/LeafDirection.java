@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.mch;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.NodeVectors;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.NodeVectors;
+import io.github.yarnfair.core.tree.ShareTree;
 
 /**
  * The proportion in which a leaf uses the cluster's resources: that of the sum of its pending

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.mch;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
-import io.github.yarnfair.core.KindPolicy;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
 import io.github.yarnfair.core.incremental.KindSelection;
+import io.github.yarnfair.core.policy.KindPolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.policy.Shares;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
@@ -19,11 +19,11 @@ import java.util.function.UnaryOperator;
  * <p>The letter compares leaves one by one, the least s/W first. A queue with more applications
  * than its share has tasks always has one that holds nothing, and would always be first: with 100
  * cores and A{a: endless}, B{b1..b300: one task each} a keeps 1 of 50. Here applications of a queue
- * with tasks of one {@linkplain io.github.yarnfair.core.TaskKinds kind} are a pool, which counts by
- * its level L, Σ min(T_a, W_a·L) = S, and so are sibling queues, on every level of the tree ({@link
- * io.github.yarnfair.core.KindShares}). The walk goes down by the kind through which a queue was
- * rated. A pool has no floor of one task: against the small weight of one of many applications one
- * task is a high level, and would starve the pool.
+ * with tasks of one {@linkplain io.github.yarnfair.core.tree.TaskKinds kind} are a pool, which
+ * counts by its level L, Σ min(T_a, W_a·L) = S, and so are sibling queues, on every level of the
+ * tree ({@link io.github.yarnfair.core.policy.KindShares}). The walk goes down by the kind through
+ * which a queue was rated. A pool has no floor of one task: against the small weight of one of many
+ * applications one task is a high level, and would starve the pool.
  *
  * <p>Which weights:
  *

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.mch;
 
-import io.github.yarnfair.core.CurrentIdealShare;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.CurrentIdealShare;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.mch;
 
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /** How a weighted hierarchy becomes one weight for each leaf. */
 interface Weighting {
-  /** As {@link io.github.yarnfair.core.FairnessPolicy#timeBy}, of weights that follow a clock. */
+  /**
+   * As {@link io.github.yarnfair.core.policy.FairnessPolicy#timeBy}, of weights that follow a
+   * clock.
+   */
   default void timeBy(UnaryOperator<BooleanSupplier> timing) {}
 
   /** Computes the weights for the current tree. */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.mch;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.IncrementalSelectionContract;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreeListener;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.IncrementalSelectionContract;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TreeListener;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 

@@ -4,9 +4,9 @@ package io.github.yarnfair.mch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,8 @@ package io.github.yarnfair.scheduler;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreeListener;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TreeListener;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;

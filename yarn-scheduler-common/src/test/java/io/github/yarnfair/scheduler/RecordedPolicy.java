@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler;
 
-import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 
 /** The policy by which a scheduler under test decides. */
 public final class RecordedPolicy {

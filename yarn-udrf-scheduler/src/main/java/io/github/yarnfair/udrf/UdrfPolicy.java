@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.udrf;
 
-import io.github.yarnfair.core.LeafQueuePolicy;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.incremental.KindSelection;
+import io.github.yarnfair.core.policy.LeafQueuePolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.ShareTree;
 
 /**
  * The online rule of UDRF, flat: Y. Tahir, S. Yang, A. Koliousis, J. McCann, "UDRF: Multi-resource

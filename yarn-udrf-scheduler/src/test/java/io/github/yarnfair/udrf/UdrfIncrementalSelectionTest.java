@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.udrf;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.IncrementalSelectionContract;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.IncrementalSelectionContract;
 
 /** Flat UDRF decided along one path, against the plain recursion. */
 class UdrfIncrementalSelectionTest extends IncrementalSelectionContract {

@@ -3,7 +3,7 @@ package io.github.yarnfair.benchmarks.rm;
 
 import static io.github.yarnfair.benchmarks.rm.ClusterWorkload.isLeafQueue;
 
-import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.cluster;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.FirstFit;
 import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.simulator.engine.HeartbeatOrder;
 import io.github.yarnfair.simulator.run.Workload;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.forecast;
 
-import io.github.yarnfair.core.Amounts;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.forecast;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.preemption.PlannedPreemption;
 import io.github.yarnfair.core.preemption.PreemptableNode;
 import io.github.yarnfair.core.preemption.PreemptionPlanner;
 import io.github.yarnfair.core.preemption.PreemptionRules;
 import io.github.yarnfair.core.preemption.RunningTask;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

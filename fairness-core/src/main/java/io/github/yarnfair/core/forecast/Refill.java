@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.forecast;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
  * What the nodes of a share tree would hold if all held and pending tasks were placed again, one by
  * one in the turns of a policy, on empty nodes. Other than {@link
- * io.github.yarnfair.core.IdealShare} it depends on the policy, on the sizes of nodes and tasks,
- * and on the order of the nodes. O(tasks · decision).
+ * io.github.yarnfair.core.ideal.IdealShare} it depends on the policy, on the sizes of nodes and
+ * tasks, and on the order of the nodes. O(tasks · decision).
  */
 public final class Refill {
   private Refill() {}

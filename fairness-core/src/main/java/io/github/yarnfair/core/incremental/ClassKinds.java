@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TaskKinds;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TaskKinds;
 import java.util.Arrays;
 
 /**

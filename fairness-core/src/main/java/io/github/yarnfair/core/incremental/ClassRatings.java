@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Growth;
-import io.github.yarnfair.core.KindPolicy;
-import io.github.yarnfair.core.TaskKinds;
+import io.github.yarnfair.core.policy.KindPolicy;
+import io.github.yarnfair.core.tree.Growth;
+import io.github.yarnfair.core.tree.TaskKinds;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.OfferedNodes;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.OfferedNodes;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

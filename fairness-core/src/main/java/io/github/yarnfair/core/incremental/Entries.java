@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.IntList;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.IntList;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 
 /** The children of a queue, numbered densely: a number is given out again when its child leaves. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.OfferedNodes;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.OfferedNodes;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
-import static io.github.yarnfair.core.ShareTree.ROOT;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
-import static io.github.yarnfair.core.ShareTree.ROOT;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 
-import io.github.yarnfair.core.ChangedNodes;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreeListener;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.ChangedNodes;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TreeListener;
 import java.util.Arrays;
 
 /**

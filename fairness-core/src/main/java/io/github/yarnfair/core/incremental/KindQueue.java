@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.OrderedShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.OrderedShare;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Growth;
-import io.github.yarnfair.core.KindPolicy;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TaskKinds;
+import io.github.yarnfair.core.policy.KindPolicy;
+import io.github.yarnfair.core.tree.Growth;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TaskKinds;
 import java.util.Arrays;
 
 /**
  * What a queue counts for by each {@linkplain TaskKinds kind} of task, as {@link
- * io.github.yarnfair.core.KindShares} defines it: its key, and what its parent takes it for as a
- * member of the parent's pool. Members are numbered by the queue, its leaves and queues apart.
+ * io.github.yarnfair.core.policy.KindShares} defines it: its key, and what its parent takes it for
+ * as a member of the parent's pool. Members are numbered by the queue, its leaves and queues apart.
  */
 abstract class KindRatings {
   /** By kind, if the queue holds or wants tasks of it: κ, T, w and S. */

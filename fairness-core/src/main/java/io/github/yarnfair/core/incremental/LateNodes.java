@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
-import io.github.yarnfair.core.KindPolicy;
-import io.github.yarnfair.core.OrderedShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.KindPolicy;
+import io.github.yarnfair.core.policy.OrderedShare;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 

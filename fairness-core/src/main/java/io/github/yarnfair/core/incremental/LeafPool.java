@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Growth;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.Growth;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 
 /** One pool of {@link LeafPools}: the tasks of one kind in a leaf queue. */

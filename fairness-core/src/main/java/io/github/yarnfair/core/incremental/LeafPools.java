@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TaskKinds;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TaskKinds;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pools of a leaf queue, as {@link io.github.yarnfair.core.Pools} defines them, kept up to date
- * leaf by leaf. A change of a leaf costs O(m + log n) for each kind of its tasks and for each pool
- * of the queue a level, however many leaves there are. That a task starts, or ends and is asked for
- * again, leaves the order of the members alone.
+ * The pools of a leaf queue, as {@link io.github.yarnfair.core.policy.Pools} defines them, kept up
+ * to date leaf by leaf. A change of a leaf costs O(m + log n) for each kind of its tasks and for
+ * each pool of the queue a level, however many leaves there are. That a task starts, or ends and is
+ * asked for again, leaves the order of the members alone.
  */
 final class LeafPools {
   private final ShareTree tree;

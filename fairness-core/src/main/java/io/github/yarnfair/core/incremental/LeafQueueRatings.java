@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.KindPolicy;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TaskKinds;
+import io.github.yarnfair.core.policy.KindPolicy;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TaskKinds;
 import java.util.Arrays;
 
 /** A leaf queue that counts for what its pools do at the level of one: H-DRF's rule, by kind. */

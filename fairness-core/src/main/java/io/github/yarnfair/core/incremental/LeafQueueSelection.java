@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
-import static io.github.yarnfair.core.ShareTree.ROOT;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 
-import io.github.yarnfair.core.ChangedNodes;
-import io.github.yarnfair.core.OrderedShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.OrderedShare;
+import io.github.yarnfair.core.tree.ChangedNodes;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 
 /**

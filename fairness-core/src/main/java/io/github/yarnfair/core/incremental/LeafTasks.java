@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TaskKinds;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TaskKinds;
 import java.util.Arrays;
 
 /** The tasks of one leaf at a time by their kinds, those that it holds and those that wait. */

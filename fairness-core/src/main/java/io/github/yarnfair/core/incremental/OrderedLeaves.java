@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.OrderedShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.OrderedShare;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareTree;
 
 /** The leaves of a queue that serves in order, and at which level their next one competes. */
 final class OrderedLeaves {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Growth;
-import io.github.yarnfair.core.OrderedShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.OrderedShare;
+import io.github.yarnfair.core.tree.Growth;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 
 /**

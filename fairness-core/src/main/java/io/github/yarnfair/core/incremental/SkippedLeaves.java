@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.ChangedNodes;
-import io.github.yarnfair.core.IntList;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.ChangedNodes;
+import io.github.yarnfair.core.tree.IntList;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
 import org.jspecify.annotations.Nullable;
 
 /** The leaves that have declined the offer at hand: until the next one they want nothing. */

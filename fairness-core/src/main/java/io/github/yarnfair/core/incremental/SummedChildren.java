@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Growth;
+import io.github.yarnfair.core.tree.Growth;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

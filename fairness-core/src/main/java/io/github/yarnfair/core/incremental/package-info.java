@@ -16,7 +16,7 @@
  * ParentQueue} with {@code RootKeys}, {@code KnownSets}, {@code SetRatings}, {@code SetSums},
  * {@code RatedChildren}, {@code SummedChildren} and {@code BlockedChildren}. {@link
  * io.github.yarnfair.core.incremental.KindSelection} serves each {@link
- * io.github.yarnfair.core.KindPolicy} by the {@code KindRatings} of its form.
+ * io.github.yarnfair.core.policy.KindPolicy} by the {@code KindRatings} of its form.
  */
 @NullMarked
 package io.github.yarnfair.core.incremental;

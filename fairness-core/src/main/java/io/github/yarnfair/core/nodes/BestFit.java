@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.nodes;
 
-import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.tree.Demand;
 
 /**
  * Best fit: the node of which the free resources are the most similar in their proportions to what

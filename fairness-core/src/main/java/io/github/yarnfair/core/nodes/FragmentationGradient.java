@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.nodes;
 
-import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.tree.Demand;
 
 /**
  * Fragmentation gradient: the node where the placement makes the smallest amount of free resources

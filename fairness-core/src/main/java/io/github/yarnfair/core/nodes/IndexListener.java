@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.nodes;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IntList;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.IntList;
 
 /**
  * Receives each change of a {@link NodeIndex}, and each choice, after it was made. Arguments are

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.nodes;
 
-import io.github.yarnfair.core.Amounts;
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IntList;
-import io.github.yarnfair.core.OfferedNodes;
+import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.IntList;
+import io.github.yarnfair.core.tree.OfferedNodes;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.nodes;
 
-import io.github.yarnfair.core.OfferedNodes;
-import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.tree.OfferedNodes;
+import io.github.yarnfair.core.tree.ShareSpace;
 
 /**
  * The nodes of an index, which are all of one machine class, offered in amounts of a space of

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.nodes;
 
-import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.tree.Demand;
 
 /**
  * Spread, or worst fit: the node that is the least loaded with the task on it. D. S. Johnson, "Fast

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.preemption;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.HierarchicalGuarantee;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.HierarchicalGuarantee;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 
 /**

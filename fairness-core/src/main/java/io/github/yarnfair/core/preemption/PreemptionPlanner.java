@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.preemption;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.List;
 import java.util.Map;
 
@@ -33,8 +33,8 @@ import java.util.Map;
  * </ol>
  *
  * <p>With machine classes, room and fit are of the amounts of the node's class, and entitlements,
- * excess and budget of the entries of a {@linkplain io.github.yarnfair.core.ShareSpace share}. A
- * task that floats among classes gives no claim, but may take room in its leaf's turn.
+ * excess and budget of the entries of a {@linkplain io.github.yarnfair.core.tree.ShareSpace share}.
+ * A task that floats among classes gives no claim, but may take room in its leaf's turn.
  *
  * <p>Victims are sought in {@link Strictness steps} over all nodes, so that a task whose end costs
  * more than necessary ends only where no other would do. A node on which one step makes room is

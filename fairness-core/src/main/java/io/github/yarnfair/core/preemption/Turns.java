@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.preemption;
 
-import io.github.yarnfair.core.Amounts;
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

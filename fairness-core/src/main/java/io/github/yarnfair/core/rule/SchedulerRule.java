@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.rule;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.tree.ShareSpace;
 import java.util.List;
 import java.util.Map;
 

@@ -3,11 +3,11 @@ package io.github.yarnfair.core.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.forecast.Calibration.Band;
+import io.github.yarnfair.core.policy.NaivePolicy;
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

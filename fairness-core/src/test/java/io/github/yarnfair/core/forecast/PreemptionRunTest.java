@@ -3,14 +3,14 @@ package io.github.yarnfair.core.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.forecast.PreemptionRun.Node;
 import io.github.yarnfair.core.forecast.PreemptionRun.Result;
 import io.github.yarnfair.core.forecast.PreemptionRun.Task;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.policy.NaivePolicy;
 import io.github.yarnfair.core.preemption.PreemptionRules;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package io.github.yarnfair.core.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.NaivePolicy;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

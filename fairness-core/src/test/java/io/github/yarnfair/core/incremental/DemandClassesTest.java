@@ -3,9 +3,9 @@ package io.github.yarnfair.core.incremental;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.Amounts;
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.core.tree.Demand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

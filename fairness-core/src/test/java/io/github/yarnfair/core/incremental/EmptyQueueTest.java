@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import static io.github.yarnfair.core.ShareTree.ROOT;
+import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.LeafQueuePolicy;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.LeafQueuePolicy;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

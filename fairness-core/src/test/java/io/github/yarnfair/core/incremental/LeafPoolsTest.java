@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import static io.github.yarnfair.core.ShareTree.ROOT;
+import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.scenario.RandomTreeEvents;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareSpace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

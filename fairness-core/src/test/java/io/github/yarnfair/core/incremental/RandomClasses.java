@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreeListener;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.TreeListener;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

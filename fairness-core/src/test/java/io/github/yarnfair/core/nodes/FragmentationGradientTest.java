@@ -4,7 +4,7 @@ package io.github.yarnfair.core.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.Demand;
+import io.github.yarnfair.core.tree.Demand;
 import org.junit.jupiter.api.Test;
 
 /** Values computed by hand; resources are GB, CPUs, GPUs and MICs. */

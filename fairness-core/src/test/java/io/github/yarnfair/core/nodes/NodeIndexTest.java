@@ -4,10 +4,10 @@ package io.github.yarnfair.core.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.github.yarnfair.core.Amounts;
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.core.tree.Demand;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Random;

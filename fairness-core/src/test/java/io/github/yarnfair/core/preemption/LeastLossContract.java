@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.preemption;
 
-import static io.github.yarnfair.core.ShareTree.ROOT;
+import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.preemption.ClosedCluster.Task;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

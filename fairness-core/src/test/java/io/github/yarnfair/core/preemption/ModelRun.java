@@ -3,12 +3,12 @@ package io.github.yarnfair.core.preemption;
 
 import static org.assertj.core.api.Assertions.fail;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
-import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.policy.Shares;
+import io.github.yarnfair.core.policy.TreePassSelection;
 import io.github.yarnfair.core.preemption.ClosedCluster.Task;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -3,9 +3,9 @@ package io.github.yarnfair.core.preemption;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.core.tree.ShareSpace;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

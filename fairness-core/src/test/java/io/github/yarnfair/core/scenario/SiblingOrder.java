@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.scenario;
 
-import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ideal.IdealShare;
 
 /** Whether ideal shares follow from the tree alone. */
 public final class SiblingOrder {

@@ -6,8 +6,8 @@ package io.github.yarnfair.it.rivals;
  *
  * @param queue the queue's name
  * @param jobs how many are there at any time, those that wait for their master included
- * @param tasks how many tasks each has; {@link io.github.yarnfair.core.Demand#ENDLESS}: it never
- *     ends
+ * @param tasks how many tasks each has; {@link io.github.yarnfair.core.tree.Demand#ENDLESS}: it
+ *     never ends
  * @param vcores what a task needs, beside 1 GB
  */
 record JobStream(String queue, int jobs, long tasks, int vcores) {}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.it.rivals;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.core.tree.Demand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

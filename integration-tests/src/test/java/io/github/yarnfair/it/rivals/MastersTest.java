@@ -4,8 +4,8 @@ package io.github.yarnfair.it.rivals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.core.tree.Demand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

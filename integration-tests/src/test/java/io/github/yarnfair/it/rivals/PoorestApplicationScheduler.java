@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.it.rivals;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.PoorestApplicationPolicy;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.PoorestApplicationPolicy;
 import io.github.yarnfair.core.rule.RuleForm;
 import io.github.yarnfair.core.rule.RuleOptions;
 import io.github.yarnfair.core.rule.SchedulerRule;

@@ -2,8 +2,8 @@
 package io.github.yarnfair.it.rivals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.ScenarioCase;
+import io.github.yarnfair.core.tree.Demand;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

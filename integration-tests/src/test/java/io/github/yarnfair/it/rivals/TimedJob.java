@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.it.rivals;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.core.tree.Demand;
 
 /**
  * A job of a timed run: one application with tasks of one shape.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.it.rivals;
 
-import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.host.QueueShape;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.recording.replay;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.recording.RecordedDecision;
 import io.github.yarnfair.recording.RecordingException;
 import io.github.yarnfair.recording.RecordingReader;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.recording.replay;
 
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.recording.replay;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IntList;
-import io.github.yarnfair.core.OfferedNodes;
-import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.core.nodes.NodesOfClass;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.IntList;
+import io.github.yarnfair.core.tree.OfferedNodes;
+import io.github.yarnfair.core.tree.ShareSpace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

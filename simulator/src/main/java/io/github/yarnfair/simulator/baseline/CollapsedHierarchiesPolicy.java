@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.baseline;
 
-import io.github.yarnfair.core.FlatPolicy;
-import io.github.yarnfair.core.HierarchicalGuarantee;
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.HierarchicalGuarantee;
+import io.github.yarnfair.core.policy.FlatPolicy;
+import io.github.yarnfair.core.policy.NaivePolicy;
+import io.github.yarnfair.core.tree.ShareTree;
 
 /**
  * Collapsed hierarchies (section 3.2 of the paper cited by {@link NaivePolicy}): flat DRF where

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.baseline;
 
-import io.github.yarnfair.core.FlatPolicy;
-import io.github.yarnfair.core.NodeVectors;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.FlatPolicy;
+import io.github.yarnfair.core.tree.NodeVectors;
+import io.github.yarnfair.core.tree.ShareTree;
 
 /**
  * Flat DRF: each leaf by its own weight, without queues (A. Ghodsi et al., "Dominant Resource

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.baseline;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
-import io.github.yarnfair.core.CurrentIdealShare;
-import io.github.yarnfair.core.Growth;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.KindPolicy;
-import io.github.yarnfair.core.KindShares;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.ideal.CurrentIdealShare;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.policy.KindPolicy;
+import io.github.yarnfair.core.policy.KindShares;
+import io.github.yarnfair.core.policy.Shares;
+import io.github.yarnfair.core.tree.Growth;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Follow the ideal by kinds: at each level the child, and the {@linkplain
- * io.github.yarnfair.core.TaskKinds kind of task}, with the least ratio S/S* of usage to static
- * H-DRF's allocation of that kind. The walk stays with the kind. The rule works with any definition
- * of the ideal; it was compared with H-DRF in the experiments and not chosen.
+ * io.github.yarnfair.core.tree.TaskKinds kind of task}, with the least ratio S/S* of usage to
+ * static H-DRF's allocation of that kind. The walk stays with the kind. The rule works with any
+ * definition of the ideal; it was compared with H-DRF in the experiments and not chosen.
  *
  * <p>The ideal shares are always those of the tree as it stands. S* of a leaf with tasks of several
  * width is its ideal amount of a kind's dominant resource, divided among the leaf's kinds with that

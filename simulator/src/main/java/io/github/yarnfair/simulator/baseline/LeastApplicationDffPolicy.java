@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.baseline;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Shares;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.dff.DffPolicy;
 
 /**

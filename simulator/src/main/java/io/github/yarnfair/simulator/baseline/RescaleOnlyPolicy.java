@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.baseline;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.NaivePolicy;
+import io.github.yarnfair.core.policy.Shares;
 
 /**
  * Half of H-DRF (section 3.4 of the paper cited by {@link NaivePolicy}): children are scaled to the

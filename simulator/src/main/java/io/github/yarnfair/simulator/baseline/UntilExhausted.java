@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.baseline;
 
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.NaivePolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
 
 /**
  * C.S-Current, CapacityScheduler as the H-DRF paper found it (section 5.2 of the paper cited by

@@ -10,7 +10,7 @@ import io.github.yarnfair.simulator.run.Workload;
  * @param by decides
  * @param untilMillis when the run ends, in milliseconds from its start
  */
-public record BoundedContender(RuleContender by, long untilMillis) implements Contender {
+public record BoundedContender(PlacedContender by, long untilMillis) implements Contender {
   @Override
   public String name() {
     return by.name();

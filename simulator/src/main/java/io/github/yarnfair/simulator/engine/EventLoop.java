@@ -2,6 +2,7 @@
 package io.github.yarnfair.simulator.engine;
 
 import io.github.yarnfair.simulator.run.RunJob;
+import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
 import java.util.Comparator;
 import java.util.List;
@@ -95,7 +96,8 @@ public final class EventLoop {
   public int start(long time, LiveJob job, int group, int node) {
     books.advance(time);
     int task = books.started(time, job, group, node);
-    long end = time + job.job().groups().get(group).durationMillis();
+    long duration = job.job().groups().get(group).durationMillis();
+    long end = duration == TaskGroup.ENDLESS ? NEVER : time + duration;
     ends.add(new End(end, starts++, job, group, task, node));
     return task;
   }

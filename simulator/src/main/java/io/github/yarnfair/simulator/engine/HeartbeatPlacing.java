@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.Offer;
 import io.github.yarnfair.core.nodes.FirstFit;
 import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.simulator.engine.PolicyCluster.Entry;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node that reports is the node: the rule says which jobs get what is free on it. Looks only at
- * reports that can start a task: those of nodes where something has become free, or where a task of
- * a job that has come fits.
+ * The node that reports is the node: the rule says which jobs get what is free on it. Usually looks
+ * only at reports that can start a task: those of nodes where something has become free, or where a
+ * task of a job that has come fits.
  */
 final class HeartbeatPlacing implements Placing {
   private final PolicyCluster cluster;
   private final HeartbeatOrder order;
+  private final Reports reports;
   private final Offer offer;
 
   /**
@@ -27,18 +28,30 @@ final class HeartbeatPlacing implements Placing {
 
   private final long[] nothing;
 
-  /**
-   * Creates the choice; no node is marked.
-   *
-   * @param isLocal whether room on a node may become usable only by what happens on that node, or
-   *     by a job that comes
-   */
-  HeartbeatPlacing(PolicyCluster cluster, boolean isLocal, Random random) {
+  /** Which reports the rule is asked about. */
+  enum Reports {
+    /**
+     * Those that can start a task, if room on a node becomes usable only by what happens on that
+     * node, or by a job that comes.
+     */
+    USABLE_LOCALLY,
+    /** Those that can start a task. */
+    USABLE,
+    /**
+     * One of each node after each event. Which of equal queues is served may depend on when a rule
+     * is asked, even where no task fits.
+     */
+    ALL
+  }
+
+  /** Creates the choice; no node is marked. */
+  HeartbeatPlacing(PolicyCluster cluster, Reports reports, Random random) {
     this.cluster = cluster;
+    this.reports = reports;
     order = new HeartbeatOrder(cluster.nodes(), random);
     offer = new Offer(cluster.length());
     nothing = new long[cluster.length()];
-    all = isLocal ? null : new NodeIndex(nothing.length, new FirstFit());
+    all = reports != Reports.USABLE ? null : new NodeIndex(nothing.length, new FirstFit());
     for (int node = 0; node < cluster.nodes(); node++) {
       index(node);
     }
@@ -75,6 +88,9 @@ final class HeartbeatPlacing implements Placing {
   @Override
   public void serve(long now, EventLoop loop) {
     order.skipTo(now);
+    for (int node = 0; reports == Reports.ALL && node < cluster.nodes(); node++) {
+      order.mark(node);
+    }
     boolean hasStarted = true;
     while (drain(loop) && hasStarted && markUsable()) {
       long before = loop.starts();

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.OfferedNodes;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.OfferedNodes;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.RunQueue;
-import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
-import io.github.yarnfair.simulator.scenario.Rule;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is free on each node, and the share tree by which a rule decides. */
-final class PolicyCluster {
+public final class PolicyCluster {
   private final RunTree queues;
   private final ShareTree tree;
   private final Selection selection;
-  private final NodeVectors vectors;
   private final long[][] total;
   private final long[][] free;
   private final long[] room;
@@ -30,25 +32,50 @@ final class PolicyCluster {
   /** In the order of submission, so that equal runs see equal mixes. */
   private final Map<LiveJob, Entry> entries = new LinkedHashMap<>();
 
-  private @Nullable Entry[] byLeaf = new Entry[16];
+  private final Set<Application> applications = new LinkedHashSet<>();
+  private @Nullable Line[] byLeaf = new Line[16];
 
-  /** A job and its leaf, and what a task of each of its groups needs. */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Entry(LiveJob job, int leaf, long[][] demands) {}
+  /** A job and its application. */
+  record Entry(LiveJob job, Application application) {
+    int leaf() {
+      return application.leaf();
+    }
+
+    /** Returns what a task of each group needs; not a copy. */
+    long[][] demands() {
+      return application.demands();
+    }
+  }
+
+  /** The jobs of one leaf that have waiting tasks, in the order of submission; or the last job. */
+  private record Line(Deque<Entry> jobs) {
+    private void add(Entry entry) {
+      if (!jobs.isEmpty() && jobs.element().job.waiting() == 0) {
+        jobs.remove();
+      }
+      jobs.add(entry);
+    }
+
+    /** The first job has started a task. */
+    private void started() {
+      if (jobs.element().job.waiting() == 0 && jobs.size() > 1) {
+        jobs.remove();
+      }
+    }
+  }
 
   PolicyCluster(Workload workload, RunQueue root, Rule rule) {
     this(workload, root, rule, new ClassTickets(workload));
   }
 
   PolicyCluster(Workload workload, RunQueue root, Rule rule, NodeVectors vectors) {
-    this.vectors = vectors;
     total = workload.nodes().stream().map(vectors::of).toArray(long[][]::new);
     free = Arrays.stream(total).map(long[]::clone).toArray(long[][]::new);
     long[] capacity = new long[vectors.length()];
     for (long[] node : total) {
       Arrays.setAll(capacity, j -> capacity[j] + node[j]);
     }
-    queues = new RunTree(root, capacity);
+    queues = new RunTree(root, capacity, vectors::of);
     tree = queues.tree();
     room = new long[capacity.length];
     selection = rule.over(tree);
@@ -85,30 +112,34 @@ final class PolicyCluster {
   }
 
   Entry submit(LiveJob job) {
-    long[][] demands =
-        job.job().groups().stream().map((TaskGroup g) -> vectors.of(g)).toArray(long[][]::new);
-    Entry entry = new Entry(job, queues.add(job.job()), demands);
+    Entry entry = new Entry(job, queues.add(job.job()));
     entries.put(job, entry);
-    if (entry.leaf >= byLeaf.length) {
-      byLeaf = Arrays.copyOf(byLeaf, 2 * entry.leaf);
+    applications.add(entry.application);
+    if (entry.leaf() >= byLeaf.length) {
+      byLeaf = Arrays.copyOf(byLeaf, 2 * entry.leaf());
     }
-    byLeaf[entry.leaf] = entry;
-    show(entry);
+    Line line = byLeaf[entry.leaf()];
+    if (line == null) {
+      line = new Line(new ArrayDeque<>(1));
+      byLeaf[entry.leaf()] = line;
+    }
+    line.add(entry);
+    show(entry.application);
     return entry;
   }
 
   /** Returns the job that is served next, null if none is. */
   @Nullable Entry next(Offer offer) {
     int leaf = selection.next(offer);
-    return leaf == ShareTree.NONE ? null : byLeaf[leaf];
+    return leaf == ShareTree.NONE ? null : entry(leaf);
   }
 
   /** Returns the first group of a job that has a task for the offer. */
   int group(Entry entry, Offer offer) {
     OfferedNodes nodes = offer.nodes();
-    tree.room(entry.leaf, offer, room);
-    for (int g = 0; g < entry.demands.length; g++) {
-      long[] demand = entry.demands[g];
+    tree.room(entry.leaf(), offer, room);
+    for (int g = 0; g < entry.demands().length; g++) {
+      long[] demand = entry.demands()[g];
       if (entry.job.pending(g) > 0
           && Demand.fits(demand, room, 0)
           && (nodes == null || nodes.fits(demand))) {
@@ -128,16 +159,18 @@ final class PolicyCluster {
     return entries.values();
   }
 
-  /** Returns the job of a leaf. */
+  /** Returns the job of a leaf; of several the first with waiting tasks. */
   Entry entry(int leaf) {
-    return Objects.requireNonNull(byLeaf[leaf]);
+    return line(leaf).jobs.element();
   }
 
   /** Charges a task that has started. */
   void start(Entry entry, int group, int node) {
-    long[] demand = entry.demands[group];
-    tree.charge(entry.leaf, demand);
-    show(entry);
+    long[] demand = entry.demands()[group];
+    tree.charge(entry.leaf(), demand);
+    entry.application.start(group);
+    line(entry.leaf()).started();
+    show(entry.application);
     change(node, demand, -1);
   }
 
@@ -147,36 +180,36 @@ final class PolicyCluster {
     if (entry == null) {
       throw new IllegalStateException(job.job().id() + " is not in the run");
     }
-    tree.release(entry.leaf, entry.demands[group]);
-    change(node, entry.demands[group], 1);
+    tree.release(entry.leaf(), entry.demands()[group]);
+    change(node, entry.demands()[group], 1);
     if (job.left() == 0) {
-      queues.remove(job.job(), entry.leaf);
       entries.remove(job);
-      byLeaf[entry.leaf] = null;
+      if (queues.remove(job.job(), entry.application)) {
+        applications.remove(entry.application);
+        byLeaf[entry.leaf()] = null;
+      }
     }
   }
 
   /** Returns the tasks of all jobs, those that wait and those that run. */
   Demand workload() {
     Demand.Builder all = new Demand.Builder();
-    for (Entry entry : entries.values()) {
-      Demand held = tree.held(entry.leaf);
+    for (Application application : applications) {
+      Demand held = tree.held(application.leaf());
       for (int i = 0; i < held.size(); i++) {
         all.add(held.vector(i), held.tasks(i));
       }
-      for (int g = 0; g < entry.demands.length; g++) {
-        all.add(entry.demands[g], entry.job.pending(g));
-      }
+      application.addPending(all);
     }
     return all.build();
   }
 
-  private void show(Entry entry) {
-    Demand.Builder demand = new Demand.Builder();
-    for (int g = 0; g < entry.demands.length; g++) {
-      demand.add(entry.demands[g], entry.job.pending(g));
-    }
-    tree.setDemand(entry.leaf, demand.build());
+  private Line line(int leaf) {
+    return Objects.requireNonNull(byLeaf[leaf]);
+  }
+
+  private void show(Application application) {
+    tree.setDemand(application.leaf(), application.pending());
   }
 
   private void change(int node, long[] demand, int sign) {

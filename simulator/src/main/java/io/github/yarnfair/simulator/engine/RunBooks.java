@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.simulator.run.QueueSample;
-import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
 import io.github.yarnfair.simulator.run.RunObserver;
 import io.github.yarnfair.simulator.run.RunQueue;
+import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a run holds and what waits, counted apart from what decides, so that all rules and real
@@ -27,8 +28,8 @@ public final class RunBooks {
   private final RunTree queues;
   private final ShareTree tree;
   private final Map<String, QueueCount> counts = new LinkedHashMap<>();
-  private final Map<LiveJob, Integer> leaves = new HashMap<>();
-  private final List<LiveJob> changed = new ArrayList<>();
+  private final Map<LiveJob, Application> applications = new HashMap<>();
+  private final Set<Application> changed = new LinkedHashSet<>();
   private final long[] used;
   private final Sampling sampling;
   private long nextSample;
@@ -54,7 +55,7 @@ public final class RunBooks {
     this.sampling = sampling;
     nextSample = sampling.after(0);
     used = new long[workload.resources().size()];
-    queues = new RunTree(root, capacity(workload));
+    queues = new RunTree(root, capacity(workload), TaskGroup::demand);
     tree = queues.tree();
     tree.setNodeShapes(
         new ArrayList<>(
@@ -85,8 +86,9 @@ public final class RunBooks {
   }
 
   void submitted(long time, LiveJob job) {
-    leaves.put(job, queues.add(job.job()));
-    changed.add(job);
+    Application application = queues.add(job.job());
+    applications.put(job, application);
+    changed.add(application);
     count(job.job().queue(), job.waiting());
     observer.jobSubmitted(time, job.job());
   }
@@ -94,8 +96,10 @@ public final class RunBooks {
   int started(long time, LiveJob job, int group, int node) {
     int task = job.start(group);
     long[] demand = job.job().groups().get(group).demand();
-    tree.charge(leaf(job), demand);
-    changed.add(job);
+    Application application = application(job);
+    tree.charge(application.leaf(), demand);
+    application.start(group);
+    changed.add(application);
     use(demand, 1);
     count(job.job().queue(), -1);
     observer.taskStarted(time, job.job(), task, workload.nodes().get(node));
@@ -104,13 +108,15 @@ public final class RunBooks {
 
   void ended(long time, LiveJob job, int group, int task, int node) {
     long[] demand = job.job().groups().get(group).demand();
-    int leaf = leaf(job);
-    tree.release(leaf, demand);
+    Application application = application(job);
+    tree.release(application.leaf(), demand);
     use(demand, -1);
     job.end();
     if (job.left() == 0) {
-      queues.remove(job.job(), leaf);
-      leaves.remove(job);
+      applications.remove(job);
+      if (queues.remove(job.job(), application)) {
+        changed.remove(application);
+      }
     }
     observer.taskEnded(time, job.job(), task, workload.nodes().get(node), false);
   }
@@ -121,12 +127,12 @@ public final class RunBooks {
     observer.ends(time);
   }
 
-  private int leaf(LiveJob job) {
-    Integer leaf = leaves.get(job);
-    if (leaf == null) {
+  private Application application(LiveJob job) {
+    Application application = applications.get(job);
+    if (application == null) {
       throw new IllegalStateException(job.job().id() + " is not in the run");
     }
-    return leaf;
+    return application;
   }
 
   private void use(long[] demand, int sign) {
@@ -145,12 +151,7 @@ public final class RunBooks {
   }
 
   private void sample(long time) {
-    for (LiveJob job : changed) {
-      Integer leaf = leaves.get(job);
-      if (leaf != null) {
-        tree.setDemand(leaf, demand(job));
-      }
-    }
+    changed.forEach(each -> tree.setDemand(each.leaf(), each.pending()));
     changed.clear();
     IdealShare ideal = IdealShare.of(tree);
     List<QueueSample> samples = new ArrayList<>();
@@ -163,14 +164,5 @@ public final class RunBooks {
                     ideal.dominantShare(count.handle),
                     count.pending)));
     observer.sample(time, samples, used.clone());
-  }
-
-  private static Demand demand(LiveJob live) {
-    RunJob job = live.job();
-    Demand.Builder demand = new Demand.Builder();
-    for (int g = 0; g < job.groups().size(); g++) {
-      demand.add(job.groups().get(g).demand(), live.pending(g));
-    }
-    return demand.build();
   }
 }

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunQueue;
+import io.github.yarnfair.simulator.run.TaskGroup;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The share tree of a run: the configured queues, below a leaf queue its users if its share is
- * divided among them, and one leaf of weight 1 for each job that has not ended.
+ * divided among them, and one leaf of weight 1 for each application. A job that is an application
+ * of its own has its leaf until it ends; one that several jobs may belong to keeps it.
  */
 final class RunTree {
   private final ShareTree tree;
+  private final Function<TaskGroup, long[]> needs;
   private final Map<String, Queue> queues = new LinkedHashMap<>();
 
   /**
@@ -23,7 +28,12 @@ final class RunTree {
    * @param entitled the part of the cluster that the weights give it
    * @param users of a leaf queue that divides its share, by name
    */
-  private record Queue(RunQueue spec, int handle, double entitled, Map<String, User> users) {}
+  private record Queue(
+      RunQueue spec,
+      int handle,
+      double entitled,
+      Map<String, User> users,
+      Map<List<String>, Application> shared) {}
 
   private static final class User {
     private final int handle;
@@ -39,15 +49,17 @@ final class RunTree {
    *
    * @param capacity of the cluster; resources beyond those of {@link RunQueue#maximum} are not
    *     limited
+   * @param needs what a task needs, in the numbers of the capacity
    */
-  RunTree(RunQueue root, long[] capacity) {
+  RunTree(RunQueue root, long[] capacity, Function<TaskGroup, long[]> needs) {
+    this.needs = needs;
     tree = new ShareTree(capacity.length);
     tree.setCapacity(capacity);
     add(root, ShareTree.ROOT, 1.0);
   }
 
   private void add(RunQueue spec, int handle, double entitled) {
-    queues.put(spec.path(), new Queue(spec, handle, entitled, new HashMap<>()));
+    queues.put(spec.path(), new Queue(spec, handle, entitled, new HashMap<>(), new HashMap<>()));
     tree.setInOrder(handle, spec.inOrder());
     if (Arrays.stream(spec.maximum()).anyMatch(most -> most != RunQueue.UNLIMITED)) {
       long[] limit = new long[tree.resourceCount()];
@@ -79,9 +91,21 @@ final class RunTree {
         .anyMatch(q -> tree.isLimited(q.handle) || q.spec.users().limitFactor() != null);
   }
 
-  /** Adds a leaf for a job and returns its handle. */
-  int add(RunJob job) {
+  /** Adds the tasks of a job, and returns its application. */
+  Application add(RunJob job) {
+    long[][] demands = job.groups().stream().map(needs).toArray(long[][]::new);
     Queue queue = queue(job);
+    Application application =
+        job.application().isEmpty()
+            ? new Application(addLeaf(queue, job), demands)
+            : queue.shared.computeIfAbsent(
+                List.of(job.user(), job.application()),
+                key -> new Application(addLeaf(queue, job), demands));
+    application.add(job, demands);
+    return application;
+  }
+
+  private int addLeaf(Queue queue, RunJob job) {
     if (!queue.spec.users().areShares()) {
       return tree.addLeaf(queue.handle, 1);
     }
@@ -104,15 +128,23 @@ final class RunTree {
     return new User(handle);
   }
 
-  /** Removes the leaf of a job, which holds nothing any more. */
-  void remove(RunJob job, int leaf) {
+  /**
+   * A job has ended: removes its leaf, unless other jobs may belong to the same application.
+   *
+   * @return whether the leaf was removed
+   */
+  boolean remove(RunJob job, Application application) {
+    if (!job.application().isEmpty()) {
+      return false;
+    }
     Queue queue = queue(job);
-    tree.remove(leaf);
+    tree.remove(application.leaf());
     User user = queue.users.get(job.user());
     if (user != null && --user.jobs == 0) {
       queue.users.remove(job.user());
       tree.remove(user.handle);
     }
+    return true;
   }
 
   private Queue queue(RunJob job) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
+import io.github.yarnfair.simulator.engine.HeartbeatPlacing.Reports;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
-import io.github.yarnfair.simulator.scenario.Rule;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -70,7 +71,8 @@ public record SlotContender(int perLargest) implements Contender {
     }
     Slots slots = new Slots(workload, perLargest);
     PolicyCluster cluster = new PolicyCluster(workload, root, Rule.NAIVE, slots);
+    Reports reports = cluster.hasLimits() ? Reports.USABLE : Reports.USABLE_LOCALLY;
     return new EventLoop(workload, books)
-        .run(new HeartbeatPlacing(cluster, !cluster.hasLimits(), new Random(seed)));
+        .run(new HeartbeatPlacing(cluster, reports, new Random(seed)));
   }
 }

@@ -7,13 +7,13 @@ import io.github.yarnfair.core.forecast.ForwardRuns;
 import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.core.forecast.StartForecast;
 import io.github.yarnfair.simulator.engine.PolicyCluster.Entry;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.QueueSample;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
 import io.github.yarnfair.simulator.run.RunObserver;
 import io.github.yarnfair.simulator.run.TaskGroup;
-import io.github.yarnfair.simulator.run.Workload;
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.run.Times;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -102,11 +102,8 @@ public final class StartForecasts implements RunObserver {
   }
 
   @Override
-  public void begins(Workload workload, String policy, String nodeChoice) {}
-
-  @Override
   public void jobSubmitted(long time, RunJob job) {
-    left.put(job.index(), RunFigures.tasks(job));
+    left.put(job.index(), job.tasks());
   }
 
   @Override
@@ -209,9 +206,6 @@ public final class StartForecasts implements RunObserver {
             })
         .of(waiting.stream().mapToInt(Entry::leaf).toArray(), bounds, time, () -> false);
   }
-
-  @Override
-  public void ends(long time) {}
 
   /** Returns all comparisons. */
   public Compared all() {

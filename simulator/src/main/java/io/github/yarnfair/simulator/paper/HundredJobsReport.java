@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.paper;
 
+import static io.github.yarnfair.simulator.table.Markdown.format;
+import static io.github.yarnfair.simulator.table.Markdown.head;
+import static io.github.yarnfair.simulator.table.Markdown.line;
+
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.engine.Contender;
-import io.github.yarnfair.simulator.engine.JobOutcomes;
-import io.github.yarnfair.simulator.engine.JobOutcomes.JobOutcome;
 import io.github.yarnfair.simulator.engine.RuleContender;
-import io.github.yarnfair.simulator.engine.RunSession;
 import io.github.yarnfair.simulator.engine.Sampling;
 import io.github.yarnfair.simulator.engine.SlotContender;
-import io.github.yarnfair.simulator.engine.TaskBins;
+import io.github.yarnfair.simulator.figures.JobOutcomes;
+import io.github.yarnfair.simulator.figures.JobOutcomes.JobOutcome;
+import io.github.yarnfair.simulator.figures.RunSession;
+import io.github.yarnfair.simulator.figures.TaskBins;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.Workload;
-import io.github.yarnfair.simulator.scenario.Rule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
@@ -85,9 +88,14 @@ public final class HundredJobsReport {
     RunQueue root = HundredJobs.queues(cluster.weightOfThird);
     for (double part : largeMemory) {
       line(
+          out,
           "%nH-DRF paper, %s; %.0f %% of the jobs with 1.5 GB a task, the others with 1 GB; %d draws,"
               + " seeds %d to %d",
-          section, 100 * part, draws, seed, seed + draws - 1);
+          section,
+          100 * part,
+          draws,
+          seed,
+          seed + draws - 1);
       Map<Contender, Sums> sums = new LinkedHashMap<>();
       sums.put(OURS, new Sums());
       rivals.forEach(rival -> sums.put(rival, new Sums()));
@@ -133,8 +141,7 @@ public final class HundredJobsReport {
     TaskBins.NAMES.forEach(bin -> head.append(" | ").append(bin).append(" tasks"));
     head.append(" | all");
     root.leaves().forEach(leaf -> head.append(" | ").append(leaf.name()));
-    out.println(head.append(" |"));
-    out.println("|---|---|" + "---|".repeat(TaskBins.NAMES.size() + 1 + root.leaves().size()));
+    head(out, head.append(" |").toString());
     Sums ours = sums.values().iterator().next();
     for (Map.Entry<Contender, Sums> rival : sums.entrySet()) {
       if (rival.getValue() == ours) {
@@ -143,9 +150,10 @@ public final class HundredJobsReport {
       StringBuilder row = new StringBuilder();
       for (RunQueue leaf : root.leaves()) {
         TaskBins bins = rival.getValue().byLeaf.getOrDefault(leaf.path(), new TaskBins());
-        row.append(String.format(Locale.ROOT, " %.0f %% |", 100 * bins.mean()));
+        row.append(format(" %.0f %% |", 100 * bins.mean()));
       }
       line(
+          out,
           "| %s | %.0f s, %.0f s%s%s",
           rival.getKey().name(),
           rival.getValue().lastEnds / draws,
@@ -153,9 +161,5 @@ public final class HundredJobsReport {
           rival.getValue().bySize.row(),
           row);
     }
-  }
-
-  private void line(String format, Object... arguments) {
-    out.println(String.format(Locale.ROOT, format, arguments));
   }
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.paper;
 
+import static io.github.yarnfair.simulator.table.Markdown.format;
+import static io.github.yarnfair.simulator.table.Markdown.head;
+
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.engine.RuleContender;
-import io.github.yarnfair.simulator.engine.RunSession;
 import io.github.yarnfair.simulator.engine.Sampling;
+import io.github.yarnfair.simulator.figures.RunSession;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.QueueSample;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
@@ -12,12 +16,10 @@ import io.github.yarnfair.simulator.run.RunObserver;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
-import io.github.yarnfair.simulator.scenario.Rule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -57,18 +59,17 @@ public final class JoinsIntoFullCluster {
    */
   public void print(long seed, int draws) throws IOException {
     out.printf("DRFH paper, figure 4; %d draws, seeds %d to %d%n%n", draws, seed, seed + draws - 1);
-    out.println(
+    head(
+        out,
         "| node choice | 100–200 s: u1 | 320–500 s: u1, u2 | 620–950 s: u1, u2, u3"
             + " | 1,250–1,400 s: u2, u3 | u1 ends |");
-    out.println("|---|---|---|---|---|---|");
     for (NodeChoice choice : List.of(NodeChoice.BEST_FIT, NodeChoice.FIRST_FIT)) {
       Shares shares = new Shares();
       for (int i = 0; i < draws; i++) {
         run(choice, seed + i, shares);
       }
       out.println(
-          String.format(
-              Locale.ROOT,
+          format(
               "| %s | %.2f | %.2f, %.2f | %.2f, %.2f, %.2f | %.2f, %.2f | %.0f s |",
               choice.configured(),
               shares.mean(0, 0),

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.paper;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreePassSelection;
-import io.github.yarnfair.simulator.scenario.Rule;
+import static io.github.yarnfair.simulator.table.Markdown.format;
+import static io.github.yarnfair.simulator.table.Markdown.head;
+
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.policy.TreePassSelection;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -16,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.function.Function;
 
@@ -57,9 +59,9 @@ public final class TreeRunTimes {
             new Way("exact MCH, as in the scheduler", Rule.MCH_EXACT::over));
     out.printf(
         "MCH paper, figure 5; CPU milliseconds to schedule %s jobs, seed %d%n%n", JOBS, seed);
-    out.println(
+    head(
+        out,
         "| | 2 levels, 4 leaves | 3 levels, 8 | 4 levels, 16 | 5 levels, 32 | 32 by 4 leaves |");
-    out.println("|---|---|---|---|---|---|");
     for (Way way : ways) {
       measure(way, MOST_LEVELS, JOBS.get(0), seed); // compiles it
       StringBuilder row = new StringBuilder("| " + way.name);
@@ -69,12 +71,12 @@ public final class TreeRunTimes {
         List<String> cells = new ArrayList<>();
         for (int jobs : JOBS) {
           last = measure(way, levels, jobs, seed);
-          cells.add(String.format(Locale.ROOT, "%.1f", last));
+          cells.add(format("%.1f", last));
         }
         first = levels == LEAST_LEVELS ? last : first;
         row.append(" | ").append(String.join(" / ", cells));
       }
-      out.println(row.append(String.format(Locale.ROOT, " | %.1f |", last / first)));
+      out.println(row.append(format(" | %.1f |", last / first)));
       out.flush();
     }
   }

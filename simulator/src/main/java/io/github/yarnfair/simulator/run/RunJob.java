@@ -12,6 +12,27 @@ import java.util.List;
  * @param user user who submits the job; empty if the file has none
  * @param submitMillis when the job is submitted, in milliseconds from the start of the run
  * @param groups tasks, which are all pending from the submission on
+ * @param application name of the application that the job belongs to: jobs of one queue, user and
+ *     application have one share and equal tasks, and start in the order of their submission; empty
+ *     if the job is an application of its own
  */
 public record RunJob(
-    int index, String id, String queue, String user, long submitMillis, List<TaskGroup> groups) {}
+    int index,
+    String id,
+    String queue,
+    String user,
+    long submitMillis,
+    List<TaskGroup> groups,
+    String application) {
+
+  /** Creates a job that is an application of its own. */
+  public RunJob(
+      int index, String id, String queue, String user, long submitMillis, List<TaskGroup> groups) {
+    this(index, id, queue, user, submitMillis, groups, "");
+  }
+
+  /** Returns how many tasks it has. */
+  public int tasks() {
+    return groups.stream().mapToInt(TaskGroup::count).sum();
+  }
+}

@@ -9,24 +9,24 @@ import java.util.List;
  */
 public interface RunObserver {
   /** The run begins: called once, before all else. */
-  void begins(Workload workload, String policy, String nodeChoice);
+  default void begins(Workload workload, String policy, String nodeChoice) {}
 
   /** A job is submitted. */
-  void jobSubmitted(long time, RunJob job);
+  default void jobSubmitted(long time, RunJob job) {}
 
   /** A task starts on a node. */
-  void taskStarted(long time, RunJob job, int task, RunNode node);
+  default void taskStarted(long time, RunJob job, int task, RunNode node) {}
 
   /** A task ends on its node, by itself or by preemption. */
-  void taskEnded(long time, RunJob job, int task, RunNode node, boolean preempted);
+  default void taskEnded(long time, RunJob job, int task, RunNode node, boolean preempted) {}
 
   /**
    * A regular look at all queues, parents included.
    *
    * @param used amount of each resource that is held in the cluster
    */
-  void sample(long time, List<QueueSample> queues, long[] used);
+  default void sample(long time, List<QueueSample> queues, long[] used) {}
 
   /** The run ends: called once, after all else. */
-  void ends(long time);
+  default void ends(long time) {}
 }

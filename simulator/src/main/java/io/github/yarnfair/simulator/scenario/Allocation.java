@@ -2,6 +2,7 @@
 package io.github.yarnfair.simulator.scenario;
 
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.List;
 import java.util.Map;
 

@@ -6,6 +6,7 @@ import io.github.yarnfair.core.nodes.FirstFit;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.drfh.DrfhAllocation;
 import io.github.yarnfair.simulator.drfh.DrfhUser;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.scenario.Allocation.Tolerated;
 import java.math.BigDecimal;
 import java.util.Arrays;

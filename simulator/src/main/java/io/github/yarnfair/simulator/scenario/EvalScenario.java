@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.scenario;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.TreePassSelection;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.dff.DffPolicy;
 import io.github.yarnfair.simulator.baseline.LeastApplicationDffPolicy;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.scenario;
 
+import io.github.yarnfair.simulator.rule.Rule;
 import org.jspecify.annotations.Nullable;
 
 /** A case: a cluster, a tree, what happens and what must come out. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.scenario;
 
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.scenario.Allocation.Tolerated;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.scenario;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeScore;
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.simulator.drfh.DrfhUser;
 import java.util.Arrays;
 import java.util.List;

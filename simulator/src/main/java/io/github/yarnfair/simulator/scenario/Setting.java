@@ -3,6 +3,7 @@ package io.github.yarnfair.simulator.scenario;
 
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.List;
 
 /** The setting of a case: a cluster of nodes and the tree of queues and leaves that share it. */

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.scenario;
 
-import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

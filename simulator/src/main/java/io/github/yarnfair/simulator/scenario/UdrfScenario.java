@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.scenario;
 
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.udrf.UdrfAllocation;
 import io.github.yarnfair.simulator.udrf.UdrfForm;
 import io.github.yarnfair.simulator.udrf.UdrfUser;

@@ -2,10 +2,7 @@
 package io.github.yarnfair.simulator.stream;
 
 import io.github.yarnfair.simulator.run.QueueSample;
-import io.github.yarnfair.simulator.run.RunJob;
-import io.github.yarnfair.simulator.run.RunNode;
 import io.github.yarnfair.simulator.run.RunObserver;
-import io.github.yarnfair.simulator.run.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,18 +50,6 @@ public final class QueueShares implements RunObserver {
   }
 
   @Override
-  public void begins(Workload workload, String policy, String nodeChoice) {}
-
-  @Override
-  public void jobSubmitted(long time, RunJob job) {}
-
-  @Override
-  public void taskStarted(long time, RunJob job, int task, RunNode node) {}
-
-  @Override
-  public void taskEnded(long time, RunJob job, int task, RunNode node, boolean preempted) {}
-
-  @Override
   public void sample(long time, List<QueueSample> samples, long[] used) {
     for (QueueSample sample : samples) {
       MeanShare queue = queues.get(sample.queue());
@@ -73,9 +58,6 @@ public final class QueueShares implements RunObserver {
       }
     }
   }
-
-  @Override
-  public void ends(long time) {}
 
   /** Returns the queues by path. */
   public Map<String, MeanShare> queues() {

@@ -4,9 +4,9 @@ package io.github.yarnfair.simulator.stream;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.engine.BoundedContender;
 import io.github.yarnfair.simulator.engine.RuleContender;
-import io.github.yarnfair.simulator.engine.RunSession;
 import io.github.yarnfair.simulator.engine.Sampling;
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.figures.RunSession;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.io.IOException;
 import java.util.List;
 

@@ -2,13 +2,13 @@
 package io.github.yarnfair.simulator.stream;
 
 import static io.github.yarnfair.simulator.stream.StreamBuilder.needs;
+import static io.github.yarnfair.simulator.table.Markdown.format;
 
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.RunUsers;
 import io.github.yarnfair.simulator.run.TaskGroup;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -41,10 +41,6 @@ public final class Streams {
     streams.addGpusBelow();
     streams.addSplit();
     return streams.all;
-  }
-
-  private static String format(String format, Object... arguments) {
-    return String.format(Locale.ROOT, format, arguments);
   }
 
   private StreamBuilder builder(String name) {

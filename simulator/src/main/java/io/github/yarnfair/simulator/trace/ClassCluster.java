@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.simulator.engine.EventLoop;
+import io.github.yarnfair.simulator.engine.LiveJob;
+import io.github.yarnfair.simulator.engine.Placing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,9 +23,7 @@ import java.util.Map;
  * the share tree of queues, users and jobs, all of weight 1. A job is the pods of a user with one
  * demand and one set of classes; they start in the order of their arrival.
  */
-final class ClassCluster {
-  private static final int NOWHERE = -1;
-
+final class ClassCluster implements Placing {
   private final ClassTrace trace;
   private final ClassRule rule;
   private final ShareSpace space;
@@ -35,17 +36,12 @@ final class ClassCluster {
   private final Map<String, Job> jobs = new LinkedHashMap<>();
   private final Map<Integer, Job> byLeaf = new HashMap<>();
   private final List<Job> ofPod = new ArrayList<>();
-  private final int[] nodeOf;
+  private final boolean[] freed;
 
   /** The jobs that have become able to start pods since the last {@link #serve}. */
   private final List<Job> awakened = new ArrayList<>();
 
   private record User(int handle, List<Job> jobs) {}
-
-  /** Records the start of a pod. */
-  interface Starts {
-    void started(int pod);
-  }
 
   ClassCluster(ClassTrace trace, ClassRule rule) {
     this.trace = trace;
@@ -60,17 +56,15 @@ final class ClassCluster {
     tree.setCapacity(capacity);
     free = trace.nodes().stream().map(node -> node.amounts().clone()).toArray(long[][]::new);
     trace.pods().forEach(pod -> ofPod.add(job(pod)));
-    nodeOf = new int[ofPod.size()];
-    Arrays.fill(nodeOf, NOWHERE);
+    freed = new boolean[free.length];
     selection = rule.policy().over(tree);
     offer = new Offer(space);
   }
 
   private Job job(ClassPod pod) {
     String userName = pod.queue() + " " + pod.user();
-    String key = userName + Arrays.toString(pod.demand()) + Arrays.toString(pod.classes());
     return jobs.computeIfAbsent(
-        key,
+        userName + pod.job(),
         k -> {
           User user =
               users.computeIfAbsent(userName, u -> new User(userQueue(pod), new ArrayList<>()));
@@ -89,10 +83,6 @@ final class ClassCluster {
     return tree.addQueue(above, 1);
   }
 
-  ShareTree tree() {
-    return tree;
-  }
-
   /** Returns the number of jobs. */
   int jobs() {
     return jobs.size();
@@ -108,44 +98,37 @@ final class ClassCluster {
     return free[node];
   }
 
-  /** Returns the node that a pod runs or ran on, less than 0 if it has not started. */
-  int nodeOf(int pod) {
-    return nodeOf[pod];
-  }
-
-  void submit(int pod) {
-    Job job = ofPod.get(pod);
+  @Override
+  public void submitted(LiveJob pod, long now) {
+    Job job = ofPod.get(pod.job().index());
     job.pending.add(pod);
     update(job.user);
   }
 
-  /** Ends a pod; returns the node that it ran on. */
-  int end(int pod) {
-    Job job = ofPod.get(pod);
-    int node = nodeOf[pod];
+  @Override
+  public void ended(LiveJob pod, int group, int task, int node, long now) {
+    Job job = ofPod.get(pod.job().index());
     tree.release(job.leaf, job.charge(trace.nodes().get(node).machineClass()));
     job.running--;
     add(free[node], job.demand, 1);
     update(job.user);
-    return node;
+    freed[node] = true;
   }
 
-  /**
-   * Starts pods until none fits any more.
-   *
-   * @param freed the nodes where something has become free since the last call
-   */
-  void serve(boolean[] freed, Starts starts) {
+  /** Starts pods until none fits any more, all at this time. */
+  @Override
+  public void serve(long now, EventLoop loop) {
     boolean[] visited = freed;
     while (visited != null) {
       List<Job> woken = List.copyOf(awakened);
       awakened.clear();
       for (int node = 0; node < free.length; node++) {
         if (visited[node] || fitsAny(woken, node)) {
-          visit(node, starts);
+          visit(node, now, loop);
         }
       }
-      visited = awakened.isEmpty() ? null : new boolean[free.length];
+      Arrays.fill(freed, false);
+      visited = awakened.isEmpty() ? null : freed;
     }
   }
 
@@ -158,7 +141,7 @@ final class ClassCluster {
     return false;
   }
 
-  private void visit(int node, Starts starts) {
+  private void visit(int node, long now, EventLoop loop) {
     int machineClass = trace.nodes().get(node).machineClass();
     offer.open(space.amounts(machineClass, free[node], ShareSpace.ANY_CLASS));
     for (int leaf = next(node); leaf != ShareTree.NONE; leaf = next(node)) {
@@ -170,11 +153,10 @@ final class ClassCluster {
       offer.take(charge);
       tree.charge(leaf, charge);
       add(free[node], job.demand, -1);
-      int pod = job.pending.remove();
+      LiveJob pod = job.pending.remove();
       job.running++;
-      nodeOf[pod] = node;
       update(job.user);
-      starts.started(pod);
+      loop.start(now, pod, 0, node);
     }
   }
 
@@ -253,7 +235,7 @@ final class ClassCluster {
     private final boolean[] allowed;
     private final boolean isFixed;
     private final User user;
-    private final Deque<Integer> pending = new ArrayDeque<>();
+    private final Deque<LiveJob> pending = new ArrayDeque<>();
     private long running;
     private long shown;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
+import java.util.Arrays;
+
 /**
  * A pod that may run on nodes of some machine classes only.
  *
@@ -21,6 +23,11 @@ record ClassPod(String queue, int user, long[] demand, int[] classes, long arriv
   /** Returns the same pod of another user. */
   ClassPod of(int newUser) {
     return new ClassPod(queue, newUser, demand, classes, arrival, duration);
+  }
+
+  /** Returns the name of its job among those of its user: the pods of one demand and classes. */
+  String job() {
+    return Arrays.toString(demand) + Arrays.toString(classes);
   }
 
   /** Returns whether it may run on nodes of one class alone. */

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
+import static io.github.yarnfair.simulator.table.Markdown.format;
+import static io.github.yarnfair.simulator.table.Markdown.head;
+import static io.github.yarnfair.simulator.table.Markdown.line;
+
 import io.github.yarnfair.udrf.DependenceClusters;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -48,6 +51,7 @@ public final class ClassReport {
     }
     ClassCluster any = runs.values().iterator().next().cluster();
     line(
+        out,
         "%n%d pods of %d jobs of %d users in %d s, seed %d; clusters of dependent users: %s",
         loaded.pods().size(),
         any.jobs(),
@@ -55,10 +59,10 @@ public final class ClassReport {
         WINDOW_MILLIS / 1_000,
         seed,
         dependence(loaded));
-    out.println(
+    head(
+        out,
         "| rule | GPUs in use | wasted | CPUs in use | wasted | last pod ended"
             + " | completion, mean / 90th percentile: all | named models | others |");
-    out.println("|---|---|---|---|---|---|---|---|---|");
     runs.forEach(this::printRun);
     ClassRun udrf = Objects.requireNonNull(runs.get(ClassRule.UDRF));
     ClassRun pairs = Objects.requireNonNull(runs.get(ClassRule.DRF_OVER_PAIRS));
@@ -69,6 +73,7 @@ public final class ClassReport {
   private void printRun(ClassRule rule, ClassRun run) {
     Predicate<ClassPod> isNamed = pod -> isNamed(pod);
     line(
+        out,
         "| %s | %.1f %% | %.2f %% | %.1f %% | %.2f %% | %.0f s | %s | %s | %s |",
         rule,
         100 * run.inUse(ClusterTrace.GPU),
@@ -87,17 +92,11 @@ public final class ClassReport {
   }
 
   private static String times(double[] ascending) {
-    if (ascending.length == 0) {
-      return "–";
-    }
-    double ninth = ascending[(int) Math.ceil(0.9 * ascending.length) - 1];
-    double mean = Arrays.stream(ascending).average().orElseThrow();
-    return String.format(Locale.ROOT, "%.1f / %.1f s", mean, ninth);
+    return ascending.length == 0 ? "–" : TraceReport.meanAndNinth(ascending) + " s";
   }
 
   private void printClasses(ClassTrace loaded) {
-    out.println("| class | nodes | CPUs | GPUs | GPU seconds of pods bound to it, by its GPUs |");
-    out.println("|---|---|---|---|---|");
+    head(out, "| class | nodes | CPUs | GPUs | GPU seconds of pods bound to it, by its GPUs |");
     for (int c = 0; c < loaded.classes().size(); c++) {
       int machineClass = c;
       long[] capacity = loaded.capacity(c);
@@ -108,22 +107,21 @@ public final class ClassReport {
               .sum();
       long gpus = capacity[ClusterTrace.GPU];
       line(
+          out,
           "| %s | %d | %d | %d | %s |",
           loaded.classes().get(c).isEmpty() ? "no GPU" : loaded.classes().get(c),
           loaded.nodes().stream().filter(node -> node.machineClass() == machineClass).count(),
           capacity[ClusterTrace.CPU] / 1_000,
           gpus,
-          gpus == 0 ? "–" : String.format(Locale.ROOT, "%.0f s", bound / gpus));
+          gpus == 0 ? "–" : format("%.0f s", bound / gpus));
     }
   }
 
   /** Returns the clusters of users by pairs that all pods need, and by those that bound ones do. */
   private static String dependence(ClassTrace loaded) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%d; of pods bound to one class alone, %d",
-        clusters(loaded, pod -> true),
-        clusters(loaded, ClassPod::isFixed));
+        clusters(loaded, pod -> true), clusters(loaded, ClassPod::isFixed));
   }
 
   private static int clusters(ClassTrace loaded, Predicate<ClassPod> which) {
@@ -153,9 +151,5 @@ public final class ClassReport {
                             .map(r -> c * resources + r)))
         .distinct()
         .toArray();
-  }
-
-  private void line(String format, Object... arguments) {
-    out.println(String.format(Locale.ROOT, format, arguments));
   }
 }

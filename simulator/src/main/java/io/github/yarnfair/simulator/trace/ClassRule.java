@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.NaivePolicy;
+import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import io.github.yarnfair.udrf.UdrfPolicy;
 import java.util.function.Supplier;

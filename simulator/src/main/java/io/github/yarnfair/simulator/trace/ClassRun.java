@@ -1,76 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
+import io.github.yarnfair.simulator.engine.Contender;
+import io.github.yarnfair.simulator.engine.EventLoop;
+import io.github.yarnfair.simulator.engine.RunBooks;
+import io.github.yarnfair.simulator.engine.Sampling;
+import io.github.yarnfair.simulator.figures.RunSession;
+import io.github.yarnfair.simulator.run.QueueSample;
+import io.github.yarnfair.simulator.run.RunJob;
+import io.github.yarnfair.simulator.run.RunNode;
+import io.github.yarnfair.simulator.run.RunObserver;
+import io.github.yarnfair.simulator.run.RunQueue;
+import io.github.yarnfair.simulator.run.Workload;
+import java.io.IOException;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.PriorityQueue;
+import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * A trace of machine classes under a rule, from its first arrival until the last pod has ended.
  * Means over time are of the time until the last arrival.
  */
-final class ClassRun {
+final class ClassRun implements RunObserver {
   private static final int SAMPLES = 200;
+  private static final int NOWHERE = -1;
 
   private final ClassTrace trace;
   private final ClassCluster cluster;
-  private final PriorityQueue<End> ends = new PriorityQueue<>(Comparator.comparingLong(End::time));
   private final long[] ended;
+  private final int[] nodeOf;
+  private final long lastArrival;
   private final double[] inUse = new double[ClusterTrace.GPU + 1];
   private final double[] wasted = new double[ClusterTrace.GPU + 1];
-  private int arrived;
-  private long now;
 
-  private record End(long time, int pod) {}
+  private record Decided(ClassRule by, ClassCluster cluster) implements Contender {
+    @Override
+    public String name() {
+      return by.toString();
+    }
+
+    @Override
+    public String nodeChoice() {
+      return "first-fit";
+    }
+
+    @Override
+    public long run(Workload workload, RunQueue root, RunBooks books, long seed) {
+      return new EventLoop(workload, books).run(cluster);
+    }
+  }
 
   ClassRun(ClassTrace trace, ClassRule rule) {
     this.trace = trace;
     cluster = new ClassCluster(trace, rule);
     ended = new long[trace.pods().size()];
-    long last = trace.pods().get(ended.length - 1).arrival();
-    int samples = 0;
-    for (long event = nextEvent(); event < Long.MAX_VALUE; event = nextEvent()) {
-      while (samples < SAMPLES && last * (samples + 1) / SAMPLES < event) {
-        samples++;
-        sample();
-      }
-      now = event;
-      takeIn();
+    nodeOf = new int[ended.length];
+    Arrays.fill(nodeOf, NOWHERE);
+    lastArrival = trace.pods().get(ended.length - 1).arrival();
+    Sampling sampling = Sampling.parts(lastArrival, SAMPLES);
+    try {
+      new RunSession(trace.workload(), trace.queues(), 0, sampling)
+          .run(new Decided(rule, cluster), List.of(this));
+    } catch (IOException e) {
+      throw new IllegalStateException("a rule can run every workload", e);
     }
   }
 
-  private long nextEvent() {
-    long end = ends.isEmpty() ? Long.MAX_VALUE : ends.element().time;
-    return arrived == ended.length ? end : Math.min(end, trace.pods().get(arrived).arrival());
+  @Override
+  public void taskStarted(long time, RunJob job, int task, RunNode node) {
+    nodeOf[job.index()] = node.index();
   }
 
-  private void takeIn() {
-    boolean[] freed = new boolean[trace.nodes().size()];
-    while (!ends.isEmpty() && ends.element().time <= now) {
-      int pod = ends.remove().pod;
-      ended[pod] = now;
-      freed[cluster.end(pod)] = true;
-    }
-    while (arrived < ended.length && trace.pods().get(arrived).arrival() <= now) {
-      cluster.submit(arrived++);
-    }
-    cluster.serve(freed, pod -> ends.add(new End(now + trace.pods().get(pod).duration(), pod)));
+  @Override
+  public void taskEnded(long time, RunJob job, int task, RunNode node, boolean preempted) {
+    ended[job.index()] = time;
   }
 
-  private void sample() {
+  @Override
+  public void sample(long time, List<QueueSample> queues, long[] used) {
+    if (time > lastArrival) {
+      return;
+    }
     long[] unusedButUsable = cluster.wasted();
     for (int j = 0; j < inUse.length; j++) {
-      int resource = j;
-      long free =
-          IntStream.range(0, trace.nodes().size())
-              .mapToLong(node -> cluster.free(node)[resource])
-              .sum();
       double total = trace.total(j);
-      inUse[j] += (1 - free / total) / SAMPLES;
+      inUse[j] += used[j] / total / SAMPLES;
       wasted[j] += unusedButUsable[j] / total / SAMPLES;
     }
+  }
+
+  /** Returns the node that a pod runs or ran on, less than 0 if it has not started. */
+  int nodeOf(int pod) {
+    return nodeOf[pod];
   }
 
   ClassCluster cluster() {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
+import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
+import io.github.yarnfair.simulator.run.RunQueue;
+import io.github.yarnfair.simulator.run.TaskGroup;
+import io.github.yarnfair.simulator.run.Workload;
 import io.github.yarnfair.simulator.workload.OpenbTrace;
 import io.github.yarnfair.simulator.workload.ReadJob;
 import java.io.IOException;
@@ -96,6 +100,32 @@ record ClassTrace(List<String> classes, List<Node> nodes, List<ClassPod> pods) {
     return capacity;
   }
 
+  /** Returns a queue of weight 1 for each queue of the pods, in the order of arrival. */
+  RunQueue queues() {
+    return ClusterTrace.queues(pods.stream().map(ClassPod::queue));
+  }
+
+  /** Returns the nodes, and a job for each pod, which does not say on which classes it may run. */
+  Workload workload() {
+    List<RunNode> runNodes = new ArrayList<>();
+    for (Node node : nodes) {
+      String machineClass = classes.get(node.machineClass());
+      runNodes.add(
+          new RunNode(runNodes.size(), "n" + runNodes.size(), machineClass, node.amounts()));
+    }
+    List<RunJob> jobs = new ArrayList<>();
+    for (ClassPod pod : pods) {
+      TaskGroup task = new TaskGroup(1, pod.demand(), pod.duration(), "");
+      String queue = ClusterTrace.path(pod.queue());
+      String user = Integer.toString(pod.user());
+      int index = jobs.size();
+      jobs.add(
+          new RunJob(
+              index, "p" + index, queue, user, pod.arrival(), List.of(task), user + pod.job()));
+    }
+    return new Workload(ClusterTrace.RESOURCE_NAMES, runNodes, jobs);
+  }
+
   /** Returns what all nodes have of a resource. */
   long total(int resource) {
     return nodes.stream().mapToLong(node -> node.amounts()[resource]).sum();
@@ -115,8 +145,7 @@ record ClassTrace(List<String> classes, List<Node> nodes, List<ClassPod> pods) {
     Map<String, Integer> userOf = new HashMap<>();
     List<ClassPod> loaded = new ArrayList<>();
     for (ClassPod pod : pods) {
-      String job = pod.queue() + Arrays.toString(pod.demand()) + Arrays.toString(pod.classes());
-      int user = userOf.computeIfAbsent(job, j -> random.nextInt(users));
+      int user = userOf.computeIfAbsent(pod.queue() + pod.job(), job -> random.nextInt(users));
       for (int i = 0; i < copies; i++) {
         loaded.add(pod.of(user).at(random.nextInt(window), 10_000L + random.nextInt(90_000)));
       }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
+import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.TaskGroup;
+import io.github.yarnfair.simulator.run.Workload;
 import io.github.yarnfair.simulator.workload.InputException;
 import io.github.yarnfair.simulator.workload.OpenbTrace;
 import io.github.yarnfair.simulator.workload.ReadJob;
@@ -15,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * The nodes of a cluster and the pods that arrive there.
@@ -38,7 +43,10 @@ public record ClusterTrace(List<long[]> nodes, List<TracePod> pods, double unnee
   /** The index of GPUs. */
   public static final int GPU = 2;
 
-  private static final int RESOURCES = 3;
+  /** The names of the resources. */
+  static final List<String> RESOURCE_NAMES = List.of("memory-mb", "vcores", "yarn.io/gpu");
+
+  private static final int RESOURCES = RESOURCE_NAMES.size();
   private static final long MILLIS = 1_000;
 
   /** Copies the lists and sorts the pods. */
@@ -82,6 +90,68 @@ public record ClusterTrace(List<long[]> nodes, List<TracePod> pods, double unnee
     }
     return new ClusterTrace(
         trace.nodes().stream().map(RunNode::capacity).toList(), pods, trace.unneededGpus());
+  }
+
+  /** Returns the most that a node has of each resource. */
+  long[] largest() {
+    long[] largest = new long[RESOURCES];
+    nodes.forEach(node -> Arrays.setAll(largest, j -> Math.max(largest[j], node[j])));
+    return largest;
+  }
+
+  /** Returns the last arrival, in milliseconds. */
+  long lastArrival() {
+    return pods.get(pods.size() - 1).arrival();
+  }
+
+  /** Returns all pods, as if all were pending. */
+  Demand mix() {
+    Demand.Builder all = new Demand.Builder();
+    pods.forEach(pod -> all.add(pod.demand(), 1));
+    return all.build();
+  }
+
+  /** Returns a queue of weight 1 for each queue of the pods, in the order of arrival. */
+  RunQueue queues() {
+    return queues(pods.stream().map(TracePod::queue));
+  }
+
+  /** Returns queues of weight 1 below the root, each name once. */
+  static RunQueue queues(Stream<String> names) {
+    RunQueue[] queues =
+        names.distinct().map(name -> RunQueue.of(path(name), 1)).toArray(RunQueue[]::new);
+    return RunQueue.of(RunQueue.ROOT, 1, queues);
+  }
+
+  /** Returns the full path of a queue of the trace. */
+  static String path(String queue) {
+    return RunQueue.ROOT + "." + queue;
+  }
+
+  /**
+   * Returns the nodes, and a job for each pod; the pods of one demand in a queue are an
+   * application.
+   */
+  Workload workload() {
+    List<RunNode> runNodes = new ArrayList<>();
+    for (long[] node : nodes) {
+      runNodes.add(new RunNode(runNodes.size(), "n" + runNodes.size(), "", node));
+    }
+    List<RunJob> jobs = new ArrayList<>();
+    for (TracePod pod : pods) {
+      TaskGroup task = new TaskGroup(1, pod.demand(), pod.duration(), "");
+      int index = jobs.size();
+      jobs.add(
+          new RunJob(
+              index,
+              "p" + index,
+              path(pod.queue()),
+              "",
+              pod.arrival(),
+              List.of(task),
+              pod.application()));
+    }
+    return new Workload(RESOURCE_NAMES, runNodes, jobs);
   }
 
   /** Returns whether the trace says when pods arrive and end. */

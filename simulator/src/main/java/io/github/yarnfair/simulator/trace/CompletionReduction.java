@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
+import static io.github.yarnfair.simulator.table.Markdown.head;
+import static io.github.yarnfair.simulator.table.Markdown.line;
+
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
@@ -33,8 +34,7 @@ final class CompletionReduction {
     this.out = out;
     for (int pod = 0; pod < trace.pods().size(); pod++) {
       ClassPod its = trace.pods().get(pod);
-      String job = its.queue() + Arrays.toString(its.demand()) + Arrays.toString(its.classes());
-      jobs.computeIfAbsent(job, name -> new ArrayList<>()).add(pod);
+      jobs.computeIfAbsent(its.queue() + its.job(), name -> new ArrayList<>()).add(pod);
     }
   }
 
@@ -61,17 +61,16 @@ final class CompletionReduction {
       sum[1] += (drf - udrf) / drf;
       sum[2] += pods.size();
     }
-    out.printf("%n| %s | jobs | pods | completion under udrf, less than drf over pairs |%n", title);
-    out.println("|---|---|---|---|");
+    out.println();
+    head(out, "| " + title + " | jobs | pods | completion under udrf, less than drf over pairs |");
     sums.forEach(
         (number, sum) ->
-            out.println(
-                String.format(
-                    Locale.ROOT,
-                    "| %d | %.0f | %.0f | %.1f %% |",
-                    number,
-                    sum[0],
-                    sum[2],
-                    100 * sum[1] / sum[0])));
+            line(
+                out,
+                "| %d | %.0f | %.0f | %.1f %% |",
+                number,
+                sum[0],
+                sum[2],
+                100 * sum[1] / sum[0]));
   }
 }

@@ -11,10 +11,10 @@ enum FgdRival {
   /** Best fit: the node with the least left of CPUs and GPUs, as parts of the largest node's. */
   LEAST_REMAINDER("FGD's best fit: least remainder") {
     @Override
-    double score(TraceCluster cluster, int node, long[] task) {
+    double score(TraceNodes nodes, int node, long[] task) {
       double left = 0.0;
       for (int j = ClusterTrace.CPU; j <= ClusterTrace.GPU; j++) {
-        left += (double) (cluster.free(node)[j] - task[j]) / Math.max(1, cluster.largest(j));
+        left += (double) (nodes.free(node)[j] - task[j]) / Math.max(1, nodes.largest(j));
       }
       return left;
     }
@@ -23,11 +23,11 @@ enum FgdRival {
   /** Dot product: the smallest product of a node's free resources and the task's demand. */
   SMALLEST_PRODUCT("FGD's dot product: the smallest") {
     @Override
-    double score(TraceCluster cluster, int node, long[] task) {
+    double score(TraceNodes nodes, int node, long[] task) {
       double product = 0.0;
       for (int j = ClusterTrace.CPU; j <= ClusterTrace.GPU; j++) {
-        double largest = Math.max(1, cluster.largest(j));
-        product += cluster.free(node)[j] / largest * (task[j] / largest);
+        double largest = Math.max(1, nodes.largest(j));
+        product += nodes.free(node)[j] / largest * (task[j] / largest);
       }
       return product;
     }
@@ -39,9 +39,9 @@ enum FgdRival {
    */
   GPU_PACKING("GPU packing") {
     @Override
-    double score(TraceCluster cluster, int node, long[] task) {
-      long free = cluster.free(node)[ClusterTrace.GPU];
-      return free < cluster.total(node)[ClusterTrace.GPU] ? 0.0 : 1.0 + free;
+    double score(TraceNodes nodes, int node, long[] task) {
+      long free = nodes.free(node)[ClusterTrace.GPU];
+      return free < nodes.total(node)[ClusterTrace.GPU] ? 0.0 : 1.0 + free;
     }
   },
 
@@ -52,16 +52,16 @@ enum FgdRival {
    */
   GPU_CLUSTERING("GPU clustering") {
     @Override
-    double score(TraceCluster cluster, int node, long[] task) {
+    double score(TraceNodes nodes, int node, long[] task) {
       int gpus = (int) task[ClusterTrace.GPU];
       if (gpus == 0) {
         return 0.0;
       }
-      int kinds = cluster.kindsOn(node);
-      boolean hasSame = cluster.podsOn(node, gpus) > 0;
+      int kinds = nodes.kindsOn(node);
+      boolean hasSame = nodes.podsOn(node, gpus) > 0;
       int group = hasSame ? (kinds == 1 ? 0 : 1) : kinds == 0 ? 2 : 3;
-      long most = cluster.largest(ClusterTrace.GPU) + 1;
-      return group * most + cluster.free(node)[ClusterTrace.GPU];
+      long most = nodes.largest(ClusterTrace.GPU) + 1;
+      return group * most + nodes.free(node)[ClusterTrace.GPU];
     }
   };
 
@@ -72,7 +72,7 @@ enum FgdRival {
   }
 
   /** Returns the score of a task on a node that has room for it: the least gets it. */
-  abstract double score(TraceCluster cluster, int node, long[] task);
+  abstract double score(TraceNodes nodes, int node, long[] task);
 
   @Override
   public String toString() {

@@ -28,27 +28,25 @@ record Filling(
    */
   static Filling of(ClusterTrace trace, NodeRule rule, double part, long seed) {
     ClusterTrace inflated = trace.inflated(part, new Random(seed));
-    TraceSimulation simulation = new TraceSimulation(inflated, rule, seed);
-    int last = inflated.pods().size() - 1;
+    TraceRun run = new TraceRun(inflated, rule);
     // One second more, in which all nodes report.
-    simulation.run(inflated.pods().get(last).arrival() + 1_000);
-    TraceCluster cluster = simulation.cluster();
+    run.run(seed, inflated.lastArrival() + 1_000);
     return new Filling(
         inflated.askedGpus(),
-        simulation.usedGpus(),
+        run.usedGpus(),
         trace.capacity()[ClusterTrace.GPU],
-        Fragments.gpus(cluster, new TraceCluster(trace).mix()),
-        Fragments.usableByNone(cluster, cluster.pending()),
-        largePlaced(inflated, simulation));
+        Fragments.gpus(run.nodes(), trace.mix()),
+        Fragments.usableByNone(run.nodes(), run.pending()),
+        largePlaced(inflated, run));
   }
 
-  private static double largePlaced(ClusterTrace inflated, TraceSimulation simulation) {
+  private static double largePlaced(ClusterTrace inflated, TraceRun run) {
     int large = 0;
     int placed = 0;
     for (int pod = 0; pod < inflated.pods().size(); pod++) {
       if (inflated.pods().get(pod).isLarge()) {
         large++;
-        placed += simulation.hasStarted(pod) ? 1 : 0;
+        placed += run.hasStarted(pod) ? 1 : 0;
       }
     }
     return large == 0 ? 1.0 : (double) placed / large;

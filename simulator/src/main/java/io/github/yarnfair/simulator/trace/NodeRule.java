@@ -2,12 +2,16 @@
 package io.github.yarnfair.simulator.trace;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.engine.EveryReport;
+import io.github.yarnfair.simulator.engine.PlacedContender;
+import io.github.yarnfair.simulator.engine.RankedContender;
+import io.github.yarnfair.simulator.engine.RuleContender;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 
 /** How nodes are chosen in a simulation. */
-public sealed interface NodeRule {
+sealed interface NodeRule {
   /**
    * As a scheduler does.
    *
@@ -17,10 +21,10 @@ public sealed interface NodeRule {
    */
   record Setting(NodeChoice choice, boolean knowsTrace) implements NodeRule {
     @Override
-    public NodeServing serving(TraceCluster cluster, long seed) {
-      return choice == NodeChoice.HEARTBEAT
-          ? new Heartbeats(cluster, new Random(seed))
-          : new Passes(cluster, this);
+    public PlacedContender contender(ClusterTrace trace, TraceNodes nodes) {
+      return choice.hasScore()
+          ? new RuleContender(Rule.H_DRF, choice, knowsTrace ? trace.mix() : null)
+          : new EveryReport(Rule.H_DRF);
     }
 
     @Override
@@ -32,8 +36,9 @@ public sealed interface NodeRule {
   /** As a rule does that the FGD paper compares with. */
   record Compared(FgdRival rival) implements NodeRule {
     @Override
-    public NodeServing serving(TraceCluster cluster, long seed) {
-      return new RivalPasses(cluster, rival);
+    public PlacedContender contender(ClusterTrace trace, TraceNodes nodes) {
+      return new RankedContender(
+          Rule.H_DRF, rival.toString(), (node, task) -> rival.score(nodes, node, task));
     }
 
     @Override
@@ -43,11 +48,11 @@ public sealed interface NodeRule {
   }
 
   /**
-   * Returns what hands out the nodes of a cluster by this rule.
+   * Returns H-DRF with this rule.
    *
-   * @param seed of the order in which nodes report
+   * @param nodes of the run, kept up to date
    */
-  NodeServing serving(TraceCluster cluster, long seed);
+  PlacedContender contender(ClusterTrace trace, TraceNodes nodes);
 
   /** Returns all settings, the fragmentation gradient with the mix of the trace, and the rivals. */
   static List<NodeRule> all() {

@@ -24,11 +24,11 @@ record SharingIncentive(int applications, int worse) {
    * @param seed of the dealing, and of the order in which nodes report
    */
   static SharingIncentive of(ClusterTrace trace, TimedRun shared, NodeRule rule, long seed) {
-    Map<String, Map<Integer, List<Integer>>> queues = new LinkedHashMap<>();
+    Map<String, Map<String, List<Integer>>> queues = new LinkedHashMap<>();
     for (int pod = 0; pod < trace.pods().size(); pod++) {
       queues
           .computeIfAbsent(trace.pods().get(pod).queue(), q -> new LinkedHashMap<>())
-          .computeIfAbsent(shared.leaf(pod), leaf -> new ArrayList<>())
+          .computeIfAbsent(trace.pods().get(pod).application(), name -> new ArrayList<>())
           .add(pod);
     }
     List<long[]> nodes = new ArrayList<>(trace.nodes());
@@ -36,7 +36,7 @@ record SharingIncentive(int applications, int worse) {
     int worse = 0;
     int applications = 0;
     double dealt = 0.0;
-    for (Map<Integer, List<Integer>> queue : queues.values()) {
+    for (Map<String, List<Integer>> queue : queues.values()) {
       double part = (double) nodes.size() / queues.size() / queue.size();
       for (List<Integer> pods : queue.values()) {
         List<long[]> own = nodes.subList((int) Math.round(dealt), (int) Math.round(dealt + part));
@@ -55,11 +55,12 @@ record SharingIncentive(int applications, int worse) {
       return 0;
     }
     List<TracePod> alone = pods.stream().map(trace.pods()::get).collect(Collectors.toList());
-    TraceSimulation simulation = new TraceSimulation(new ClusterTrace(own, alone), rule, seed);
-    simulation.run(TimedRun.lastArrival(trace));
+    TraceRun run = new TraceRun(new ClusterTrace(own, alone), rule);
+    long last = trace.lastArrival();
+    run.run(seed, last);
     long ended = 0;
     for (int pod = 0; pod < pods.size(); pod++) {
-      ended += simulation.hasEnded(pod) ? 1 : 0;
+      ended += run.hasEnded(pod, last) ? 1 : 0;
     }
     return ended;
   }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
+import io.github.yarnfair.simulator.run.TaskGroup;
+import java.util.Arrays;
+
 /**
  * A pod of a trace: one task, which runs on one node.
  *
@@ -12,11 +15,16 @@ package io.github.yarnfair.simulator.trace;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record TracePod(String queue, long[] demand, long arrival, long duration) {
   /** The duration of a pod that never ends. */
-  public static final long ENDLESS = Long.MAX_VALUE;
+  public static final long ENDLESS = TaskGroup.ENDLESS;
 
   /** Returns the same pod with other times. */
   public TracePod at(long newArrival, long newDuration) {
     return new TracePod(queue, demand, newArrival, newDuration);
+  }
+
+  /** Returns the name of its application within the queue: the pods of one demand. */
+  String application() {
+    return Arrays.toString(demand);
   }
 
   /** Returns how many GPUs it needs. */

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.trace;
 
+import static io.github.yarnfair.simulator.table.Markdown.format;
+import static io.github.yarnfair.simulator.table.Markdown.head;
+import static io.github.yarnfair.simulator.table.Markdown.line;
+
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Random;
 import java.util.function.IntPredicate;
@@ -27,7 +30,8 @@ public final class TraceReport {
 
   /** Prints what the pods ask for, and what it costs that GPUs are whole. */
   public void printAsked() {
-    print(
+    line(
+        out,
         "%d pods ask for %d of %d GPUs, those with several GPUs for %.1f %% of that; whole GPUs where"
             + " parts would do cost %.1f GPUs, %.1f %% of the GPUs asked for%n",
         trace.pods().size(),
@@ -45,18 +49,22 @@ public final class TraceReport {
    * @param seeds how many there are
    */
   public void printFilling(long seed, int seeds) {
-    print(
+    line(
+        out,
         "Pods drawn with replacement that never end; mean of %d draws, seeds %d to %d",
-        seeds, seed, seed + seeds - 1);
-    out.println(
+        seeds,
+        seed,
+        seed + seeds - 1);
+    head(
+        out,
         "| node choice | 100 % asked for: allocated | unallocated | fragments"
             + " | 130 %: allocated | unallocated | usable by no pending pod"
             + " | pods of 2–8 GPUs placed |");
-    out.println("|---|---|---|---|---|---|---|---|");
     for (NodeRule rule : NodeRule.all()) {
       List<Filling> full = fillings(rule, FULL, seed, seeds);
       List<Filling> over = fillings(rule, OVERFULL, seed, seeds);
-      print(
+      line(
+          out,
           "| %s | %.2f %% | %s | %.1f | %.2f %% | %s | %.1f | %.1f %% |",
           rule,
           100 * mean(full, filling -> (double) filling.allocated() / filling.total()),
@@ -82,7 +90,7 @@ public final class TraceReport {
   private static String unallocated(List<Filling> fillings) {
     LongSummaryStatistics all =
         fillings.stream().mapToLong(Filling::unallocated).summaryStatistics();
-    return String.format(Locale.ROOT, "%.1f (%d–%d)", all.getAverage(), all.getMin(), all.getMax());
+    return format("%.1f (%d–%d)", all.getAverage(), all.getMin(), all.getMax());
   }
 
   private static double mean(List<Filling> fillings, ToDoubleFunction<Filling> figure) {
@@ -92,21 +100,26 @@ public final class TraceReport {
   /** Runs copies of the pods with their durations, arrivals closer together, and prints figures. */
   public void printTimed(int copies, int compression, long seed) {
     ClusterTrace loaded = trace.loaded(copies, compression, new Random(seed));
-    long window = TimedRun.lastArrival(loaded);
-    print(
+    long window = loaded.lastArrival();
+    line(
+        out,
         "%d pods in %d s, arrivals %d times as close, seed %d",
-        loaded.pods().size(), window / 1_000, compression, seed);
+        loaded.pods().size(),
+        window / 1_000,
+        compression,
+        seed);
     List<NodeRule> rules = NodeRule.all();
     List<TimedRun> runs = new ArrayList<>();
-    out.println(
+    head(
+        out,
         "| node choice | GPUs in use, mean | fragments of all GPUs | distance from the ideal share,"
             + " mean, most | pods ended | never started | worse than on own nodes |");
-    out.println("|---|---|---|---|---|---|---|");
     for (NodeRule rule : rules) {
       TimedRun run = new TimedRun(loaded, rule, seed);
       runs.add(run);
       SharingIncentive incentive = SharingIncentive.of(loaded, run, rule, seed);
-      print(
+      line(
+          out,
           "| %s | %.2f %% | %.2f %% | %.4f, %.4f | %d | %d | %d of %d (%.1f %%) |",
           rule,
           100 * run.meanUtilisation(),
@@ -126,9 +139,8 @@ public final class TraceReport {
   }
 
   private void printWaits(List<NodeRule> rules, List<TimedRun> runs) {
-    print("%nWaiting time in seconds, mean / 90th percentile, by GPUs of the pod");
-    out.println("| node choice | 0 | 1 | 2–4 | 8 | all |");
-    out.println("|---|---|---|---|---|---|");
+    line(out, "%nWaiting time in seconds, mean / 90th percentile, by GPUs of the pod");
+    head(out, "| node choice | 0 | 1 | 2–4 | 8 | all |");
     List<IntPredicate> sizes =
         List.of(g -> g == 0, g -> g == 1, g -> g >= 2 && g <= 4, g -> g >= 8, g -> true);
     for (int i = 0; i < runs.size(); i++) {
@@ -140,29 +152,24 @@ public final class TraceReport {
     }
   }
 
-  private static String meanAndNinth(double[] ascending) {
+  static String meanAndNinth(double[] ascending) {
     if (ascending.length == 0) {
       return "–";
     }
     double ninth = ascending[(int) Math.ceil(0.9 * ascending.length) - 1];
     double mean = Arrays.stream(ascending).average().orElseThrow();
-    return String.format(Locale.ROOT, "%.1f / %.1f", mean, ninth);
+    return format("%.1f / %.1f", mean, ninth);
   }
 
   private void printUtilisation(List<NodeRule> rules, List<TimedRun> runs) {
-    print("%nGPUs in use in %%, at the end of each tenth of the time");
-    out.println("| node choice | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 |");
-    out.println("|---|---|---|---|---|---|---|---|---|---|---|");
+    line(out, "%nGPUs in use in %%, at the end of each tenth of the time");
+    head(out, "| node choice | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 |");
     for (int i = 0; i < runs.size(); i++) {
       StringBuilder line = new StringBuilder("| " + rules.get(i));
       for (double part : runs.get(i).utilisation()) {
-        line.append(String.format(Locale.ROOT, " | %.1f", 100 * part));
+        line.append(format(" | %.1f", 100 * part));
       }
       out.println(line.append(" |"));
     }
-  }
-
-  private void print(String format, Object... arguments) {
-    out.println(String.format(Locale.ROOT, format, arguments));
   }
 }

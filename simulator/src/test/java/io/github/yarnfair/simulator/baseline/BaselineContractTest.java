@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.baseline;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.FairnessPolicyContract;
-import io.github.yarnfair.core.HierarchicalPolicyContract;
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.RecursivePolicy;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.FairnessPolicyContract;
+import io.github.yarnfair.core.policy.HierarchicalPolicyContract;
+import io.github.yarnfair.core.policy.NaivePolicy;
+import io.github.yarnfair.core.policy.RecursivePolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import org.junit.jupiter.api.Nested;
 

@@ -4,9 +4,9 @@ package io.github.yarnfair.simulator.drfh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.core.tree.Demand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -5,9 +5,12 @@ import static io.github.yarnfair.simulator.engine.SmallWorkload.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.figures.AloneBaseline;
+import io.github.yarnfair.simulator.figures.RunFigures;
+import io.github.yarnfair.simulator.figures.RunSession;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.Workload;
-import io.github.yarnfair.simulator.scenario.Rule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

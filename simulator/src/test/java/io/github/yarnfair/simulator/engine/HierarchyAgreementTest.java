@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.figures.RunSession;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.scenario.Allocation;
-import io.github.yarnfair.simulator.scenario.Rule;
 import io.github.yarnfair.simulator.scenario.ScenarioFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.figures.RunFigures;
+import io.github.yarnfair.simulator.figures.RunSession;
+import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.QueueSample;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.RunUsers;
 import io.github.yarnfair.simulator.run.TaskGroup;
 import io.github.yarnfair.simulator.run.Workload;
-import io.github.yarnfair.simulator.scenario.Rule;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -215,7 +217,7 @@ class RuleRunTest {
 
   /** Every task starts once it fits: no room that a waiting task could use is left for long. */
   @ParameterizedTest
-  @MethodSource("io.github.yarnfair.simulator.scenario.Rule#all")
+  @MethodSource("io.github.yarnfair.simulator.rule.Rule#all")
   void everyRuleRunsAllTasksUnderEachNodeChoice(Rule rule) throws Exception {
     Workload workload = random(new Random(8));
     for (NodeChoice choice : NodeChoice.values()) {

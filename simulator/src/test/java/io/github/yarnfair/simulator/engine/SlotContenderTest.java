@@ -4,6 +4,8 @@ package io.github.yarnfair.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.simulator.figures.RunFigures;
+import io.github.yarnfair.simulator.figures.RunSession;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunNode;
 import io.github.yarnfair.simulator.run.RunQueue;

@@ -3,7 +3,7 @@ package io.github.yarnfair.simulator.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.simulator.scenario.Rule;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.yarnfair.core.NaivePolicy;
+import io.github.yarnfair.core.policy.NaivePolicy;
 import io.github.yarnfair.recording.RecordingException;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.TaskGroup;

@@ -4,11 +4,11 @@ package io.github.yarnfair.simulator.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.BestFit;
 import io.github.yarnfair.core.nodes.FirstFit;
 import io.github.yarnfair.core.nodes.NodeScore;
 import io.github.yarnfair.core.scenario.Seed;
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.simulator.drfh.DrfhAllocation;
 import io.github.yarnfair.simulator.drfh.DrfhUser;
 import java.util.ArrayList;

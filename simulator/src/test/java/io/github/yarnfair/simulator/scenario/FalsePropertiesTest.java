@@ -3,13 +3,13 @@ package io.github.yarnfair.simulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.RandomTree;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Random;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;

@@ -6,9 +6,10 @@ import static io.github.yarnfair.core.scenario.TreeSpec.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;

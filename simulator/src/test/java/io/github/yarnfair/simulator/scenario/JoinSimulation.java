@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.scenario;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.hdrf.HdrfPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;

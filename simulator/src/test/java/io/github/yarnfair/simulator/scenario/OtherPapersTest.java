@@ -6,6 +6,7 @@ import static io.github.yarnfair.core.scenario.TreeSpec.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

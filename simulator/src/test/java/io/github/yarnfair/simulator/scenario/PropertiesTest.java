@@ -3,15 +3,16 @@ package io.github.yarnfair.simulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.RecursivePolicy;
-import io.github.yarnfair.core.RecursivePolicy.Order;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.policy.RecursivePolicy;
+import io.github.yarnfair.core.policy.RecursivePolicy.Order;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.policy.TreePassSelection;
 import io.github.yarnfair.core.scenario.RandomTree;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.hdrf.HdrfPolicy;
+import io.github.yarnfair.simulator.rule.Rule;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

@@ -3,16 +3,16 @@ package io.github.yarnfair.simulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.HierarchicalGuarantee;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.ShareTreeAudit;
-import io.github.yarnfair.core.TaskKinds;
+import io.github.yarnfair.core.ideal.HierarchicalGuarantee;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.scenario.NamedTree;
 import io.github.yarnfair.core.scenario.RandomTree;
 import io.github.yarnfair.core.scenario.SiblingOrder;
 import io.github.yarnfair.core.scenario.TreeSpec;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.ShareTreeAudit;
+import io.github.yarnfair.core.tree.TaskKinds;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;

@@ -4,6 +4,7 @@ package io.github.yarnfair.simulator.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,24 +45,19 @@ class ClassRunTest {
 
   @Test
   void podsRunOnTheClassesThatTheyName() {
-    ClassCluster cluster = new ClassCluster(trace, ClassRule.UDRF);
-    boolean[] freed = new boolean[trace.nodes().size()];
-    Arrays.fill(freed, true);
+    List<ClassPod> endless = trace.pods().stream().map(pod -> pod.at(0, TracePod.ENDLESS)).toList();
+    ClassRun run =
+        new ClassRun(new ClassTrace(trace.classes(), trace.nodes(), endless), ClassRule.UDRF);
+    int started = 0;
     for (int pod = 0; pod < trace.pods().size(); pod++) {
-      cluster.submit(pod);
-    }
-    int[] started = {0};
-    cluster.serve(freed, pod -> started[0]++);
-    for (int pod = 0; pod < trace.pods().size(); pod++) {
-      int node = cluster.nodeOf(pod);
+      int node = run.nodeOf(pod);
       if (node >= 0) {
-        started[0]--;
-        assertThat(trace.pods().get(pod).classes())
-            .contains(trace.nodes().get(node).machineClass());
+        started++;
+        assertThat(endless.get(pod).classes()).contains(trace.nodes().get(node).machineClass());
       }
     }
-    assertThat(started[0]).isZero();
-    assertThat(cluster.wasted()).containsOnly(0);
+    assertThat(started).isPositive();
+    assertThat(run.cluster().wasted()).containsOnly(0);
   }
 
   @Test

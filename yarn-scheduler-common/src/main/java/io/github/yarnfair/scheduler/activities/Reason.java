@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.activities;
 
-import io.github.yarnfair.core.Amounts;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.assign;
 
-import io.github.yarnfair.core.IntList;
 import io.github.yarnfair.core.nodes.NodeIndex;
+import io.github.yarnfair.core.tree.IntList;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.assign;
 
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.OfferedNodes;
-import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.core.nodes.NodeScore;
 import io.github.yarnfair.core.nodes.NodesOfClass;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.OfferedNodes;
+import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayDeque;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.assign;
 
-import io.github.yarnfair.core.Demand;
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.RecordedFacts;
 import io.github.yarnfair.scheduler.model.ShareLedger;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.audit;
 
-import io.github.yarnfair.core.Amounts;
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.ShareTreeAudit;
+import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.tree.ShareTreeAudit;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.conf;
 
-import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.tree.ShareSpace;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
-import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.scheduler.conf.HeadroomMode;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Request;
 import io.github.yarnfair.scheduler.explain.EndedContainers.Ended;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.demand.ParallelWait;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
-import io.github.yarnfair.core.Amounts;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Limited;

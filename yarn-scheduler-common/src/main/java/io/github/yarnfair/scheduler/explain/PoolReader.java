@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
-import static io.github.yarnfair.core.ShareTree.NONE;
-import static io.github.yarnfair.core.ShareTree.ROOT;
+import static io.github.yarnfair.core.tree.ShareTree.NONE;
+import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.Offer;
-import io.github.yarnfair.core.PoolRating;
-import io.github.yarnfair.core.Pools;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.policy.NaivePolicy;
+import io.github.yarnfair.core.policy.PoolRating;
+import io.github.yarnfair.core.policy.Pools;
+import io.github.yarnfair.core.policy.TreePassSelection;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareTree;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.HierarchicalGuarantee;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.TreePassSelection;
+import io.github.yarnfair.core.ideal.HierarchicalGuarantee;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.TreePassSelection;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.queue.UserSettings;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.preemption;
 
-import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.preemption.RunningTask;
+import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.preemption;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.preemption.PlannedPreemption;
 import io.github.yarnfair.core.preemption.PreemptableNode;
 import io.github.yarnfair.core.preemption.PreemptionPlanner;
 import io.github.yarnfair.core.preemption.RunningTask;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;

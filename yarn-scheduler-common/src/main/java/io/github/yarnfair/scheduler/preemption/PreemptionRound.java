@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.preemption;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.preemption.PlannedPreemption;
 import io.github.yarnfair.core.preemption.PreemptableNode;
 import io.github.yarnfair.core.preemption.PreemptionPlanner;
 import io.github.yarnfair.core.preemption.PreemptionRules;
 import io.github.yarnfair.core.preemption.RunningTask;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;

@@ -122,7 +122,7 @@ public record QueueSnapshot(
    * @param dominantPartition the partition in which it does so; null if it holds nothing, if there
    *     is one, or if shares are of the whole cluster; empty for the nodes without a label
    * @param ideal dominant share that it would hold by H-DRF if all held and pending tasks were
-   *     divided again from nothing ({@link io.github.yarnfair.core.IdealShare})
+   *     divided again from nothing ({@link io.github.yarnfair.core.ideal.IdealShare})
    * @param used what it holds on nodes without a label
    * @param usedInAll what it holds, in all partitions together
    * @param reserved resources of its reservations, part of {@code pending}, and of room that is

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.resource;
 
-import io.github.yarnfair.core.ShareSpace;
+import io.github.yarnfair.core.tree.ShareSpace;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;

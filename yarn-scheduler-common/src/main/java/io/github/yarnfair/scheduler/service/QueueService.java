@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.service;
 
-import io.github.yarnfair.core.FairnessPolicy;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.admission.Admission;
 import io.github.yarnfair.scheduler.admission.PlacementRules;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.service;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.IdealShare;
-import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.forecast.PreemptionRun;
+import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.core.rule.SchedulerRules;
+import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.scheduler.admission.RemovedQueues;
 import io.github.yarnfair.scheduler.conf.ConfiguredRule;
 import io.github.yarnfair.scheduler.conf.KeyReader;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.webapp;
 
-import io.github.yarnfair.core.IdealShare;
+import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.scheduler.explain.Explanation;
 import java.util.List;
 import javax.xml.bind.annotation.XmlAccessType;

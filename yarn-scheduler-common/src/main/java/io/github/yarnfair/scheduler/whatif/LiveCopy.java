@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.whatif;
 
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.CopiedApplication;
 import io.github.yarnfair.scheduler.model.FairQueue;

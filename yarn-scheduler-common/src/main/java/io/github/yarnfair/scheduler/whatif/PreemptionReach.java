@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.whatif;
 
-import io.github.yarnfair.core.FairnessPolicy;
 import io.github.yarnfair.core.forecast.PreemptionRun;
 import io.github.yarnfair.core.forecast.PreemptionRun.Node;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.preemption.PreemptionRules;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.model.CopiedApplication;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.whatif;
 
-import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.forecast.PreemptionRun.Node;
 import io.github.yarnfair.core.forecast.PreemptionRun.Task;
+import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;

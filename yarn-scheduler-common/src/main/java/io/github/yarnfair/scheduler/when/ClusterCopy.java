@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.when;
 
-import io.github.yarnfair.core.Demand;
-import io.github.yarnfair.core.ShareSpace;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.forecast.StartBook;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.when;
 
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
 import io.github.yarnfair.core.forecast.AgedTask;
 import io.github.yarnfair.core.forecast.Bounds;
 import io.github.yarnfair.core.forecast.ForwardRuns;
 import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.core.forecast.StartForecast;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.when;
 
-import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.core.forecast.LifeTable;
 import io.github.yarnfair.core.forecast.StartBook;
+import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.testing;
 
-import io.github.yarnfair.core.FlatPolicy;
-import io.github.yarnfair.core.ShareTree;
+import io.github.yarnfair.core.policy.FlatPolicy;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 
 /** Flat DRF: all applications are equal, and queues mean nothing. What it gives is not ideal. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.testing;
 
-import io.github.yarnfair.core.NaivePolicy;
+import io.github.yarnfair.core.policy.NaivePolicy;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 
 /**

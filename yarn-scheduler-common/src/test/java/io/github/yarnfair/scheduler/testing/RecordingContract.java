@@ -4,13 +4,13 @@ package io.github.yarnfair.scheduler.testing;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.core.FairnessPolicy;
-import io.github.yarnfair.core.NaivePolicy;
-import io.github.yarnfair.core.Selection;
-import io.github.yarnfair.core.ShareTree;
-import io.github.yarnfair.core.Shares;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.NaivePolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.policy.Shares;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.recording.RecordedDecision;
 import io.github.yarnfair.recording.RecordedFiles;
 import io.github.yarnfair.recording.RecordingReader;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.yarnfair.simulator.runs;
+
+import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.engine.ClusterExtension;
+import io.github.yarnfair.simulator.engine.Contender;
+import io.github.yarnfair.simulator.engine.RuleContender;
+import io.github.yarnfair.simulator.engine.SlotContender;
+import io.github.yarnfair.simulator.rule.Rule;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rules and real schedulers by the names of the command line.
+ *
+ * @param nodeChoice of rules that name none
+ * @param extension has the real schedulers
+ */
+record Contenders(String nodeChoice, Optional<ClusterExtension> extension) {
+  /**
+   * Returns a contender.
+   *
+   * @param text {@code POLICY} or {@code POLICY/NODE-CHOICE}
+   * @throws IllegalArgumentException if there is none of that name; the message lists all
+   */
+  Contender of(String text) {
+    int slash = text.indexOf('/');
+    String name = slash < 0 ? text : text.substring(0, slash);
+    List<String> schedulers = extension.map(ClusterExtension::schedulers).orElse(List.of());
+    if (slash < 0 && extension.isPresent() && schedulers.contains(name)) {
+      return extension.get().scheduler(name);
+    }
+    Optional<Contender> slots = slash < 0 ? SlotContender.named(name) : Optional.empty();
+    if (slots.isPresent()) {
+      return slots.get();
+    }
+    Rule rule =
+        Rule.named(name)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "\"%s\": expected one of %s, slots-N%s"
+                            .formatted(
+                                name,
+                                Rule.all(),
+                                extension.isPresent()
+                                    ? ", or " + schedulers
+                                    : "; real schedulers need Hadoop's classes")));
+    NodeChoice choice = NodeChoice.of(slash < 0 ? nodeChoice : text.substring(slash + 1));
+    return new RuleContender(rule, choice);
+  }
+}
