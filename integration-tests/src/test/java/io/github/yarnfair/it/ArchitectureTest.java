@@ -164,15 +164,19 @@ class ArchitectureTest {
           .definedBy(common("conf.mapping"))
           .layer("queue")
           .definedBy(common("conf.queue"))
-          .layer("keys")
+          .layer("key")
+          .definedBy(common("conf.key"))
+          .layer("conf")
           .definedBy(common("conf"))
           .whereLayer("file")
           .mayNotBeAccessedByAnyLayer()
           .whereLayer("mapping")
-          .mayOnlyAccessLayers("queue", "keys")
+          .mayOnlyAccessLayers("queue", "key", "conf")
           .whereLayer("queue")
-          .mayOnlyAccessLayers("keys")
-          .whereLayer("keys")
+          .mayOnlyAccessLayers("key", "conf")
+          .whereLayer("key")
+          .mayOnlyAccessLayers("conf")
+          .whereLayer("conf")
           .mayNotAccessAnyLayer();
 
   private static String common(String room) {

@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.report;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.queue.PartitionCapacity;
 import io.github.yarnfair.scheduler.conf.queue.QueueCreation;
@@ -18,6 +19,7 @@ import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.ParentQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,10 +106,10 @@ public final class DetailsReader {
     return acls;
   }
 
-  private Map<String, Map<String, String>> templates(QueueSpec spec) {
-    Map<String, Map<String, String>> templates = new HashMap<>();
-    for (String kind : QueueCreation.TEMPLATES) {
-      templates.put(kind, file.below(KeyReader.queueKey(spec.path(), kind)));
+  private Map<KeyTemplate, Map<String, String>> templates(QueueSpec spec) {
+    Map<KeyTemplate, Map<String, String>> templates = new EnumMap<>(KeyTemplate.class);
+    for (KeyTemplate kind : KeyTemplate.values()) {
+      templates.put(kind, file.below(KeyReader.queueKey(spec.path(), kind.prefix())));
     }
     return templates;
   }

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.conf.file;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
 import io.github.yarnfair.scheduler.conf.queue.QueueCreation;
 import io.github.yarnfair.scheduler.conf.queue.QueueLabels;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
@@ -144,21 +145,12 @@ final class KeyAudit {
   }
 
   private static boolean isTemplate(String property) {
-    return !withoutTemplate(property).equals(property);
+    return KeyTemplate.of(property).isPresent();
   }
 
   /** A key as the vocabulary has it: without a template and without names. */
   private static String plain(String property) {
-    return Vocabulary.withoutNames(withoutTemplate(property));
-  }
-
-  /** What a key of a template says of the queues that are created by it. */
-  private static String withoutTemplate(String property) {
-    return QueueCreation.TEMPLATES.stream()
-        .filter(property::startsWith)
-        .findFirst()
-        .map(template -> property.substring(template.length()))
-        .orElse(property);
+    return Vocabulary.withoutNames(KeyTemplate.without(property));
   }
 
   private void ignoreIfNeeded(String key, String property, Vocabulary vocabulary) {

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 import io.github.yarnfair.scheduler.conf.queue.AllocationLimit.Bound;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,7 +39,7 @@ final class AllocationParser {
    *
    * @param parent what the queue inherits
    */
-  AllocationLimit parse(QueueKeys queue, AllocationLimit parent) {
+  AllocationLimit parse(KeyLookup queue, AllocationLimit parent) {
     String key = queue.key(PROPERTY);
     String text = keys.trimmed(key);
     Map<String, Bound> own = new HashMap<>();

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +30,7 @@ final class LabelParser {
   }
 
   /** Reads the labels of a queue, and what it inherits of its parent's. */
-  QueueLabels parse(QueueKeys queue, QueueLabels parent) {
+  QueueLabels parse(KeyLookup queue, QueueLabels parent) {
     String ownDefault = keys.trimmed(queue.key(DEFAULT));
     if (queue.path().equals(QueueSpec.ROOT)) {
       return new QueueLabels(parent.accessible(), ownDefault, Map.of(), parent.otherwise());
@@ -43,7 +44,7 @@ final class LabelParser {
   }
 
   /** As under CapacityScheduler a created queue has weight 1 in each partition. */
-  private PartitionCapacity otherwise(QueueKeys queue) {
+  private PartitionCapacity otherwise(KeyLookup queue) {
     return queue.isCreated()
         ? new PartitionCapacity(QueueWeight.EQUAL, QueueLimit.UNLIMITED, maximumMasterShare)
         : QueueLabels.NOTHING;
@@ -54,7 +55,7 @@ final class LabelParser {
     return accessible.containsAll(parent.accessible()) ? parent.defaultExpression() : null;
   }
 
-  private Set<String> accessible(QueueKeys queue, Set<String> ofParent) {
+  private Set<String> accessible(KeyLookup queue, Set<String> ofParent) {
     String text = keys.raw(queue.key(ACCESSIBLE));
     if (text == null) {
       return ofParent;
@@ -74,7 +75,7 @@ final class LabelParser {
   }
 
   /** Refuses a default label that requests in a leaf queue may not name. */
-  void checkDefault(QueueKeys leaf, QueueLabels labels) {
+  void checkDefault(KeyLookup leaf, QueueLabels labels) {
     String expression = labels.defaultExpression();
     if (expression != null
         && !Stream.of(expression.split("&&", -1)).map(String::trim).allMatch(labels::mayUse)) {
@@ -89,7 +90,7 @@ final class LabelParser {
     return labels.isEmpty() ? "none" : String.join(", ", new TreeSet<>(labels));
   }
 
-  private Map<String, PartitionCapacity> capacities(QueueKeys queue) {
+  private Map<String, PartitionCapacity> capacities(KeyLookup queue) {
     Map<String, PartitionCapacity> capacities = new HashMap<>();
     for (String label : queue.configuredLabels()) {
       String masters = queue.labelKey(label, "maximum-am-resource-percent");
@@ -104,7 +105,7 @@ final class LabelParser {
   }
 
   /** A created queue without a capacity has weight 1, as in the partition without a label. */
-  private QueueWeight weight(QueueKeys queue, String key) {
+  private QueueWeight weight(KeyLookup queue, String key) {
     QueueWeight byDefault = queue.isCreated() ? QueueWeight.EQUAL : new QueueWeight.Percentage(0);
     String text = keys.trimmed(key);
     try {

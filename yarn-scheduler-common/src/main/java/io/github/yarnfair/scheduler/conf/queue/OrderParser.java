@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 
 /** Reads {@code ordering-policy}, which means one thing in a leaf queue and another above. */
 final class OrderParser {
@@ -19,7 +20,7 @@ final class OrderParser {
   }
 
   /** Reads the order of a leaf queue's applications. */
-  ApplicationOrder ofLeaf(QueueKeys queue) {
+  ApplicationOrder ofLeaf(KeyLookup queue) {
     String key = queue.key(PROPERTY);
     String text = keys.trimmed(key);
     ApplicationOrder order = text == null ? ApplicationOrder.FAIR : ApplicationOrder.of(text);
@@ -36,7 +37,7 @@ final class OrderParser {
   }
 
   /** Checks what a queue with queues below it says of their order. */
-  void checkParent(QueueKeys queue) {
+  void checkParent(KeyLookup queue) {
     String key = queue.key(PROPERTY);
     String text = keys.trimmed(key);
     if (PRIORITY_UTILIZATION.equals(text)) {

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -93,7 +94,7 @@ final class PartitionSums {
     if (!isRoot(parent)) {
       return parent.labels().capacities().keySet();
     }
-    Set<String> labels = QueueKeys.ofListed(keys, QueueSpec.ROOT).configuredLabels();
+    Set<String> labels = KeyLookup.ofListed(keys, QueueSpec.ROOT).configuredLabels();
     parent.subtree().forEach(queue -> labels.addAll(queue.labels().capacities().keySet()));
     return labels;
   }

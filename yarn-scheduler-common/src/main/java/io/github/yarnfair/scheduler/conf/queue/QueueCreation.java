@@ -3,6 +3,8 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
+import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,19 +26,9 @@ public final class QueueCreation {
 
   private static final String FLEXIBLE = "auto-queue-creation-v2.";
   private static final String LEGACY = "auto-create-child-queue.";
-  private static final String TEMPLATE = FLEXIBLE + "template.";
-  private static final String LEAF_TEMPLATE = FLEXIBLE + "leaf-template.";
-  private static final String PARENT_TEMPLATE = FLEXIBLE + "parent-template.";
-  static final String LEGACY_TEMPLATE = "leaf-queue-template.";
   private static final String DEPTH = FLEXIBLE + "maximum-queue-depth";
   private static final int DEFAULT_DEPTH = 2;
   private static final int DEFAULT_MAXIMUM = 1000;
-
-  /**
-   * The prefixes of templates' keys, after the path of the queue below which others are created.
-   */
-  public static final List<String> TEMPLATES =
-      List.of(TEMPLATE, LEAF_TEMPLATE, PARENT_TEMPLATE, LEGACY_TEMPLATE);
 
   private final KeyReader keys;
   private final String path;
@@ -49,7 +41,7 @@ public final class QueueCreation {
 
   private QueueCreation(
       KeyReader keys,
-      QueueKeys queue,
+      KeyLookup queue,
       Inherited inherited,
       List<String> listed,
       boolean isLegacy,
@@ -75,7 +67,7 @@ public final class QueueCreation {
    */
   static @Nullable QueueCreation read(
       KeyReader keys,
-      QueueKeys queue,
+      KeyLookup queue,
       Inherited inherited,
       List<String> listed,
       Findings findings) {
@@ -109,9 +101,9 @@ public final class QueueCreation {
         ofParent.accessible().contains(QueueLabels.ANY)
             ? ofParent.capacities().keySet()
             : ofParent.accessible();
-    QueueKeys template =
-        QueueKeys.ofCreated(
-            keys, path + "." + ANY, List.of(KeyReader.queueKey(path, LEGACY_TEMPLATE)));
+    KeyLookup template =
+        KeyLookup.ofCreated(
+            keys, path + "." + ANY, List.of(KeyReader.queueKey(path, KeyTemplate.LEGACY_LEAF.prefix())));
     for (String label : template.configuredLabels()) {
       if (!allowed.contains(label)) {
         findings.refuse(
@@ -127,7 +119,7 @@ public final class QueueCreation {
     leaf(name, findings);
   }
 
-  private static int configuredDepth(KeyReader keys, QueueKeys queue, Findings findings) {
+  private static int configuredDepth(KeyReader keys, KeyLookup queue, Findings findings) {
     String own = queue.key(DEPTH);
     String key = keys.raw(own) == null ? KeyReader.PREFIX + DEPTH : own;
     int depth = keys.integer(key, DEFAULT_DEPTH, 1, findings);
@@ -187,34 +179,35 @@ public final class QueueCreation {
 
   private QueueSpec leaf(String name, Findings findings) {
     QueueParser parser = new QueueParser(keys, findings);
-    QueueKeys leaf = created(name, LEAF_TEMPLATE);
+    KeyLookup leaf = created(name, KeyTemplate.LEAF);
     return parser.parse(
         leaf, weight(leaf, findings), parser.inherited(leaf, inherited), null, List.of());
   }
 
   private QueueSpec parent(String name, QueueCreation below, Findings findings) {
-    QueueKeys parent = created(name, PARENT_TEMPLATE);
+    KeyLookup parent = created(name, KeyTemplate.PARENT);
     return new QueueParser(keys, findings)
         .parse(parent, weight(parent, findings), below.inherited, below, List.of());
   }
 
   private QueueCreation below(String name, Findings findings) {
-    QueueKeys parent = created(name, PARENT_TEMPLATE);
+    KeyLookup parent = created(name, KeyTemplate.PARENT);
     Inherited ofParent = new QueueParser(keys, findings).inherited(parent, inherited);
     return new QueueCreation(keys, parent, ofParent, List.of(), false, depth - 1, findings);
   }
 
-  private QueueKeys created(String name, String ofItsKind) {
-    Stream<String> templates =
-        isLegacy ? Stream.of(LEGACY_TEMPLATE) : Stream.of(ofItsKind, TEMPLATE);
+  private KeyLookup created(String name, KeyTemplate ofItsKind) {
+    Stream<KeyTemplate> templates =
+        isLegacy ? Stream.of(KeyTemplate.LEGACY_LEAF) : Stream.of(ofItsKind, KeyTemplate.EACH);
     List<String> prefixes =
         templates
-            .flatMap(template -> templatePaths.stream().map(p -> KeyReader.queueKey(p, template)))
+            .map(KeyTemplate::prefix)
+            .flatMap(prefix -> templatePaths.stream().map(p -> KeyReader.queueKey(p, prefix)))
             .toList();
-    return QueueKeys.ofCreated(keys, path + "." + name, prefixes);
+    return KeyLookup.ofCreated(keys, path + "." + name, prefixes);
   }
 
-  private QueueWeight weight(QueueKeys queue, Findings findings) {
+  private QueueWeight weight(KeyLookup queue, Findings findings) {
     return new SiblingWeights(keys, findings).readBeside(listed, queue.key("capacity"));
   }
 }

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 import io.github.yarnfair.scheduler.conf.ParallelSettings;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
 import java.util.List;
@@ -50,7 +51,7 @@ final class QueueParser {
    * @param children those that are listed
    */
   QueueSpec parse(
-      QueueKeys queue,
+      KeyLookup queue,
       QueueWeight weight,
       Inherited inherited,
       @Nullable QueueCreation creation,
@@ -88,7 +89,7 @@ final class QueueParser {
         children);
   }
 
-  private QueueOrigin origin(QueueKeys queue) {
+  private QueueOrigin origin(KeyLookup queue) {
     if (!queue.isCreated()) {
       return QueueOrigin.LISTED;
     }
@@ -96,7 +97,7 @@ final class QueueParser {
     return goes ? QueueOrigin.CREATED : QueueOrigin.CREATED_TO_STAY;
   }
 
-  private QueueLimit limit(QueueKeys queue) {
+  private QueueLimit limit(KeyLookup queue) {
     String key = queue.key("maximum-capacity");
     String text = keys.trimmed(key);
     try {
@@ -110,7 +111,7 @@ final class QueueParser {
   /**
    * Reads the settings that the queues below inherit: the queue's own, else those that it inherits.
    */
-  Inherited inherited(QueueKeys queue, Inherited parent) {
+  Inherited inherited(KeyLookup queue, Inherited parent) {
     return new Inherited(
         state(queue, parent.state()),
         !keys.bool(queue.key("disable_preemption"), !parent.isPreemptable(), findings),
@@ -124,11 +125,11 @@ final class QueueParser {
         users.weights(queue, parent.userWeights()));
   }
 
-  private LabelParser labelParser(QueueKeys queue) {
+  private LabelParser labelParser(KeyLookup queue) {
     return new LabelParser(keys, findings, maximumMasterShare(queue));
   }
 
-  private ApplicationLifetime lifetime(QueueKeys queue, ApplicationLifetime parent) {
+  private ApplicationLifetime lifetime(KeyLookup queue, ApplicationLifetime parent) {
     String defaultKey = queue.key("default-application-lifetime");
     long most = keys.wholeNumber(queue.key("maximum-application-lifetime"), -1, findings);
     long usual = keys.wholeNumber(defaultKey, -1, findings);
@@ -143,7 +144,7 @@ final class QueueParser {
     }
   }
 
-  private QueueState state(QueueKeys queue, QueueState parentState) {
+  private QueueState state(KeyLookup queue, QueueState parentState) {
     String key = queue.key("state");
     String text = keys.trimmed(key);
     if (text == null) {
@@ -164,7 +165,7 @@ final class QueueParser {
     };
   }
 
-  private AccessControlList acl(QueueKeys queue, String property) {
+  private AccessControlList acl(KeyLookup queue, String property) {
     String text = keys.raw(queue.key(property));
     if (text == null) {
       text = queue.path().equals(QueueSpec.ROOT) ? EVERYBODY : NO_USER;
@@ -172,7 +173,7 @@ final class QueueParser {
     return new AccessControlList(text);
   }
 
-  private List<PriorityAcl> priorityAcls(QueueKeys queue) {
+  private List<PriorityAcl> priorityAcls(KeyLookup queue) {
     String key = queue.key("acl_application_max_priority");
     String text = keys.trimmed(key);
     if (text == null || text.isEmpty() || text.equals(EVERYBODY)) {
@@ -191,7 +192,7 @@ final class QueueParser {
   }
 
   /** Keeps a negative priority, as CapacityScheduler does. */
-  private int defaultPriority(QueueKeys queue) {
+  private int defaultPriority(KeyLookup queue) {
     String key = queue.key("default-application-priority");
     int priority = keys.integer(key, 0, Integer.MIN_VALUE, findings);
     if (priority < 0) {
@@ -203,7 +204,7 @@ final class QueueParser {
     return priority;
   }
 
-  private ApplicationLimit maximumApplications(QueueKeys queue, QueueWeight weight) {
+  private ApplicationLimit maximumApplications(KeyLookup queue, QueueWeight weight) {
     int ofAll = SchedulerSettings.maximumApplications(keys, findings);
     int ofEach = keys.integer(KeyReader.PREFIX + "global-queue-max-application", -1, -1, findings);
     boolean isAbsolute = weight instanceof QueueWeight.Absolute;
@@ -215,17 +216,17 @@ final class QueueParser {
   }
 
   /** The default is each queue's, also of one that has queues below it. */
-  private int maximumParallel(QueueKeys queue) {
+  private int maximumParallel(KeyLookup queue) {
     String key = ownOrOfAll(queue, ParallelSettings.PROPERTY);
     return ParallelSettings.most(keys, key, ParallelSettings.UNLIMITED, findings);
   }
 
-  private String ownOrOfAll(QueueKeys queue, String property) {
+  private String ownOrOfAll(KeyLookup queue, String property) {
     String own = queue.key(property);
     return keys.raw(own) == null ? KeyReader.PREFIX + property : own;
   }
 
-  private double maximumMasterShare(QueueKeys queue) {
+  private double maximumMasterShare(KeyLookup queue) {
     double byDefault = queue.isOfFlexibleKind() ? ALL : maximumMasterShareByDefault;
     return keys.fraction(queue.key(MASTER_SHARE), byDefault, findings);
   }

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,7 +41,7 @@ public final class QueueTreeParser {
   }
 
   private QueueSpec queue(String path, QueueWeight weight, Inherited parent, int level) {
-    QueueKeys queue = QueueKeys.ofListed(keys, path);
+    KeyLookup queue = KeyLookup.ofListed(keys, path);
     Inherited inherited = queues.inherited(queue, parent);
     List<String> listed = children(path, level);
     Map<String, QueueWeight> weights = new SiblingWeights(keys, findings).read(listed);

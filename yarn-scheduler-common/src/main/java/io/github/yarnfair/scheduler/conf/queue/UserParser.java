@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -23,11 +24,11 @@ final class UserParser {
   }
 
   /** Reads a queue's settings. */
-  UserSettings parse(QueueKeys queue, UserWeights weights) {
+  UserSettings parse(KeyLookup queue, UserWeights weights) {
     return new UserSettings(factor(queue), percent(queue) / ALL, weights.values());
   }
 
-  private @Nullable Double factor(QueueKeys queue) {
+  private @Nullable Double factor(KeyLookup queue) {
     String key = factorKey(queue);
     if (keys.raw(key) == null) {
       return null;
@@ -42,15 +43,15 @@ final class UserParser {
   }
 
   /** As under CapacityScheduler the factor of all queues is not one of created queues. */
-  private String factorKey(QueueKeys queue) {
+  private String factorKey(KeyLookup queue) {
     return queue.isOfFlexibleKind() ? queue.key(FACTOR) : ownOrOfAll(queue, FACTOR);
   }
 
-  private double percent(QueueKeys queue) {
+  private double percent(KeyLookup queue) {
     return keys.fraction(ownOrOfAll(queue, MINIMUM), ALL, findings);
   }
 
-  private String ownOrOfAll(QueueKeys queue, String property) {
+  private String ownOrOfAll(KeyLookup queue, String property) {
     String own = queue.key(property);
     return keys.raw(own) == null ? KeyReader.PREFIX + property : own;
   }
@@ -59,7 +60,7 @@ final class UserParser {
    * Returns the part of the queue's applications that one user may have, as CapacityScheduler
    * computes it: there a factor that is not set is 1, of a created queue -1.
    */
-  double partOfApplications(QueueKeys queue) {
+  double partOfApplications(KeyLookup queue) {
     Double factor = factor(queue);
     boolean isOff = queue.isOfFlexibleKind();
     double effective = factor != null ? factor : isOff ? UserSettings.NO_LIMIT : 1;
@@ -67,7 +68,7 @@ final class UserParser {
   }
 
   /** Reads the weights of users: a queue's own, else those that it inherits. */
-  UserWeights weights(QueueKeys queue, UserWeights parent) {
+  UserWeights weights(KeyLookup queue, UserWeights parent) {
     Map<String, UserWeights.Configured> own = new HashMap<>();
     for (String user : queue.configuredUsers()) {
       String key = queue.userKey(user);
@@ -95,7 +96,7 @@ final class UserParser {
    * Refuses weights that CapacityScheduler refuses for a leaf queue: above 100 / the minimum. Of a
    * queue that is not there yet only its own count: what it would inherit is no mistake by itself.
    */
-  void check(QueueKeys leaf, UserWeights weights) {
+  void check(KeyLookup leaf, UserWeights weights) {
     float most = (float) ALL / (float) Math.min(ALL, percent(leaf));
     boolean isThere = !leaf.name().equals(QueueCreation.ANY);
     Set<String> own = leaf.configuredUsers();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.conf.queue;
+package io.github.yarnfair.scheduler.conf.key;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** By which keys a queue is configured: its own or, if it is created, those of its templates. */
-final class QueueKeys {
+public final class KeyLookup {
   private static final String LABELS = "accessible-node-labels.";
   private static final String USERS = "user-settings.";
   private static final String USER_WEIGHT = ".weight";
@@ -16,15 +16,15 @@ final class QueueKeys {
   private final String path;
   private final List<String> templates;
 
-  private QueueKeys(KeyReader keys, String path, List<String> templates) {
+  private KeyLookup(KeyReader keys, String path, List<String> templates) {
     this.keys = keys;
     this.path = path;
     this.templates = List.copyOf(templates);
   }
 
   /** The keys of a queue that its parent's list names. */
-  static QueueKeys ofListed(KeyReader keys, String path) {
-    return new QueueKeys(keys, path, List.of());
+  public static KeyLookup ofListed(KeyReader keys, String path) {
+    return new KeyLookup(keys, path, List.of());
   }
 
   /**
@@ -32,25 +32,25 @@ final class QueueKeys {
    *
    * @param templates what the keys of templates begin with, those that win first; at least one
    */
-  static QueueKeys ofCreated(KeyReader keys, String path, List<String> templates) {
-    return new QueueKeys(keys, path, templates);
+  public static KeyLookup ofCreated(KeyReader keys, String path, List<String> templates) {
+    return new KeyLookup(keys, path, templates);
   }
 
-  String path() {
+  public String path() {
     return path;
   }
 
-  String name() {
+  public String name() {
     return path.substring(path.lastIndexOf('.') + 1);
   }
 
   /** Whether it is created by {@code auto-create-child-queue}. */
-  boolean isOfLegacyKind() {
+  public boolean isOfLegacyKind() {
     return templates.stream()
-        .anyMatch(template -> template.endsWith(QueueCreation.LEGACY_TEMPLATE));
+        .anyMatch(template -> template.endsWith(KeyTemplate.LEGACY_LEAF.prefix()));
   }
 
-  boolean isCreated() {
+  public boolean isCreated() {
     return !templates.isEmpty();
   }
 
@@ -58,14 +58,14 @@ final class QueueKeys {
    * Whether it is created by {@code auto-queue-creation-v2}. CapacityScheduler gives such a leaf
    * queue no default of all queues for what its masters and each of its users may take.
    */
-  boolean isOfFlexibleKind() {
+  public boolean isOfFlexibleKind() {
     return isCreated() && !isOfLegacyKind();
   }
 
   /**
    * The labels of which a key configures the queue's part of the partition, in alphabetical order.
    */
-  Set<String> configuredLabels() {
+  public Set<String> configuredLabels() {
     Set<String> labels = new TreeSet<>();
     addLabels(KeyReader.queueKey(path, LABELS), labels);
     templates.forEach(template -> addLabels(template + LABELS, labels));
@@ -82,12 +82,12 @@ final class QueueKeys {
   }
 
   /** The key of a queue's part of the partition that a label names. */
-  String labelKey(String label, String property) {
+  public String labelKey(String label, String property) {
     return key(LABELS + label + "." + property);
   }
 
   /** The users of whom a key sets the weight, in alphabetical order; a name may have dots. */
-  Set<String> configuredUsers() {
+  public Set<String> configuredUsers() {
     Set<String> users = new TreeSet<>();
     addUsers(KeyReader.queueKey(path, USERS), users);
     templates.forEach(template -> addUsers(template + USERS, users));
@@ -104,12 +104,12 @@ final class QueueKeys {
   }
 
   /** The key of a user's weight. */
-  String userKey(String user) {
+  public String userKey(String user) {
     return key(USERS + user + USER_WEIGHT);
   }
 
   /** The key that says something about the queue; its own if none is set. */
-  String key(String property) {
+  public String key(String property) {
     String own = KeyReader.queueKey(path, property);
     if (keys.raw(own) == null) {
       for (String template : templates) {
