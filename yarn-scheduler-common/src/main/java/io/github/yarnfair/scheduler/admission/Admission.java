@@ -138,7 +138,7 @@ public final class Admission {
       return List.of();
     }
     try {
-      return queues.file().names().missing(queueName);
+      return queues.names().missing(queueName);
     } catch (YarnException e) {
       throw new YarnException("%s is refused: %s".formatted(id, e.getMessage()));
     }
@@ -214,7 +214,7 @@ public final class Admission {
 
   private List<QueueSpec> missingIfAny(String queueName) {
     try {
-      return queues.file().names().missing(queueName);
+      return queues.names().missing(queueName);
     } catch (YarnException e) {
       return List.of();
     }
@@ -277,7 +277,7 @@ public final class Admission {
   private @Nullable QueueSpec spec(String queueName) {
     List<QueueSpec> missing = missingIfAny(queueName);
     return missing.isEmpty()
-        ? queues.file().names().find(queueName)
+        ? queues.names().find(queueName)
         : missing.get(missing.size() - 1);
   }
 

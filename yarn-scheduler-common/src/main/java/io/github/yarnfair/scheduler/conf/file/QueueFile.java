@@ -30,7 +30,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code capacity-scheduler.xml}, parsed and validated. Immutable but for {@link #names}.
+ * A {@code capacity-scheduler.xml}, parsed and validated. Immutable.
  *
  * <p>As under CapacityScheduler, the file is layered over the ResourceManager's configuration: keys
  * in {@code yarn-site.xml} are visible, and keys that a program sets win.
@@ -200,7 +200,7 @@ public final class QueueFile {
     return preemption;
   }
 
-  /** The queues by path and by name: the file's, and those that have been created since. */
+  /** The listed queues by path and by name, and how others are created below them. */
   public QueueNames names() {
     return names;
   }

@@ -10,9 +10,12 @@ import io.github.yarnfair.scheduler.conf.file.Keys;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -271,14 +274,31 @@ class QueueCreationTest {
   }
 
   @Test
-  void namesAreFoundWhileTheQueueIsThere() throws Exception {
-    QueueNames names = load().names();
+  void createdQueuesAreFoundWhileTheyAreThereAndInTheirOwnNamesAlone() throws Exception {
+    QueueFile file = load();
+    Map<String, QueueSpec> created = new HashMap<>();
+    QueueNames names = file.names().and(new CreatedByPath(created));
     QueueSpec alice = names.missing("users.alice").get(0);
-    names.add(alice);
+    created.put("root.users.alice", alice);
     assertThat(names.find("alice")).isEqualTo(alice);
+    assertThat(names.nearest("root.users.alice.x")).isEqualTo(alice);
     assertThat(names.missing("alice")).isEmpty();
-    names.remove(alice);
+    assertThat(file.names().find("alice")).isNull();
+    assertThat(file.names().missing("users.alice")).isNotEmpty();
+    created.clear();
     assertThat(names.find("alice")).isNull();
     assertThat(names.pathsOf("alice")).isEmpty();
+  }
+
+  private record CreatedByPath(Map<String, QueueSpec> queues) implements QueueNames.Created {
+    @Override
+    public @Nullable QueueSpec at(String path) {
+      return queues.get(path);
+    }
+
+    @Override
+    public List<String> pathsOf(String name) {
+      return queues.keySet().stream().filter(path -> path.endsWith("." + name)).toList();
+    }
   }
 }
