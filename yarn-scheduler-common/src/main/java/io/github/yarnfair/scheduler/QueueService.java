@@ -160,8 +160,7 @@ final class QueueService {
         restType,
         recording,
         HistorySettings.read(configuration, prefix),
-        PlacementRules.of(
-            file.mappings(), () -> tree().names(), configuration, scheduler),
+        PlacementRules.of(file.mappings(), () -> tree().names(), configuration, scheduler),
         Monitors.preempt(configuration),
         recording.settings() == null ? "" : QueueFileText.of(file),
         configured.policies());

@@ -139,7 +139,8 @@ final class QueuePlacement extends CSMappingPlacementRule {
   private String defaultQueue(VariableContext variables, ApplicationSubmissionContext submission)
       throws YarnException {
     try {
-      return new MappingTargets(names.get()).leaf(variables.replacePathVariables("%default"), false);
+      return new MappingTargets(names.get())
+          .leaf(variables.replacePathVariables("%default"), false);
     } catch (YarnException e) {
       LOG.warn(
           "{} is refused: it is mapped to the default queue, but {}",

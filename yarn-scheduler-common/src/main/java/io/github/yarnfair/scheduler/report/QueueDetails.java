@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.report;
 
 import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
+import io.github.yarnfair.scheduler.conf.key.QueueValues;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority among the siblings
  * @param isPreemptionDisabled whether other queues leave its containers alone
  * @param isIntraQueuePreemptionDisabled whether its applications leave each other's alone
+ * @param values of the queue's plain keys
  * @param acls access lists by YARN's name of the access type
  * @param templates keys of each kind of template, without the kind's prefix
  * @param partitions in the order of {@link QueueSnapshot#partitions}; of a cluster without node
@@ -33,6 +35,7 @@ public record QueueDetails(
     int priority,
     boolean isPreemptionDisabled,
     boolean isIntraQueuePreemptionDisabled,
+    QueueValues values,
     Map<String, String> acls,
     Map<KeyTemplate, Map<String, String>> templates,
     List<Partition> partitions,

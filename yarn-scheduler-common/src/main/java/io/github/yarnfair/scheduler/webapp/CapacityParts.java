@@ -159,7 +159,9 @@ final class CapacityParts {
     details
         .templates()
         .getOrDefault(KeyTemplate.LEGACY_LEAF, Map.of())
-        .forEach((key, value) -> template.add(new ConfItem(KeyTemplate.LEGACY_LEAF.prefix() + key, value)));
+        .forEach(
+            (key, value) ->
+                template.add(new ConfItem(KeyTemplate.LEGACY_LEAF.prefix() + key, value)));
     return template;
   }
 

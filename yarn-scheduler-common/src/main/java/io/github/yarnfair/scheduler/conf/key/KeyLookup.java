@@ -8,9 +8,10 @@ import java.util.TreeSet;
 
 /** By which keys a queue is configured: its own or, if it is created, those of its templates. */
 public final class KeyLookup {
-  private static final String LABELS = "accessible-node-labels.";
-  private static final String USERS = "user-settings.";
-  private static final String USER_WEIGHT = ".weight";
+  private static final String LABELS = QueueKeys.LABEL_PREFIX;
+
+  /** Before and after the name of a user. */
+  private static final String[] USERS = QueueKeys.USER_WEIGHT.name().split("<user>", 2);
 
   private final KeyReader keys;
   private final String path;
@@ -34,6 +35,10 @@ public final class KeyLookup {
    */
   public static KeyLookup ofCreated(KeyReader keys, String path, List<String> templates) {
     return new KeyLookup(keys, path, templates);
+  }
+
+  KeyReader reader() {
+    return keys;
   }
 
   public String path() {
@@ -81,35 +86,34 @@ public final class KeyLookup {
     }
   }
 
-  /** The key of a queue's part of the partition that a label names. */
-  public String labelKey(String label, String property) {
-    return key(LABELS + label + "." + property);
-  }
-
   /** The users of whom a key sets the weight, in alphabetical order; a name may have dots. */
   public Set<String> configuredUsers() {
     Set<String> users = new TreeSet<>();
-    addUsers(KeyReader.queueKey(path, USERS), users);
-    templates.forEach(template -> addUsers(template + USERS, users));
+    addUsers(KeyReader.queueKey(path, USERS[0]), users);
+    templates.forEach(template -> addUsers(template + USERS[0], users));
     return users;
   }
 
   private void addUsers(String prefix, Set<String> users) {
     for (String key : keys.startingWith(prefix)) {
-      int end = key.length() - USER_WEIGHT.length();
-      if (end > prefix.length() && key.endsWith(USER_WEIGHT)) {
+      int end = key.length() - USERS[1].length();
+      if (end > prefix.length() && key.endsWith(USERS[1])) {
         users.add(key.substring(prefix.length(), end));
       }
     }
   }
 
-  /** The key of a user's weight. */
-  public String userKey(String user) {
-    return key(USERS + user + USER_WEIGHT);
+  /** Returns the full name of the key that configures the queue; its own if none is set. */
+  public String key(QueueKey<?> key) {
+    return key(key.name());
   }
 
-  /** The key that says something about the queue; its own if none is set. */
-  public String key(String property) {
+  /** Returns the same of a key with the name of a label or user in it. */
+  public String key(QueueKey<?> key, String labelOrUser) {
+    return key(key.nameOf(labelOrUser));
+  }
+
+  private String key(String property) {
     String own = KeyReader.queueKey(path, property);
     if (keys.raw(own) == null) {
       for (String template : templates) {

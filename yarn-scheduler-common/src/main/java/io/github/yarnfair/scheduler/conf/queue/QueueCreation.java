@@ -3,9 +3,10 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
-import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,16 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Keys that are not set under a created queue's own name come from a template.
  */
 public final class QueueCreation {
-  static final String REMOVAL = "auto-queue-creation-v2.queue-auto-removal.enable";
-
   /** Stands for the name of any queue that is not created yet. */
   public static final String ANY = "*";
-
-  private static final String FLEXIBLE = "auto-queue-creation-v2.";
-  private static final String LEGACY = "auto-create-child-queue.";
-  private static final String DEPTH = FLEXIBLE + "maximum-queue-depth";
-  private static final int DEFAULT_DEPTH = 2;
-  private static final int DEFAULT_MAXIMUM = 1000;
 
   private final KeyReader keys;
   private final String path;
@@ -54,8 +47,8 @@ public final class QueueCreation {
     this.isLegacy = isLegacy;
     this.depth = depth;
     maximumQueues =
-        keys.integer(
-            queue.key((isLegacy ? LEGACY : FLEXIBLE) + "max-queues"), DEFAULT_MAXIMUM, 0, findings);
+        (isLegacy ? QueueKeys.LEGACY_MAX_QUEUES : QueueKeys.FLEXIBLE_MAX_QUEUES)
+            .read(queue, findings);
     templatePaths = withWildcards(path, configuredDepth(keys, queue, findings));
   }
 
@@ -71,8 +64,8 @@ public final class QueueCreation {
       Inherited inherited,
       List<String> listed,
       Findings findings) {
-    boolean isLegacy = keys.bool(queue.key(LEGACY + "enabled"), false, findings);
-    if (!isLegacy && !keys.bool(queue.key(FLEXIBLE + "enabled"), false, findings)) {
+    boolean isLegacy = QueueKeys.LEGACY_CREATION.read(queue, findings);
+    if (!isLegacy && !QueueKeys.FLEXIBLE_CREATION.read(queue, findings)) {
       return null;
     }
     int depth = isLegacy ? 1 : configuredDepth(keys, queue, findings);
@@ -103,11 +96,13 @@ public final class QueueCreation {
             : ofParent.accessible();
     KeyLookup template =
         KeyLookup.ofCreated(
-            keys, path + "." + ANY, List.of(KeyReader.queueKey(path, KeyTemplate.LEGACY_LEAF.prefix())));
+            keys,
+            path + "." + ANY,
+            List.of(KeyReader.queueKey(path, KeyTemplate.LEGACY_LEAF.prefix())));
     for (String label : template.configuredLabels()) {
       if (!allowed.contains(label)) {
         findings.refuse(
-            template.labelKey(label, "capacity"),
+            template.key(QueueKeys.LABEL_CAPACITY, label),
             "node labels that %s has a part of and may use: %s"
                 .formatted(path, new TreeSet<>(allowed)));
       }
@@ -120,9 +115,9 @@ public final class QueueCreation {
   }
 
   private static int configuredDepth(KeyReader keys, KeyLookup queue, Findings findings) {
-    String own = queue.key(DEPTH);
-    String key = keys.raw(own) == null ? KeyReader.PREFIX + DEPTH : own;
-    int depth = keys.integer(key, DEFAULT_DEPTH, 1, findings);
+    String own = queue.key(QueueKeys.MAXIMUM_DEPTH);
+    String key = keys.raw(own) == null ? QueueKeys.MAXIMUM_DEPTH.ofAllQueues() : own;
+    int depth = QueueKeys.MAXIMUM_DEPTH.read(keys, key, findings);
     int most = QueueSpec.MAXIMUM_LEVELS;
     if (depth > most) {
       findings.replace(key, "a whole number from 1 to " + most, most + " applies");
@@ -208,6 +203,6 @@ public final class QueueCreation {
   }
 
   private QueueWeight weight(KeyLookup queue, Findings findings) {
-    return new SiblingWeights(keys, findings).readBeside(listed, queue.key("capacity"));
+    return new SiblingWeights(keys, findings).readBeside(listed, queue.key(QueueKeys.CAPACITY));
   }
 }

@@ -3,8 +3,9 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
-import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,8 @@ public final class QueueTreeParser {
    * @throws QueueFileException at once if root has no queues: nothing else would make sense then
    */
   public QueueSpec parse() throws QueueFileException {
-    if (keys.list(KeyReader.queueKey(QueueSpec.ROOT, "queues")).isEmpty()) {
-      findings.refuse(
-          KeyReader.queueKey(QueueSpec.ROOT, "queues"), "the names of the queues below root");
+    if (keys.list(QueueKeys.QUEUES.of(QueueSpec.ROOT)).isEmpty()) {
+      findings.refuse(QueueKeys.QUEUES.of(QueueSpec.ROOT), "the names of the queues below root");
       findings.throwIfRefused();
     }
     return queue(QueueSpec.ROOT, QueueWeight.EQUAL, Inherited.DEFAULT, 1);
@@ -67,7 +67,7 @@ public final class QueueTreeParser {
     Set<String> names = childNames(path);
     if (level >= QueueSpec.MAXIMUM_LEVELS && !names.isEmpty()) {
       findings.refuse(
-          KeyReader.queueKey(path, "queues"),
+          QueueKeys.QUEUES.of(path),
           "at most " + QueueSpec.MAXIMUM_LEVELS + " levels of queues, root's among them");
       return List.of();
     }
@@ -75,7 +75,7 @@ public final class QueueTreeParser {
   }
 
   private Set<String> childNames(String path) {
-    String key = KeyReader.queueKey(path, "queues");
+    String key = QueueKeys.QUEUES.of(path);
     Set<String> names = new LinkedHashSet<>();
     Set<String> repeated = new LinkedHashSet<>();
     for (String name : keys.list(key)) {

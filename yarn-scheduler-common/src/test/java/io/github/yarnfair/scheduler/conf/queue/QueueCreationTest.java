@@ -8,6 +8,7 @@ import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.file.Keys;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -97,8 +98,8 @@ class QueueCreationTest {
             "6");
     assertThat(weight(file, "users.alice")).isEqualTo(3);
     assertThat(weight(file, "users.bob")).isEqualTo(5);
-    assertThat(created(file, "users.bob").defaultApplicationPriority()).isEqualTo(6);
-    assertThat(created(file, "users.bob").maximumApplications().most(1)).isEqualTo(7);
+    assertThat(created(file, "users.bob").values().get(QueueKeys.DEFAULT_PRIORITY)).isEqualTo(6);
+    assertThat(created(file, "users.bob").limits().applications().most(1)).isEqualTo(7);
     List<QueueSpec> below = file.names().missing("users.dev.alice");
     assertThat(below.get(0).weight().resolve(null)).isEqualTo(4);
     assertThat(below.get(1).weight())
@@ -129,8 +130,9 @@ class QueueCreationTest {
     assertThat(file.warnings()).isEmpty();
     assertThat(file.ignoredKeys()).isEmpty();
     assertThat(weight(file, "users.ops.alice")).isEqualTo(2);
-    assertThat(created(file, "users.ops.alice").defaultApplicationPriority()).isEqualTo(4);
-    assertThat(created(file, "users.ops.alice").maximumApplications().most(1)).isEqualTo(8);
+    assertThat(created(file, "users.ops.alice").values().get(QueueKeys.DEFAULT_PRIORITY))
+        .isEqualTo(4);
+    assertThat(created(file, "users.ops.alice").limits().applications().most(1)).isEqualTo(8);
     assertThat(weight(file, "users.dev.alice")).isEqualTo(9);
     assertThat(weight(file, "users.alice")).isEqualTo(1);
   }
@@ -147,7 +149,7 @@ class QueueCreationTest {
             "root.a.leaf-queue-template.user-limit-factor", "2",
             "root.a.auto-queue-creation-v2.template.capacity", "7w");
     assertThat(created(file, "a.alice").weight()).isEqualTo(new QueueWeight.Percentage(20));
-    assertThat(created(file, "a.alice").maximum()).isNotEqualTo(QueueLimit.UNLIMITED);
+    assertThat(created(file, "a.alice").limits().maximum()).isNotEqualTo(QueueLimit.UNLIMITED);
     assertThat(Keys.queue(file, "root.a").creation().maximumQueues()).isEqualTo(3);
     assertThatThrownBy(() -> created(file, "a.b.alice")).hasMessageContaining("1 level(s)");
     assertThat(created(file, "a.alice").users().limitFactor()).isEqualTo(2);
@@ -178,8 +180,8 @@ class QueueCreationTest {
   @Test
   void aTemplateSaysWhoMaySubmit() throws Exception {
     QueueFile file = load(V2 + "template.acl_submit_applications", "alice");
-    assertThat(created(file, "users.x").submitAcl().getUsers()).containsExactly("alice");
-    assertThat(Keys.queue(file, "root.users").submitAcl().getUsers()).isEmpty();
+    assertThat(created(file, "users.x").access().submit().getUsers()).containsExactly("alice");
+    assertThat(Keys.queue(file, "root.users").access().submit().getUsers()).isEmpty();
   }
 
   @Test
