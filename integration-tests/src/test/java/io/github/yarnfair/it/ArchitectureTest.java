@@ -103,7 +103,7 @@ class ArchitectureTest {
       layeredArchitecture()
           .consideringOnlyDependenciesInAnyPackage(COMMON)
           .layer("webapp")
-          .definedBy(common("webapp"))
+          .definedBy(common("webapp.."))
           .layer("scheduler")
           .definedBy(PROJECT + ".scheduler")
           .layer("explain")

@@ -3,6 +3,8 @@ package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.report.GangShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.webapp.table.CompactHamlet;
+import io.github.yarnfair.scheduler.webapp.table.ResourceColumn;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.webapp;
+package io.github.yarnfair.scheduler.webapp.table;
 
 import java.util.Locale;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param ideal a fraction, null if there is none
  * @param limit a fraction, 0 for none
  */
-record ShareBar(double used, @Nullable Double ideal, double limit) {
+public record ShareBar(double used, @Nullable Double ideal, double limit) {
   /** Before a share above the ideal one. */
-  static final String ABOVE = "\u25b2 ";
+  public static final String ABOVE = "\u25b2 ";
 
   /** Before a share below the ideal one. */
-  static final String BELOW = "\u25bc ";
+  public static final String BELOW = "\u25bc ";
 
   /**
    * Writes three cells: the bar, the usage and the ideal share.
@@ -28,7 +28,7 @@ record ShareBar(double used, @Nullable Double ideal, double limit) {
    * @param where names the base of the figures; precedes them in the bar's title
    * @param what follows the figure of the usage
    */
-  <T extends HamletSpec.__> void write(TR<T> row, String where, String what) {
+  public <T extends HamletSpec.__> void write(TR<T> row, String where, String what) {
     String figure = percent(used);
     String aim = ideal == null ? "" : percent(ideal);
     // Shares that print equal count as equal: they come in whole tasks and are rarely exactly
@@ -55,7 +55,7 @@ record ShareBar(double used, @Nullable Double ideal, double limit) {
   }
 
   /** Writes a fraction in percent. */
-  static String percent(double fraction) {
+  public static String percent(double fraction) {
     return String.format(Locale.ROOT, "%.1f%%", 100 * fraction);
   }
 }

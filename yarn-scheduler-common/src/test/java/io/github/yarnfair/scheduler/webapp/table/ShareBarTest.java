@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.webapp;
+package io.github.yarnfair.scheduler.webapp.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
