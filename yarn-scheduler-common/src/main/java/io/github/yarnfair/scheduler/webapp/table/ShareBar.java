@@ -14,35 +14,49 @@ import org.jspecify.annotations.Nullable;
  * @param used a fraction
  * @param ideal a fraction, null if there is none
  * @param limit a fraction, 0 for none
+ * @param where names the base of the figures; precedes them in the bar's title
+ * @param what follows the figure of the usage
  */
-public record ShareBar(double used, @Nullable Double ideal, double limit) {
+public record ShareBar(
+    double used, @Nullable Double ideal, double limit, String where, String what) {
   /** Before a share above the ideal one. */
   public static final String ABOVE = "\u25b2 ";
 
   /** Before a share below the ideal one. */
   public static final String BELOW = "\u25bc ";
 
-  /**
-   * Writes three cells: the bar, the usage and the ideal share.
-   *
-   * @param where names the base of the figures; precedes them in the bar's title
-   * @param what follows the figure of the usage
-   */
-  public <T extends HamletSpec.__> void write(TR<T> row, String where, String what) {
-    String figure = percent(used);
-    String aim = ideal == null ? "" : percent(ideal);
-    // Shares that print equal count as equal: they come in whole tasks and are rarely exactly
-    // equal.
-    boolean differs = ideal != null && !figure.equals(aim);
-    boolean isAbove = differs && ideal != null && used > ideal;
+  /** Writes the cell of the bar. */
+  public <T extends HamletSpec.__> void write(TR<T> row) {
     DIV<TD<TR<T>>> bar =
-        row.td().div(".bar").$title(where + figure + (ideal == null ? "" : ", ideal " + aim));
+        row.td()
+            .div(".bar")
+            .$title(where + percent(used) + (ideal == null ? "" : ", ideal " + idealText()));
     layer(bar, "limit", limit);
-    layer(bar, isAbove ? "used beyond" : "used within", used);
+    layer(bar, isAbove() ? "used beyond" : "used within", used);
     layer(bar, "ideal", ideal == null ? 0.0 : ideal);
     bar.__().__();
-    row.td((isAbove ? ABOVE : differs ? BELOW : "") + figure + what);
-    row.td(".number", aim);
+  }
+
+  /** Returns the usage, with a sign where it is above or below the ideal share. */
+  public String usedText() {
+    String sign = isAbove() ? ABOVE : differs() ? BELOW : "";
+    return sign + percent(used) + what;
+  }
+
+  /** Returns the ideal share; empty if there is none. */
+  public String idealText() {
+    return ideal == null ? "" : percent(ideal);
+  }
+
+  private boolean isAbove() {
+    return differs() && ideal != null && used > ideal;
+  }
+
+  /**
+   * Shares that print equal count as equal: they come in whole tasks and are rarely exactly equal.
+   */
+  private boolean differs() {
+    return ideal != null && !percent(used).equals(idealText());
   }
 
   private static void layer(DIV<?> bar, String style, double fraction) {

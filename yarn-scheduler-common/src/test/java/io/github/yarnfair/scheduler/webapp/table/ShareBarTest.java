@@ -18,8 +18,9 @@ class ShareBarTest {
     StringWriter text = new StringWriter();
     CompactHamlet html = new CompactHamlet(new PrintWriter(text));
     TR<TBODY<TABLE<Hamlet>>> row = html.table().tbody().tr();
-    new ShareBar(used, ideal, 1.0).write(row, "in mics ", "");
-    row.__();
+    ShareBar bar = new ShareBar(used, ideal, 1.0, "in mics ", "");
+    bar.write(row);
+    row.td(bar.usedText()).td(bar.idealText()).__();
     return text.toString().replaceAll("\\s*\n\\s*", "");
   }
 
