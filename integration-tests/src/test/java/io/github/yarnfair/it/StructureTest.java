@@ -36,7 +36,7 @@ class StructureTest {
           "core", 46,
           "core.incremental", 44,
           "scheduler", 32,
-          "scheduler.conf.queue", 29,
+          "scheduler.conf.queue", 28,
           "scheduler.explain", 36,
           "scheduler.model", 59,
           "scheduler.webapp", 48,
