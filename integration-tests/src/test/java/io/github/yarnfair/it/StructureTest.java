@@ -34,7 +34,7 @@ class StructureTest {
   private static final Map<String, Integer> LARGE_ROOMS =
       Map.of(
           "core.incremental", 44,
-          "scheduler.conf.queue", 29,
+          "scheduler.conf.queue", 28,
           "scheduler.explain", 36,
           "scheduler.model", 59,
           "scheduler.webapp", 48);

@@ -234,9 +234,10 @@ class ConvertedFileAgreementTest {
     into.put(
         queue.path(),
         describe(queue, parentCap)
-            + access(user -> path.stream().anyMatch(q -> q.submitAcl().isUserAllowed(user)))
-            + access(user -> path.stream().anyMatch(q -> q.administerAcl().isUserAllowed(user))));
-    Resource cap = queue.maximum().resolve(parentCap);
+            + access(user -> path.stream().anyMatch(q -> q.access().submit().isUserAllowed(user)))
+            + access(
+                user -> path.stream().anyMatch(q -> q.access().administer().isUserAllowed(user))));
+    Resource cap = queue.limits().maximum().resolve(parentCap);
     queue.children().forEach(child -> describe(child, cap, path, into));
   }
 
@@ -246,7 +247,7 @@ class ConvertedFileAgreementTest {
         queue.isLeaf(),
         weight,
         queue.maximumMasterShare(),
-        queue.maximum().resolve(parentCap),
+        queue.limits().maximum().resolve(parentCap),
         queue.isPreemptable());
   }
 
@@ -257,10 +258,10 @@ class ConvertedFileAgreementTest {
       List<QueueSpec> created = file.names().missing(path);
       Resource cap = CLUSTER;
       for (QueueSpec above : List.of(file.root(), file.names().nearest(path))) {
-        cap = above.maximum().resolve(cap);
+        cap = above.limits().maximum().resolve(cap);
       }
       for (QueueSpec parent : created.subList(0, created.size() - 1)) {
-        cap = parent.maximum().resolve(cap);
+        cap = parent.limits().maximum().resolve(cap);
       }
       assertThat(describe(created.get(created.size() - 1), cap))
           .as(path)

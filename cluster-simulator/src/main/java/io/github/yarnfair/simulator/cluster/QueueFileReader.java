@@ -61,7 +61,7 @@ final class QueueFileReader {
   }
 
   private RunQueue queue(QueueSpec spec, double weight, Resource entitled, Resource parentLimit) {
-    Resource most = spec.maximum().resolve(parentLimit);
+    Resource most = spec.limits().maximum().resolve(parentLimit);
     SiblingCapacities siblings =
         new SiblingCapacities(spec.children().stream().map(QueueSpec::weight).toList());
     double[] weights = siblings.weights(entitled, cluster);

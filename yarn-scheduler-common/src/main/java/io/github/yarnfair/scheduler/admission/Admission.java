@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.admission;
 
 import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.ApplicationLifetime;
 import io.github.yarnfair.scheduler.conf.queue.PriorityAcl;
 import io.github.yarnfair.scheduler.conf.queue.QueueCreation;
@@ -65,7 +66,7 @@ public final class Admission {
               .formatted(id, applications));
     }
     if (queue == null) {
-      checkMaximumApplications(id, user, spec, spec.maximumApplications().most(1), 0, 0);
+      checkMaximumApplications(id, user, spec, spec.limits().applications().most(1), 0, 0);
     } else {
       checkMaximumApplications(id, user, queue);
     }
@@ -102,7 +103,7 @@ public final class Admission {
     int most = queue.maximumApplications();
     // A user's applications are counted only if a limit needs the number.
     int ofUser =
-        spec.maximumApplications().mostOfUser(most) < most ? queue.applicationCount(user) : 0;
+        spec.limits().applications().mostOfUser(most) < most ? queue.applicationCount(user) : 0;
     checkMaximumApplications(id, user, spec, most, queue.applicationCount(), ofUser);
   }
 
@@ -114,7 +115,7 @@ public final class Admission {
           "%s is refused: queue %s has %d applications already, the most that are allowed"
               .formatted(id, queue.path(), ofQueue));
     }
-    if (ofUser >= queue.maximumApplications().mostOfUser(most)) {
+    if (ofUser >= queue.limits().applications().mostOfUser(most)) {
       throw new YarnException(
           "%s is refused: %s has %d applications in queue %s already, the most that one user may"
                   .formatted(id, LogText.of(user), ofUser, queue.path())
@@ -138,7 +139,7 @@ public final class Admission {
       return List.of();
     }
     try {
-      return queues.file().names().missing(queueName);
+      return queues.names().missing(queueName);
     } catch (YarnException e) {
       throw new YarnException("%s is refused: %s".formatted(id, e.getMessage()));
     }
@@ -209,12 +210,13 @@ public final class Admission {
   }
 
   private static boolean isAllowed(QueueSpec queue, UserGroupInformation user) {
-    return queue.submitAcl().isUserAllowed(user) || queue.administerAcl().isUserAllowed(user);
+    return queue.access().submit().isUserAllowed(user)
+        || queue.access().administer().isUserAllowed(user);
   }
 
   private List<QueueSpec> missingIfAny(String queueName) {
     try {
-      return queues.file().names().missing(queueName);
+      return queues.names().missing(queueName);
     } catch (YarnException e) {
       return List.of();
     }
@@ -239,7 +241,7 @@ public final class Admission {
     int granted = Math.min(wanted, clusterMaximum.getPriority());
     if (queue != null
         && access.isEnabled()
-        && !queue.priorityAcls().isEmpty()
+        && !queue.access().priorities().isEmpty()
         && matching(queue, user).filter(acl -> granted <= acl.maximum()).isEmpty()) {
       throw RPCUtil.getRemoteException(
           new AccessControlException(
@@ -255,7 +257,7 @@ public final class Admission {
    */
   public @Nullable ApplicationLifetime lifetime(String queueName) {
     QueueSpec queue = spec(queueName);
-    return queue == null || !queue.isLeaf() ? null : queue.lifetime();
+    return queue == null || !queue.isLeaf() ? null : queue.limits().lifetime();
   }
 
   /**
@@ -270,29 +272,29 @@ public final class Admission {
       return ofCluster;
     }
     QueueSpec queue = spec(queueName);
-    return queue == null || !queue.isLeaf() ? ofCluster : queue.allocation().within(ofCluster);
+    return queue == null || !queue.isLeaf()
+        ? ofCluster
+        : queue.limits().allocation().within(ofCluster);
   }
 
   /** Returns the configuration of a queue that exists or would be created. */
   private @Nullable QueueSpec spec(String queueName) {
     List<QueueSpec> missing = missingIfAny(queueName);
-    return missing.isEmpty()
-        ? queues.file().names().find(queueName)
-        : missing.get(missing.size() - 1);
+    return missing.isEmpty() ? queues.names().find(queueName) : missing.get(missing.size() - 1);
   }
 
   private int defaultPriority(@Nullable QueueSpec queue, UserGroupInformation user) {
     if (queue == null) {
       return 0;
     }
-    int ofQueue = queue.defaultApplicationPriority();
+    int ofQueue = queue.values().get(QueueKeys.DEFAULT_PRIORITY);
     return access.isEnabled()
         ? matching(queue, user).map(PriorityAcl::byDefault).orElse(ofQueue)
         : ofQueue;
   }
 
   private static Optional<PriorityAcl> matching(QueueSpec queue, UserGroupInformation user) {
-    return queue.priorityAcls().stream()
+    return queue.access().priorities().stream()
         .filter(acl -> acl.users().isUserAllowed(user))
         .max(Comparator.comparingInt(PriorityAcl::maximum));
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.admission;
 
-import io.github.yarnfair.scheduler.conf.mapping.QueueMappings;
+import io.github.yarnfair.scheduler.conf.mapping.MappingTargets;
+import io.github.yarnfair.scheduler.conf.queue.QueueNames;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.PlacementRule;
@@ -14,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * queue may not have been created again yet, or another user may have one of that name. Any thread.
  */
 final class FullQueuePath extends PlacementRule {
-  private final QueueMappings mappings;
+  private final Supplier<QueueNames> names;
 
-  FullQueuePath(QueueMappings mappings) {
-    this.mappings = mappings;
+  FullQueuePath(Supplier<QueueNames> names) {
+    this.names = names;
   }
 
   @Override
@@ -34,7 +36,7 @@ final class FullQueuePath extends PlacementRule {
   @Override
   public @Nullable ApplicationPlacementContext getPlacementForApp(
       ApplicationSubmissionContext submission, String user) {
-    String path = mappings.pathOf(submission.getQueue());
+    String path = new MappingTargets(names.get()).pathOf(submission.getQueue());
     if (path != null) {
       submission.setQueue(path);
     }

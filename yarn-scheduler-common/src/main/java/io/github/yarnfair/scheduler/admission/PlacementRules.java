@@ -3,9 +3,11 @@ package io.github.yarnfair.scheduler.admission;
 
 import io.github.yarnfair.scheduler.conf.ConfiguredKey;
 import io.github.yarnfair.scheduler.conf.mapping.QueueMappings;
+import io.github.yarnfair.scheduler.conf.queue.QueueNames;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.Groups;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -24,12 +26,17 @@ public final class PlacementRules {
    * are named, and by class what an administrator has written for themselves. The last one places
    * nothing; it writes out the name of the queue that a submission names.
    *
+   * @param names of the queues in force
    * @throws IOException naming key and value, if a class is not there or refuses this scheduler
    */
   public static List<PlacementRule> of(
-      QueueMappings mappings, Configuration conf, ResourceScheduler scheduler) throws IOException {
+      QueueMappings mappings,
+      Supplier<QueueNames> names,
+      Configuration conf,
+      ResourceScheduler scheduler)
+      throws IOException {
     PlacementRule ofMappings =
-        new QueuePlacement(mappings, Groups.getUserToGroupsMappingService(conf));
+        new QueuePlacement(mappings, names, Groups.getUserToGroupsMappingService(conf));
     List<PlacementRule> rules = new ArrayList<>();
     for (String name : mappings.placementRules()) {
       PlacementRule rule =
@@ -44,7 +51,7 @@ public final class PlacementRules {
         rules.add(rule);
       }
     }
-    rules.add(new FullQueuePath(mappings));
+    rules.add(new FullQueuePath(names));
     return rules;
   }
 

@@ -2,10 +2,13 @@
 package io.github.yarnfair.scheduler.admission;
 
 import io.github.yarnfair.scheduler.conf.LogText;
+import io.github.yarnfair.scheduler.conf.mapping.MappingTargets;
 import io.github.yarnfair.scheduler.conf.mapping.QueueMappings;
+import io.github.yarnfair.scheduler.conf.queue.QueueNames;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.hadoop.security.Groups;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -34,10 +37,12 @@ final class QueuePlacement extends CSMappingPlacementRule {
   private static final Logger LOG = LoggerFactory.getLogger(QueuePlacement.class);
 
   private final QueueMappings mappings;
+  private final Supplier<QueueNames> names;
   private final Groups groups;
 
-  QueuePlacement(QueueMappings mappings, Groups groups) {
+  QueuePlacement(QueueMappings mappings, Supplier<QueueNames> names, Groups groups) {
     this.mappings = mappings;
+    this.names = names;
     this.groups = groups;
   }
 
@@ -114,7 +119,7 @@ final class QueuePlacement extends CSMappingPlacementRule {
     MappingRuleResult result = rule.evaluate(variables);
     if (result.getResult() == MappingRuleResultType.PLACE) {
       try {
-        return mappings.leaf(result.getQueue(), result.isCreateAllowed());
+        return new MappingTargets(names.get()).leaf(result.getQueue(), result.isCreateAllowed());
       } catch (YarnException e) {
         LOG.info(
             "{} cannot be mapped by {}: {}", submission.getApplicationId(), rule, e.getMessage());
@@ -134,7 +139,8 @@ final class QueuePlacement extends CSMappingPlacementRule {
   private String defaultQueue(VariableContext variables, ApplicationSubmissionContext submission)
       throws YarnException {
     try {
-      return mappings.leaf(variables.replacePathVariables("%default"), false);
+      return new MappingTargets(names.get())
+          .leaf(variables.replacePathVariables("%default"), false);
     } catch (YarnException e) {
       LOG.warn(
           "{} is refused: it is mapped to the default queue, but {}",
@@ -183,8 +189,9 @@ final class QueuePlacement extends CSMappingPlacementRule {
   /** The first group, but for the primary one, that has a queue where the path leads so far. */
   private String firstWithQueue(List<String> groupNames, String[] parts, int index) {
     String parent = String.join(".", List.of(parts).subList(0, index));
+    QueueNames queues = names.get();
     return groupNames.stream()
-        .filter(group -> mappings.hasQueue(parent.isEmpty() ? group : parent + "." + group))
+        .filter(group -> queues.find(parent.isEmpty() ? group : parent + "." + group) != null)
         .findFirst()
         .orElse("");
   }

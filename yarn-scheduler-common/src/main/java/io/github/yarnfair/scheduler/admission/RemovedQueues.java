@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.admission;
 
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.model.FairQueue;
@@ -37,8 +38,8 @@ public final class RemovedQueues {
     boolean isListed = now.origin() == QueueOrigin.LISTED;
     if (!isKept && isListed && now.state() != QueueState.STOPPED && !isStoppedBy(now)) {
       problems.add(
-          "%s: yarn.scheduler.capacity.%s.state: expected STOPPED before the queue is removed, it is %s"
-              .formatted(changed.source(), now.path(), now.state()));
+          "%s: %s: expected STOPPED before the queue is removed, it is %s"
+              .formatted(changed.source(), QueueKeys.STATE.of(now.path()), now.state()));
     }
     if (queue.children().isEmpty() && queue.applicationCount() > 0 && !takesApplications(now)) {
       problems.add(
@@ -51,7 +52,7 @@ public final class RemovedQueues {
 
   /** The same change may stop a queue and leave it out of its parent's list. */
   private boolean isStoppedBy(QueueSpec queue) {
-    return "STOPPED".equals(changed.trimmed("yarn.scheduler.capacity." + queue.path() + ".state"));
+    return "STOPPED".equals(changed.trimmed(QueueKeys.STATE.of(queue.path())));
   }
 
   private boolean takesApplications(QueueSpec queue) {

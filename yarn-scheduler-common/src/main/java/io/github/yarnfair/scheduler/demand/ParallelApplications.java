@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.demand;
 
 import io.github.yarnfair.scheduler.conf.ParallelSettings;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.demand.ParallelGroup.Turn;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -294,7 +295,8 @@ public final class ParallelApplications {
     List<ParallelLimit> found = new ArrayList<>();
     addLimit(user, "User " + user, settings.of(user), found);
     for (FairQueue queue = leaf; queue != null; queue = queue.parent()) {
-      addLimit(queue, "Queue " + queue, queue.spec().maximumParallel(), found);
+      addLimit(
+          queue, "Queue " + queue, queue.spec().values().get(QueueKeys.MAX_PARALLEL_APPS), found);
     }
     return found;
   }

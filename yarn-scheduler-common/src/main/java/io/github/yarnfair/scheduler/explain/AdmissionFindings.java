@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.ParallelSettings;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.demand.ParallelWait;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.model.LeafQueue;
@@ -79,9 +80,7 @@ final class AdmissionFindings {
   private static List<Remedy> remedies(MasterWait wait, LeafQueue queue, String user) {
     List<Remedy> remedies = new ArrayList<>();
     if (Double.isFinite(wait.sufficientPart()) && wait.sufficientPart() <= 1) {
-      String label =
-          wait.partition().isEmpty() ? "" : "accessible-node-labels." + wait.partition() + ".";
-      String key = KeyReader.queueKey(queue.getQueueName(), label + "maximum-am-resource-percent");
+      String key = QueueKeys.MASTER_SHARE.inPartition(queue.getQueueName(), wait.partition());
       String value = String.format(Locale.ROOT, "%.3f", wait.sufficientPart());
       remedies.add(new Remedy(Action.SET_KEY, key, value, "Set %s to %s.".formatted(key, value)));
     }

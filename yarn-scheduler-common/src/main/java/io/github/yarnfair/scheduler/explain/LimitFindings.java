@@ -4,6 +4,7 @@ package io.github.yarnfair.scheduler.explain;
 import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Limited;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
@@ -141,8 +142,8 @@ final class LimitFindings {
 
   private String key(FairQueue queue, int machineClass) {
     boolean isLabel = classes.kind() == MachineClasses.Kind.LABELS && machineClass > 0;
-    String label = isLabel ? "accessible-node-labels." + classes.name(machineClass) + "." : "";
-    return KeyReader.queueKey(queue.getQueueName(), label + "maximum-capacity");
+    return QueueKeys.MAXIMUM_CAPACITY.inPartition(
+        queue.getQueueName(), isLabel ? classes.name(machineClass) : "");
   }
 
   /** Returns a maximum-capacity that has room for these amounts, written as the present one is. */
@@ -208,7 +209,7 @@ final class LimitFindings {
     List<Remedy> remedies = new ArrayList<>();
     Double factor = node.queue().spec().users().limitFactor();
     if (factor != null && Double.isFinite(times)) {
-      String key = KeyReader.queueKey(node.queue().getQueueName(), "user-limit-factor");
+      String key = QueueKeys.USER_LIMIT_FACTOR.of(node.queue().getQueueName());
       String value = String.format(Locale.ROOT, "%.3f", Math.ceil(1010 * factor * times) / 1000);
       remedies.add(new Remedy(Action.SET_KEY, key, value, "Set %s to %s.".formatted(key, value)));
     }

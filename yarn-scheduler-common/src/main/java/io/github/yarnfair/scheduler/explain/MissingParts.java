@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
-import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueLabels;
 import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
@@ -55,7 +55,7 @@ final class MissingParts {
     if (!labels.mayUse(partition)) {
       TreeSet<String> all = new TreeSet<>(labels.accessible());
       all.add(partition);
-      keys.add(KeyReader.queueKey(queue.getQueueName(), "accessible-node-labels"));
+      keys.add(QueueKeys.ACCESSIBLE_LABELS.of(queue.getQueueName()));
       values.add(String.join(",", all));
     }
     if (queue.spec().in(partition).weight().isZero()) {
@@ -103,9 +103,7 @@ final class MissingParts {
   }
 
   private void set(FairQueue queue, String capacity) {
-    keys.add(
-        KeyReader.queueKey(
-            queue.getQueueName(), "accessible-node-labels." + partition + ".capacity"));
+    keys.add(QueueKeys.CAPACITY.inPartition(queue.getQueueName(), partition));
     values.add(capacity);
   }
 

@@ -5,6 +5,7 @@ import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.explain.SupposedTree.Supposition;
@@ -152,7 +153,7 @@ final class QueueExplainer {
   private List<Finding> admission() {
     List<Finding> findings = new ArrayList<>();
     if (reading.state() != QueueState.RUNNING) {
-      String key = KeyReader.queueKey(queue.getQueueName(), "state");
+      String key = QueueKeys.STATE.of(queue.getQueueName());
       findings.add(
           new Finding(
               Finding.Kind.QUEUE_STOPPED,

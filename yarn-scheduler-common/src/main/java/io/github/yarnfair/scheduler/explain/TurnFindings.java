@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
@@ -220,10 +221,7 @@ final class TurnFindings {
     if (!(weight.weight() > 0) || !search.isNextWithWeight(step.node(), raised / weight.weight())) {
       return null;
     }
-    String key =
-        KeyReader.queueKey(
-            queue.getQueueName(),
-            label.isEmpty() ? "capacity" : "accessible-node-labels." + label + ".capacity");
+    String key = QueueKeys.CAPACITY.inPartition(queue.getQueueName(), label);
     String value = String.format(Locale.ROOT, "%.3fw", raised);
     return new Remedy(
         Action.SET_KEY,

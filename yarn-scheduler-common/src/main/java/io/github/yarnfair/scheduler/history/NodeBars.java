@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.history;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,6 +29,7 @@ final class NodeBars {
       Comparator.comparing(Bar::preempted).thenComparing(Bar::length).reversed();
 
   /** In the order in which they are shown. */
+  @GuardedBy("this")
   private Map<NodeId, Line> lines = new LinkedHashMap<>();
 
   /**

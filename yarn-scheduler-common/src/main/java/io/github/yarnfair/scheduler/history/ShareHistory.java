@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.history;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -15,7 +16,10 @@ final class ShareHistory {
 
   private static final double WHOLE = 10_000;
 
+  @GuardedBy("this")
   private final Deque<Row> rows = new ArrayDeque<>();
+
+  @GuardedBy("this")
   private List<String> paths = List.of();
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.history;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -16,7 +17,11 @@ final class StartWaits {
   static final int MOST = 10_000;
 
   private final Map<ApplicationId, ? extends RMApp> applications;
+
+  @GuardedBy("this")
   private final Deque<StartWait> waits = new ArrayDeque<>();
+
+  @GuardedBy("this")
   private long last;
 
   /**

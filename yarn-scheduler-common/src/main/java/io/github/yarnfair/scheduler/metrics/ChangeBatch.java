@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.metrics;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Unflushed changes of one queue's metrics, by partition and user. Any thread. */
 final class ChangeBatch {
+  @GuardedBy("this")
   private final Map<String, Map<String, MetricChanges>> byPartition = new HashMap<>();
 
   /** The entry used last: most changes are of the same user as the one before. */
+  @GuardedBy("this")
   private @Nullable MetricChanges latest;
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
@@ -16,6 +17,7 @@ final class AskReadings {
   private static final int MOST_KEPT = 12;
 
   /** What is pending of a request, null if nothing is. */
+  @GuardedBy("this")
   private Map<SchedulerRequestKey, @Nullable Ask> published = new HashMap<>();
 
   /** An empty map for reuse, or null. Used by the taking thread only. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeUsage;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -41,12 +42,14 @@ public final class ClusterNode extends SchedulerNode {
   private long @Nullable [] total;
 
   /** The free resources by resource type; null after a change until they are read again. */
+  @GuardedBy("this")
   private long @Nullable [] free;
 
   /** Whether no application could use what is free; false once more is free. */
   private boolean leftOver;
 
   /** Room that is kept for members of gangs, oldest first; null if there never was any. */
+  @GuardedBy("this")
   private @Nullable List<GangRoom> kept;
 
   /** What applications hold here; built at the first request for it, which most nodes never get. */

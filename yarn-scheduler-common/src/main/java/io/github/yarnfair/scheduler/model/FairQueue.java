@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.PartitionCapacity;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
@@ -176,7 +177,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
       return part(machineClass).maximum().resolve(ofParent);
     }
     Resource whole = sum(parentLimit);
-    Resource most = spec.maximum().resolve(whole);
+    Resource most = spec.limits().maximum().resolve(whole);
     Resource limit = Resources.clone(ofParent);
     for (int j = 0; j < limit.getResources().length; j++) {
       double all = (double) whole.getResourceInformation(j).getValue();
@@ -430,7 +431,9 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   /** Returns the queue's limit as a part of the parent's: 0 to 1. */
   double limitFraction() {
-    return spec.maximum().fraction(parent == null ? ledger.capacity().measured() : parent.limit());
+    return spec.limits()
+        .maximum()
+        .fraction(parent == null ? ledger.capacity().measured() : parent.limit());
   }
 
   final double limitFractionOfCluster() {
@@ -572,7 +575,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
     info.setQueueStatistics(QueueFigures.statistics(metrics));
     info.setPreemptionDisabled(!spec.isPreemptable());
     info.setIntraQueuePreemptionDisabled(!spec.isPreemptableWithin());
-    info.setMaxParallelApps(spec.maximumParallel());
+    info.setMaxParallelApps(spec.values().get(QueueKeys.MAX_PARALLEL_APPS));
     info.setQueueConfigurations(QueueFigures.configurationsByLabel(this));
     info.setChildQueues(new ArrayList<>());
     info.setApplications(new ArrayList<>());
@@ -621,7 +624,7 @@ public abstract sealed class FairQueue implements Queue permits ParentQueue, Lea
 
   @Override
   public Priority getDefaultApplicationPriority() {
-    return Priority.newInstance(spec.defaultApplicationPriority());
+    return Priority.newInstance(spec.values().get(QueueKeys.DEFAULT_PRIORITY));
   }
 
   /** The attempt charges the container, in the machine class of its node. */

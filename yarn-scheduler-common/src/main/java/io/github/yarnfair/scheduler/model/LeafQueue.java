@@ -210,7 +210,7 @@ public final class LeafQueue extends FairQueue {
     boolean isKnown =
         !Double.isNaN(entitledFractionOfCluster())
             && !Resources.isNone(ledger().capacity().measured());
-    return spec().maximumApplications().most(isKnown ? largest : 1);
+    return spec().limits().applications().most(isKnown ? largest : 1);
   }
 
   @Override

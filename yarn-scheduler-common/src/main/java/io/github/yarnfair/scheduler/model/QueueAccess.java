@@ -68,7 +68,8 @@ public final class QueueAccess {
    */
   boolean isAllowed(QueueSpec queue, QueueACL operation, UserGroupInformation user) {
     return !enabled
-        || (queue.origin() != QueueOrigin.LISTED && queue.acl(operation).isUserAllowed(user))
+        || (queue.origin() != QueueOrigin.LISTED
+            && queue.access().of(operation).isUserAllowed(user))
         || provider.checkPermission(
             new AccessRequest(
                 new PrivilegedEntity(EntityType.QUEUE, queue.path()),
@@ -83,7 +84,7 @@ public final class QueueAccess {
   private static Permission permission(QueueSpec queue) {
     Map<AccessType, AccessControlList> acls = new EnumMap<>(AccessType.class);
     for (QueueACL operation : QueueACL.values()) {
-      acls.put(SchedulerUtils.toAccessType(operation), queue.acl(operation));
+      acls.put(SchedulerUtils.toAccessType(operation), queue.access().of(operation));
     }
     return new Permission(new PrivilegedEntity(EntityType.QUEUE, queue.path()), acls);
   }

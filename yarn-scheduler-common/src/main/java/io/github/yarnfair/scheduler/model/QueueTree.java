@@ -5,6 +5,7 @@ import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.tree.ShareTreeAudit;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.conf.queue.QueueNames;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
@@ -37,6 +38,11 @@ public final class QueueTree {
   private final ShareLedger ledger;
   private final FairQueue root;
   private final Map<String, FairQueue> byPath = new ConcurrentHashMap<>();
+
+  /** Full paths of the created queues by short name. */
+  private final Map<String, List<String>> createdByName = new ConcurrentHashMap<>();
+
+  private final QueueNames names;
 
   /** Whether the scheduler uses these queues: only then their metrics are read from them. */
   private boolean isInForce;
@@ -81,6 +87,7 @@ public final class QueueTree {
   QueueTree(QueueFile file, ShareLedger ledger, QueueAccess access, Configuration conf) {
     this.file = file;
     this.ledger = ledger;
+    names = file.names().and(new CreatedQueues());
     root =
         file.root().isLeaf()
             ? new LeafQueue(file.root(), null, ledger, access, conf)
@@ -110,13 +117,32 @@ public final class QueueTree {
    * is none.
    */
   public @Nullable FairQueue find(String name) {
-    QueueSpec queue = file.names().find(name);
+    QueueSpec queue = names.find(name);
     return queue == null ? null : byPath.get(queue.path());
+  }
+
+  /** Returns the names of these queues: the file's, and those that have been created since. */
+  public QueueNames names() {
+    return names;
   }
 
   /** Returns the full paths of all queues that have a short name. */
   public List<String> pathsOf(String name) {
-    return file.names().pathsOf(name);
+    return names.pathsOf(name);
+  }
+
+  /** The queues that this tree has beyond those of the file. */
+  private final class CreatedQueues implements QueueNames.Created {
+    @Override
+    public @Nullable QueueSpec at(String path) {
+      FairQueue queue = byPath.get(path);
+      return queue == null ? null : queue.spec();
+    }
+
+    @Override
+    public List<String> pathsOf(String name) {
+      return createdByName.getOrDefault(name, List.of());
+    }
   }
 
   /** Returns the configuration of each queue, including created ones. */
@@ -127,19 +153,18 @@ public final class QueueTree {
   /** Returns the nearest queue above another, which need not be there itself. */
   public FairQueue above(QueueSpec queue) {
     String parent = queue.path().substring(0, queue.path().lastIndexOf('.'));
-    return byPath.getOrDefault(file.names().nearest(parent).path(), root);
+    return byPath.getOrDefault(names.nearest(parent).path(), root);
   }
 
   /**
    * Creates queues and returns the last, a leaf queue.
    *
-   * @param missing as {@link io.github.yarnfair.scheduler.conf.queue.QueueNames#missing} has them
+   * @param missing as {@link QueueNames#missing} has them
    */
   public LeafQueue create(List<QueueSpec> missing) {
     FairQueue queue = root;
     for (QueueSpec spec : missing) {
       queue = add(spec);
-      file.names().add(spec);
       if (isInForce) {
         follow(queue);
       }
@@ -152,6 +177,10 @@ public final class QueueTree {
     FairQueue queue = ((ParentQueue) Objects.requireNonNull(byPath.get(parent))).add(spec);
     created.add(queue);
     byPath.put(spec.path(), queue);
+    createdByName.merge(
+        spec.name(),
+        List.of(spec.path()),
+        (paths, more) -> Stream.concat(paths.stream(), more.stream()).toList());
     RecordedFacts facts = ledger.facts();
     if (facts != null) {
       facts.queue(queue);
@@ -179,8 +208,14 @@ public final class QueueTree {
   public void remove(FairQueue queue) {
     ((ParentQueue) above(queue.spec())).remove(queue);
     created.remove(queue);
-    file.names().remove(queue.spec());
     byPath.remove(queue.spec().path());
+    createdByName.computeIfPresent(
+        queue.spec().name(),
+        (name, paths) -> {
+          List<String> others =
+              paths.stream().filter(path -> !path.equals(queue.spec().path())).toList();
+          return others.isEmpty() ? null : others;
+        });
     queue.getMetrics().end();
   }
 
@@ -212,14 +247,13 @@ public final class QueueTree {
    */
   public void createAgain(QueueTree replaced) {
     if (file == replaced.file) {
-      // The names of the file have them already.
       replaced.created.forEach(queue -> add(queue.spec()));
       return;
     }
     for (FairQueue queue : replaced.created) {
       if (queue instanceof LeafQueue && byPath.get(queue.getQueueName()) == null) {
         try {
-          create(file.names().missing(queue.getQueueName()));
+          create(names.missing(queue.getQueueName()));
         } catch (YarnException e) {
           LOG.warn("Queue {} is not created again: {}", queue, LogText.line(e.getMessage()));
         }

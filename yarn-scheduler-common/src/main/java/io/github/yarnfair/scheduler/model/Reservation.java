@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -21,7 +22,11 @@ public final class Reservation {
   private final LeafQueue queue;
   private final Ask ask;
   private final long[] inTree;
+
+  @GuardedBy("this")
   private @Nullable RMContainer container;
+
+  @GuardedBy("this")
   private boolean ended;
 
   Reservation(Application application, ClusterNode node, Ask ask) {

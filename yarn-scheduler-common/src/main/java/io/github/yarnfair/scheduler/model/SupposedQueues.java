@@ -28,7 +28,6 @@ public final class SupposedQueues {
   /**
    * Builds the queues of a file.
    *
-   * @param file of these queues alone: queues that are created enter its names
    * @param shapes of the supposed nodes
    * @param cluster what these have together
    * @param usersAreShares whether each leaf queue's share is divided among its users
@@ -66,7 +65,7 @@ public final class SupposedQueues {
     FairQueue queue = queues.find(name);
     if (queue == null) {
       try {
-        List<QueueSpec> missing = queues.file().names().missing(name);
+        List<QueueSpec> missing = queues.names().missing(name);
         return missing.isEmpty() ? null : queues.create(missing);
       } catch (YarnException e) {
         return null;

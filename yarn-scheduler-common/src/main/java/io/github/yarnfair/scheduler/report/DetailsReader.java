@@ -3,6 +3,8 @@ package io.github.yarnfair.scheduler.report;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.PartitionCapacity;
 import io.github.yarnfair.scheduler.conf.queue.QueueCreation;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
@@ -18,6 +20,7 @@ import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.ParentQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +73,7 @@ public final class DetailsReader {
             0,
             !preempts || !spec.isPreemptable(),
             !preemptsWithin || !spec.isPreemptableWithin(),
+            spec.values(),
             acls(spec),
             templates(spec),
             partitions(queue),
@@ -96,18 +100,17 @@ public final class DetailsReader {
   private Map<String, String> acls(QueueSpec spec) {
     Map<String, String> acls = new TreeMap<>();
     for (QueueACL acl : QueueACL.values()) {
-      acls.put(SchedulerUtils.toAccessType(acl).toString(), spec.acl(acl).getAclString());
+      acls.put(SchedulerUtils.toAccessType(acl).toString(), spec.access().of(acl).getAclString());
     }
-    String priorities =
-        file.trimmed(KeyReader.queueKey(spec.path(), "acl_application_max_priority"));
+    String priorities = file.trimmed(QueueKeys.PRIORITY_ACL.of(spec.path()));
     acls.put(AccessType.APPLICATION_MAX_PRIORITY.toString(), priorities == null ? "*" : priorities);
     return acls;
   }
 
-  private Map<String, Map<String, String>> templates(QueueSpec spec) {
-    Map<String, Map<String, String>> templates = new HashMap<>();
-    for (String kind : QueueCreation.TEMPLATES) {
-      templates.put(kind, file.below(KeyReader.queueKey(spec.path(), kind)));
+  private Map<KeyTemplate, Map<String, String>> templates(QueueSpec spec) {
+    Map<KeyTemplate, Map<String, String>> templates = new EnumMap<>(KeyTemplate.class);
+    for (KeyTemplate kind : KeyTemplate.values()) {
+      templates.put(kind, file.below(KeyReader.queueKey(spec.path(), kind.prefix())));
     }
     return templates;
   }
@@ -171,13 +174,13 @@ public final class DetailsReader {
     Double factor = spec.users().limitFactor();
     return new QueueDetails.Leaf(
         most,
-        spec.maximumApplications().mostOfUser(most),
+        spec.limits().applications().mostOfUser(most),
         queue.masters().limit(MachineClasses.DEFAULT),
         queue.masters().used(MachineClasses.DEFAULT),
         spec.maximumMasterShare(),
-        spec.defaultApplicationPriority(),
-        spec.lifetime().maximum(),
-        spec.lifetime().byDefault(),
+        spec.values().get(QueueKeys.DEFAULT_PRIORITY),
+        spec.limits().lifetime().maximum(),
+        spec.limits().lifetime().byDefault(),
         masters(queue),
         spec.users().minimumPart(),
         factor == null ? UserSettings.NO_LIMIT : factor);

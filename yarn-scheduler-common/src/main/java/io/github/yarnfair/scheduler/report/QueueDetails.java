@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.report;
 
+import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
+import io.github.yarnfair.scheduler.conf.key.QueueValues;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
@@ -18,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param priority among the siblings
  * @param isPreemptionDisabled whether other queues leave its containers alone
  * @param isIntraQueuePreemptionDisabled whether its applications leave each other's alone
+ * @param values of the queue's plain keys
  * @param acls access lists by YARN's name of the access type
- * @param templates keys of each kind of template, by the kind's prefix, without it
+ * @param templates keys of each kind of template, without the kind's prefix
  * @param partitions in the order of {@link QueueSnapshot#partitions}; of a cluster without node
  *     labels one
  * @param leaf null for a queue of queues
@@ -32,8 +35,9 @@ public record QueueDetails(
     int priority,
     boolean isPreemptionDisabled,
     boolean isIntraQueuePreemptionDisabled,
+    QueueValues values,
     Map<String, String> acls,
-    Map<String, Map<String, String>> templates,
+    Map<KeyTemplate, Map<String, String>> templates,
     List<Partition> partitions,
     @Nullable Leaf leaf) {
 

@@ -5,6 +5,7 @@ import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -75,8 +76,8 @@ public final class SnapshotReader {
         queue.guaranteedFraction(0),
         queue.guaranteedFractionOfCluster(0),
         ledger.limitFraction(queue.handle()),
-        queue.spec().maximumParallel(),
-        queue.spec().allocation().within(maximumAllocation),
+        queue.spec().values().get(QueueKeys.MAX_PARALLEL_APPS),
+        queue.spec().limits().allocation().within(maximumAllocation),
         queue.limit(),
         limitInAll(queue),
         vectors.toResource(ledger.capacity().overFigures(queue.kept())),

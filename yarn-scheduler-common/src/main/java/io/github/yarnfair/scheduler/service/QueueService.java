@@ -168,7 +168,7 @@ public final class QueueService {
         restType,
         recording,
         HistorySettings.read(configuration, prefix),
-        PlacementRules.of(file.mappings(), configuration, scheduler),
+        PlacementRules.of(file.mappings(), () -> tree().names(), configuration, scheduler),
         preempts.test(configuration),
         recording.settings() == null ? "" : QueueFileText.of(file),
         configured.policies());

@@ -117,7 +117,8 @@ public final class QueueSource {
    */
   void check(Configuration configuration, QueueFile file, Resource cluster) throws IOException {
     file.checkAgainst(cluster);
-    PlacementRules.of(file.mappings(), configuration, scheduler);
+    // Tried only: they place no application.
+    PlacementRules.of(file.mappings(), file::names, configuration, scheduler);
   }
 
   /** Runs a refresh while no change is being made. */

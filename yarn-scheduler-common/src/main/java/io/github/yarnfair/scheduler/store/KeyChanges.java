@@ -5,6 +5,7 @@ import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.Variables;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  * mistake.
  */
 final class KeyChanges {
-  private static final String QUEUES = "queues";
-
   private final TreeMap<String, String> now = new TreeMap<>();
   private final Map<String, @Nullable String> changes = new LinkedHashMap<>();
   private final Set<String> mentioned = new LinkedHashSet<>();
@@ -100,7 +99,7 @@ final class KeyChanges {
       setChildren(parent(path), siblings);
       if (siblings.isEmpty()) {
         // A queue of queues becomes a leaf queue, whose orders have other names.
-        set(KeyReader.queueKey(parent(path), "ordering-policy"), null);
+        set(QueueKeys.ORDERING_POLICY.of(parent(path)), null);
       }
       String prefix = KeyReader.queueKey(path, "");
       List.copyOf(now.tailMap(prefix).keySet()).stream()
@@ -121,7 +120,7 @@ final class KeyChanges {
     }
     if (siblings.isEmpty()) {
       // A leaf queue becomes a queue of queues.
-      set(KeyReader.queueKey(parent(path), "ordering-policy"), null);
+      set(QueueKeys.ORDERING_POLICY.of(parent(path)), null);
     }
     siblings.add(name(path));
     setChildren(parent(path), siblings);
@@ -207,7 +206,7 @@ final class KeyChanges {
 
   private List<String> children(String path) {
     List<String> names = new ArrayList<>();
-    for (String name : now.getOrDefault(KeyReader.queueKey(path, QUEUES), "").split(",", -1)) {
+    for (String name : now.getOrDefault(QueueKeys.QUEUES.of(path), "").split(",", -1)) {
       if (!name.isBlank()) {
         names.add(name.strip());
       }
@@ -216,7 +215,7 @@ final class KeyChanges {
   }
 
   private void setChildren(String path, List<String> names) {
-    set(KeyReader.queueKey(path, QUEUES), String.join(",", names));
+    set(QueueKeys.QUEUES.of(path), String.join(",", names));
   }
 
   private static String parent(String path) {

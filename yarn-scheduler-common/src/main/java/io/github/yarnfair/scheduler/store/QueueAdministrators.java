@@ -4,7 +4,6 @@ package io.github.yarnfair.scheduler.store;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -31,39 +30,6 @@ import org.jspecify.annotations.Nullable;
  * root.a.x} is added, and does not return for a name without a queue and without a dot.
  */
 final class QueueAdministrators implements ConfigurationMutationACLPolicy {
-  /** Begins what is about preemption among the applications of one queue. */
-  private static final String INTRA_QUEUE = "intra-queue-preemption.";
-
-  /** What the administrator of a queue sets: it moves nothing between the queue and others. */
-  private static final Set<String> OWN =
-      Set.of(
-          "queues",
-          "state",
-          "acl_submit_applications",
-          "acl_administer_queue",
-          "acl_application_max_priority",
-          "default-application-priority",
-          "default-application-lifetime",
-          "maximum-application-lifetime",
-          "default-node-label-expression",
-          "minimum-user-limit-percent",
-          "user-limit-factor");
-
-  /** What these begin is likewise, or is about queues below the queue. */
-  private static final List<String> OWN_PREFIXES =
-      List.of(
-          "ordering-policy",
-          "user-settings.",
-          INTRA_QUEUE,
-          "auto-queue-creation-v2.",
-          "auto-create-child-queue.",
-          "leaf-queue-template.");
-
-  /**
-   * Exempts from preemption for any queue; a part of the applications that the cluster may have.
-   */
-  private static final List<String> OF_ALL = List.of("disable_preemption", "maximum-applications");
-
   private final MutableConfScheduler scheduler;
   private final YarnAuthorizationProvider authorizer;
 
@@ -95,7 +61,7 @@ final class QueueAdministrators implements ConfigurationMutationACLPolicy {
             .map(q -> isOfQueueAlone(q) ? String.valueOf(q.getQueue()) : parent(q.getQueue()));
     Stream<String> ofCluster =
         Stream.concat(each(request.getAddQueueInfo()), each(request.getUpdateQueueInfo()))
-            .filter(q -> keys(q).anyMatch(QueueAdministrators::takesFromAll))
+            .filter(q -> keys(q).anyMatch(KeyRights::takesFromAll))
             .map(q -> QueueSpec.ROOT);
     return Stream.of(added, removed, updated, ofCluster).flatMap(paths -> paths);
   }
@@ -117,14 +83,7 @@ final class QueueAdministrators implements ConfigurationMutationACLPolicy {
   }
 
   private static boolean isOfQueueAlone(QueueConfigInfo queue) {
-    return keys(queue)
-        .allMatch(key -> OWN.contains(key) || OWN_PREFIXES.stream().anyMatch(key::startsWith));
-  }
-
-  /** A queue of any level and its templates take from all queues by these. */
-  private static boolean takesFromAll(String key) {
-    return OF_ALL.stream().anyMatch(of -> key.equals(of) || key.endsWith("." + of))
-        && !key.startsWith(INTRA_QUEUE);
+    return keys(queue).allMatch(KeyRights::isOfQueueAlone);
   }
 
   /** What begins with no queue is refused later, by name. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
 import io.github.yarnfair.scheduler.report.PartitionShare;
 import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
@@ -25,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Fills the parts of CapacityScheduler's answer that Hadoop's own classes are public for. */
 final class CapacityParts {
-  private static final String NEW_TEMPLATE = "auto-queue-creation-v2.";
-  private static final String OLD_TEMPLATE = "leaf-queue-template.";
-
   private final QueueSnapshot queue;
   private final QueueDetails details;
 
@@ -160,21 +158,19 @@ final class CapacityParts {
     LeafQueueTemplateInfo template = new LeafQueueTemplateInfo();
     details
         .templates()
-        .getOrDefault(OLD_TEMPLATE, Map.of())
-        .forEach((key, value) -> template.add(new ConfItem(OLD_TEMPLATE + key, value)));
+        .getOrDefault(KeyTemplate.LEGACY_LEAF, Map.of())
+        .forEach(
+            (key, value) ->
+                template.add(new ConfItem(KeyTemplate.LEGACY_LEAF.prefix() + key, value)));
     return template;
   }
 
-  /**
-   * Returns the keys of a template in the newer kind of creation.
-   *
-   * @param kind template, leaf-template or parent-template
-   */
-  AutoQueueTemplatePropertiesInfo template(String kind) {
+  /** Returns the keys of a template in the newer kind of creation. */
+  AutoQueueTemplatePropertiesInfo template(KeyTemplate kind) {
     AutoQueueTemplatePropertiesInfo template = new AutoQueueTemplatePropertiesInfo();
     details
         .templates()
-        .getOrDefault(NEW_TEMPLATE + kind + ".", Map.of())
+        .getOrDefault(kind, Map.of())
         .forEach((key, value) -> template.add(new ConfItem(key, value)));
     return template;
   }

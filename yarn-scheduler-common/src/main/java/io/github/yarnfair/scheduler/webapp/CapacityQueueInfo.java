@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
 import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import java.util.List;
@@ -133,8 +134,8 @@ public class CapacityQueueInfo {
     autoCreationEligibility = details.autoCreationEligibility();
     autoCreateChildQueueEnabled = details.autoCreationEligibility().equals("legacy");
     leafQueueTemplate = parts.oldTemplate();
-    autoQueueTemplateProperties = parts.template("template");
-    autoQueueParentTemplateProperties = parts.template("parent-template");
-    autoQueueLeafTemplateProperties = parts.template("leaf-template");
+    autoQueueTemplateProperties = parts.template(KeyTemplate.EACH);
+    autoQueueParentTemplateProperties = parts.template(KeyTemplate.PARENT);
+    autoQueueLeafTemplateProperties = parts.template(KeyTemplate.LEAF);
   }
 }

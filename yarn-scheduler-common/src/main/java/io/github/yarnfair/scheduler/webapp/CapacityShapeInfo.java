@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
 import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import java.util.Comparator;
@@ -99,9 +100,9 @@ public class CapacityShapeInfo extends SchedulerInfo {
     creationMethod = details.creationMethod();
     autoCreationEligibility = details.autoCreationEligibility();
     defaultNodeLabelExpression = details.info().getDefaultNodeLabelExpression();
-    autoQueueTemplateProperties = parts.template("template");
-    autoQueueParentTemplateProperties = parts.template("parent-template");
-    autoQueueLeafTemplateProperties = parts.template("leaf-template");
+    autoQueueTemplateProperties = parts.template(KeyTemplate.EACH);
+    autoQueueParentTemplateProperties = parts.template(KeyTemplate.PARENT);
+    autoQueueLeafTemplateProperties = parts.template(KeyTemplate.LEAF);
     share = new ShareInfo(root.share());
   }
 

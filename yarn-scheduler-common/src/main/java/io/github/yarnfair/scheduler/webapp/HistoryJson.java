@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.yarnfair.scheduler.history.HistoryView;
+import io.github.yarnfair.scheduler.webapp.table.ResourceColumn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.webapp;
 
+import io.github.yarnfair.scheduler.conf.key.QueueKey;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
+import io.github.yarnfair.scheduler.conf.key.QueueKind;
 import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import java.util.LinkedHashMap;
@@ -15,52 +18,60 @@ import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TBODY;
 
 /**
  * The limits and settings in force of a queue, by the last part of their keys, as the page of
- * CapacityScheduler lists them.
+ * CapacityScheduler lists them. A plain key without a row of its own is listed as it is read.
  */
 final class QueueSettingsTable {
   private final Map<String, String> rows = new LinkedHashMap<>();
 
   QueueSettingsTable(QueueSnapshot queue, QueueDetails details) {
-    rows.put("state", queue.state().name());
-    rows.put(
-        "capacity",
+    put(QueueKeys.STATE, queue.state().name());
+    put(
+        QueueKeys.CAPACITY,
         CapacityParts.vector(details.partitions().get(0)).getConfiguredCapacityVector());
-    rows.put("maximum-capacity", queue.limit().toString());
-    rows.put("maximum-allocation", queue.maximumAllocation().toString());
-    rows.put("max-parallel-apps", number(queue.maximumParallel()));
-    rows.put("accessible-node-labels", labels(details.info().getAccessibleNodeLabels()));
+    put(QueueKeys.MAXIMUM_CAPACITY, queue.limit().toString());
+    put(QueueKeys.MAXIMUM_ALLOCATION, queue.maximumAllocation().toString());
+    put(QueueKeys.MAX_PARALLEL_APPS, number(queue.maximumParallel()));
+    put(QueueKeys.ACCESSIBLE_LABELS, labels(details.info().getAccessibleNodeLabels()));
     String label = details.info().getDefaultNodeLabelExpression();
-    rows.put("default-node-label-expression", label == null ? "none" : label);
-    rows.put("disable_preemption", Boolean.toString(details.isPreemptionDisabled()));
-    rows.put("ordering-policy", details.orderingPolicy());
+    put(QueueKeys.DEFAULT_LABEL, label == null ? "none" : label);
+    put(QueueKeys.DISABLE_PREEMPTION, Boolean.toString(details.isPreemptionDisabled()));
+    put(QueueKeys.ORDERING_POLICY, details.orderingPolicy());
     details.acls().forEach((type, users) -> rows.put("ACL " + type, users));
     QueueDetails.Leaf leaf = details.leaf();
     if (leaf != null) {
       add(leaf, details);
     }
+    details
+        .values()
+        .of(leaf == null ? QueueKind.PARENT : QueueKind.LEAF)
+        .forEach(rows::putIfAbsent);
+  }
+
+  private void put(QueueKey<?> key, String value) {
+    rows.put(key.name(), value);
   }
 
   private void add(QueueDetails.Leaf leaf, QueueDetails details) {
     QueueStatistics statistics = details.info().getQueueStatistics();
-    rows.put(
-        "intra-queue-preemption.disable_preemption",
+    put(
+        QueueKeys.DISABLE_INTRA_QUEUE_PREEMPTION,
         Boolean.toString(details.isIntraQueuePreemptionDisabled()));
     rows.put(
         "applications",
         "%d running, %d pending"
             .formatted(statistics.getNumAppsRunning(), statistics.getNumAppsPending()));
-    rows.put("maximum-applications", number(leaf.maximumApplications()));
-    rows.put("maximum-applications of a user", number(leaf.maximumApplicationsPerUser()));
-    rows.put("maximum-am-resource-percent", String.format(Locale.ROOT, "%.4g", leaf.masterPart()));
+    put(QueueKeys.MAXIMUM_APPLICATIONS, number(leaf.maximumApplications()));
+    rows.put(
+        QueueKeys.MAXIMUM_APPLICATIONS + " of a user", number(leaf.maximumApplicationsPerUser()));
+    put(QueueKeys.MASTER_SHARE, String.format(Locale.ROOT, "%.4g", leaf.masterPart()));
     rows.put("application masters", leaf.masterUsed() + " of " + leaf.masterLimit());
-    rows.put(
-        "minimum-user-limit-percent", String.format(Locale.ROOT, "%.4g", 100 * leaf.userMinimum()));
-    rows.put(
-        "user-limit-factor",
+    put(QueueKeys.MINIMUM_USER_LIMIT, String.format(Locale.ROOT, "%.4g", 100 * leaf.userMinimum()));
+    put(
+        QueueKeys.USER_LIMIT_FACTOR,
         leaf.userFactor() < 0 ? "any" : String.format(Locale.ROOT, "%.4g", leaf.userFactor()));
-    rows.put("default-application-priority", Integer.toString(leaf.defaultPriority()));
-    rows.put("maximum-application-lifetime", seconds(leaf.maximumLifetime()));
-    rows.put("default-application-lifetime", seconds(leaf.defaultLifetime()));
+    put(QueueKeys.DEFAULT_PRIORITY, Integer.toString(leaf.defaultPriority()));
+    put(QueueKeys.MAXIMUM_LIFETIME, seconds(leaf.maximumLifetime()));
+    put(QueueKeys.DEFAULT_LIFETIME, seconds(leaf.defaultLifetime()));
   }
 
   private static String number(int most) {

@@ -6,9 +6,12 @@ import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.webapp.table.Column;
+import io.github.yarnfair.scheduler.webapp.table.CompactHamlet;
+import io.github.yarnfair.scheduler.webapp.table.ResourceColumn;
+import io.github.yarnfair.scheduler.webapp.table.ShareBar;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.Time;
@@ -30,13 +33,7 @@ import org.apache.hadoop.yarn.webapp.view.HtmlBlock;
 public class QueuesBlock extends HtmlBlock {
   private static final int MOST_APPLICATIONS = 500;
 
-  /** Titles of the columns before those of the resource types. */
-  private static final List<String> COLUMNS =
-      List.of(
-          "Queue", "Share", "Used", "Ideal", "Oldest wait", "Pending", "Weight", "State", "Apps");
-
-  private static final String WAIT_LABELS =
-      "@media (max-width: 800px) { #waits td:nth-child(5)::before { content: \"Pending \" } }";
+  private static final String NARROW = "@media (max-width: 800px) {";
 
   private final ResourceManager resourceManager;
   private final HierarchicalScheduler scheduler;
@@ -63,8 +60,10 @@ public class QueuesBlock extends HtmlBlock {
             Time.now());
     CompactHamlet compact = new CompactHamlet(new PrintWriter(text));
     List<ResourceColumn> resources = ResourceColumn.all();
-    new WaitingTable(compact, resources, this::url).write(waits, this::isVisible);
-    write(compact, root, waits, resources);
+    WaitingTable waiting = new WaitingTable(compact, resources, this::url);
+    waiting.write(waits, this::isVisible);
+    NameColumn name = new NameColumn(compact, waits, this::url);
+    write(compact, root, new ShareColumns(name, waits, resources).all(), waiting.labels());
     html.getWriter().print(text);
     if (scheduler.readings().history() != null) {
       html.__(HistoryBlock.class);
@@ -74,10 +73,12 @@ public class QueuesBlock extends HtmlBlock {
   }
 
   private void write(
-      CompactHamlet html, QueueSnapshot root, Waits waits, List<ResourceColumn> resources) {
-    List<String> titles = new ArrayList<>(COLUMNS);
-    resources.forEach(resource -> titles.add(resource.title()));
-    html.style().$type("text/css").__(labels("#queues", titles) + WAIT_LABELS).__();
+      CompactHamlet html,
+      QueueSnapshot root,
+      List<Column<ShareLine>> columns,
+      String labelsOfWaiting) {
+    String labels = NARROW + Column.labels("#queues", columns) + "}";
+    html.style().$type("text/css").__(labels + NARROW + " " + labelsOfWaiting + "}").__();
     DIV<DIV<Hamlet>> box =
         html.div("#shares.ui-widget")
             .div(".ui-widget-header.ui-corner-top.shares-header")
@@ -86,9 +87,10 @@ public class QueuesBlock extends HtmlBlock {
             .div(".ui-widget-content.ui-corner-bottom");
     legend(box);
     TABLE<DIV<DIV<Hamlet>>> table = box.table("#queues.cards");
-    header(table, titles);
-    new ShareRows<>(html, table.tbody(), resources, waits, this::isVisible, this::url, $("queue"))
-        .add(root);
+    TR<THEAD<TABLE<DIV<DIV<Hamlet>>>>> header = table.thead(".ui-widget-header").tr();
+    columns.forEach(column -> header.th(column.heading()));
+    header.__().__();
+    new ShareRows<>(table.tbody(), columns, this::isVisible, $("queue")).add(root);
     table.__().__().__();
   }
 
@@ -114,26 +116,6 @@ public class QueuesBlock extends HtmlBlock {
         .span(".limit.ui-corner-all", "Max Capacity")
         .span("Resources: used / max")
         .__();
-  }
-
-  private static void header(TABLE<DIV<DIV<Hamlet>>> table, List<String> titles) {
-    TR<THEAD<TABLE<DIV<DIV<Hamlet>>>>> row = table.thead(".ui-widget-header").tr();
-    titles.forEach(row::th);
-    row.__().__();
-  }
-
-  /**
-   * Returns style sheets by which a narrow window, where lines are paragraphs, has the title before
-   * each figure. Titles are names of resource types, which have no quotes.
-   */
-  private static String labels(String table, List<String> titles) {
-    StringBuilder rules = new StringBuilder("@media (max-width: 800px) {");
-    for (int i = 2; i < titles.size(); i++) {
-      rules.append(
-          "%s td:nth-child(%d)::before { content: \"%s \" } "
-              .formatted(table, i + 1, titles.get(i).replaceAll("[^A-Za-z0-9./_ -]", "")));
-    }
-    return rules.append("}").toString();
   }
 
   /**

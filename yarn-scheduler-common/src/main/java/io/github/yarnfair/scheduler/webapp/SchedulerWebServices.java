@@ -5,6 +5,7 @@ import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.history.HistoryView;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.webapp.table.ResourceColumn;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

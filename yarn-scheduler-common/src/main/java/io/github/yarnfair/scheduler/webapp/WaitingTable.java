@@ -3,6 +3,9 @@ package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.report.GangShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
+import io.github.yarnfair.scheduler.webapp.table.Column;
+import io.github.yarnfair.scheduler.webapp.table.CompactHamlet;
+import io.github.yarnfair.scheduler.webapp.table.ResourceColumn;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -13,6 +16,7 @@ import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TBODY;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TD;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.THEAD;
 import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TR;
+import org.apache.hadoop.yarn.webapp.hamlet2.HamletSpec;
 
 /** Writes the applications that wait longest, by name. */
 final class WaitingTable {
@@ -20,7 +24,7 @@ final class WaitingTable {
 
   private final CompactHamlet html;
   private final List<ResourceColumn> resources;
-  private final UnaryOperator<String> link;
+  private final List<Column<Waits.Waiting>> columns;
 
   /**
    * @param link address of a page below {@code /cluster}
@@ -28,7 +32,64 @@ final class WaitingTable {
   WaitingTable(CompactHamlet html, List<ResourceColumn> resources, UnaryOperator<String> link) {
     this.html = html;
     this.resources = resources;
-    this.link = link;
+    columns =
+        List.of(
+            Column.<Waits.Waiting>of("Waits", each -> Waits.text(each.millis())).withoutLabel(),
+            new ApplicationColumn(link),
+            Column.<Waits.Waiting>of("Queue", Waits.Waiting::queue).withoutLabel(),
+            Column.<Waits.Waiting>of("User", each -> each.application().user()).withoutLabel(),
+            Column.of("Pending", each -> pending(each.application())),
+            new WhyColumn(html, link));
+  }
+
+  /** Returns rules of a style sheet for narrow windows. */
+  String labels() {
+    return Column.labels("#waits", columns);
+  }
+
+  /** The name, with a link to the application's page. */
+  private static final class ApplicationColumn extends Column<Waits.Waiting> {
+    private final UnaryOperator<String> link;
+
+    ApplicationColumn(UnaryOperator<String> link) {
+      super("Application");
+      this.link = link;
+    }
+
+    @Override
+    public boolean isLabelled() {
+      return false;
+    }
+
+    @Override
+    public <T extends HamletSpec.__> void write(TR<T> row, Waits.Waiting each) {
+      row.td().a(link.apply("app/" + each.application().id()), each.name()).__();
+    }
+  }
+
+  /** The link to the explanation. */
+  private static final class WhyColumn extends Column<Waits.Waiting> {
+    private final CompactHamlet html;
+    private final UnaryOperator<String> link;
+
+    WhyColumn(CompactHamlet html, UnaryOperator<String> link) {
+      super("");
+      this.html = html;
+      this.link = link;
+    }
+
+    @Override
+    public boolean isLabelled() {
+      return false;
+    }
+
+    @Override
+    public <T extends HamletSpec.__> void write(TR<T> row, Waits.Waiting each) {
+      String id = each.application().id().toString();
+      TD<?> why = row.td().__("");
+      html.link("why", link.apply(WhyLink.ofApplication(id)), "why " + id + " waits", "why");
+      why.__();
+    }
   }
 
   /**
@@ -60,18 +121,12 @@ final class WaitingTable {
   private void rows(DIV<DIV<Hamlet>> box, List<Waits.Waiting> waiting) {
     TABLE<DIV<DIV<Hamlet>>> table = box.table("#waits.cards");
     TR<THEAD<TABLE<DIV<DIV<Hamlet>>>>> head = table.thead(".ui-widget-header").tr();
-    head.th("Waits").th("Application").th("Queue").th("User").th("Pending").th("").__().__();
+    columns.forEach(column -> head.th(column.heading()));
+    head.__().__();
     TBODY<TABLE<DIV<DIV<Hamlet>>>> body = table.tbody();
     for (Waits.Waiting each : waiting.subList(0, Math.min(MOST, waiting.size()))) {
-      String id = each.application().id().toString();
       TR<TBODY<TABLE<DIV<DIV<Hamlet>>>>> row = body.tr();
-      row.td(Waits.text(each.millis()));
-      row.td().a(link.apply("app/" + id), each.name()).__();
-      row.td(each.queue()).td(each.application().user());
-      row.td(pending(each.application()));
-      TD<?> why = row.td().__("");
-      html.link("why", link.apply(WhyLink.ofApplication(id)), "why " + id + " waits", "why");
-      why.__();
+      columns.forEach(column -> column.write(row, each));
       row.__();
     }
     body.__().__();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.conf.file;
 
-import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.QueueKey;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +12,6 @@ import org.apache.hadoop.conf.Configuration;
 /** The keys of listed queues whose default differs from CapacityScheduler's, where not set. */
 public final class AbsentKeys {
   private static final int MOST_NAMED = 3;
-
-  private static final String FACTOR = "user-limit-factor";
 
   private AbsentKeys() {}
 
@@ -25,39 +24,36 @@ public final class AbsentKeys {
    */
   public static List<String> of(QueueSpec root, Configuration conf) {
     List<String> absent = new ArrayList<>();
-    boolean allHaveFactor = conf.getRaw(KeyReader.PREFIX + FACTOR) != null;
+    boolean allHaveFactor = conf.getRaw(QueueKeys.USER_LIMIT_FACTOR.ofAllQueues()) != null;
     add(
         root,
-        FACTOR,
-        queue -> !allHaveFactor && isLeaf(queue) && isUnset(conf, queue, FACTOR),
+        QueueKeys.USER_LIMIT_FACTOR,
+        queue ->
+            !allHaveFactor && queue.isLeaf() && isUnset(conf, queue, QueueKeys.USER_LIMIT_FACTOR),
         "no limit, there 1",
         absent);
     add(
         root,
-        "ordering-policy",
-        queue -> isLeaf(queue) && isUnset(conf, queue, "ordering-policy"),
+        QueueKeys.ORDERING_POLICY,
+        queue -> queue.isLeaf() && isUnset(conf, queue, QueueKeys.ORDERING_POLICY),
         "by shares, there fifo",
         absent);
     add(
         root,
-        "capacity",
-        queue -> !queue.path().equals(QueueSpec.ROOT) && isUnset(conf, queue, "capacity"),
+        QueueKeys.CAPACITY,
+        queue -> !queue.path().equals(QueueSpec.ROOT) && isUnset(conf, queue, QueueKeys.CAPACITY),
         "as much as each of the siblings without one if none has one, there 0",
         absent);
     return absent;
   }
 
-  private static boolean isLeaf(QueueSpec queue) {
-    return queue.children().isEmpty() && queue.creation() == null;
-  }
-
-  private static boolean isUnset(Configuration conf, QueueSpec queue, String property) {
-    return conf.getRaw(KeyReader.queueKey(queue.path(), property)) == null;
+  private static boolean isUnset(Configuration conf, QueueSpec queue, QueueKey<?> key) {
+    return conf.getRaw(key.of(queue.path())) == null;
   }
 
   private static void add(
       QueueSpec root,
-      String property,
+      QueueKey<?> key,
       Predicate<QueueSpec> lacksIt,
       String meaning,
       List<String> absent) {
@@ -66,7 +62,7 @@ public final class AbsentKeys {
       String named = String.join(", ", queues.subList(0, Math.min(MOST_NAMED, queues.size())));
       String others =
           queues.size() > MOST_NAMED ? " and %d more".formatted(queues.size() - MOST_NAMED) : "";
-      absent.add("%s of %s%s (%s)".formatted(property, named, others, meaning));
+      absent.add("%s of %s%s (%s)".formatted(key, named, others, meaning));
     }
   }
 }

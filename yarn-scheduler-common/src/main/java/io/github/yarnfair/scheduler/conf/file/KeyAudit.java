@@ -3,6 +3,8 @@ package io.github.yarnfair.scheduler.conf.file;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueCreation;
 import io.github.yarnfair.scheduler.conf.queue.QueueLabels;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
@@ -26,7 +28,7 @@ final class KeyAudit {
   /** No key of a queue that may be there has more; looking at all parts of a path takes time. */
   private static final int MOST_PARTS = 2 * QueueSpec.MAXIMUM_LEVELS;
 
-  private static final String LABELS = "accessible-node-labels";
+  private static final String LABELS = QueueKeys.ACCESSIBLE_LABELS.name();
 
   /** Options of schedulers, all but those of YARN's own and of the store of queues. */
   private static final Pattern OPTION =
@@ -95,7 +97,7 @@ final class KeyAudit {
     String unlisted = isKnown(property) ? null : unlistedPart(property);
     if (unlisted != null) {
       auditUnlisted(key, queue, unlisted, property.substring(unlisted.length() + 1));
-    } else if (key.equals(KeyReader.queueKey(QueueSpec.ROOT, "capacity"))) {
+    } else if (key.equals(QueueKeys.CAPACITY.of(QueueSpec.ROOT))) {
       if (!value(key).matches("100(\\.0*)?")) {
         findings.ignore(key, "root always has the whole cluster");
       }
@@ -144,21 +146,12 @@ final class KeyAudit {
   }
 
   private static boolean isTemplate(String property) {
-    return !withoutTemplate(property).equals(property);
+    return KeyTemplate.of(property).isPresent();
   }
 
   /** A key as the vocabulary has it: without a template and without names. */
   private static String plain(String property) {
-    return Vocabulary.withoutNames(withoutTemplate(property));
-  }
-
-  /** What a key of a template says of the queues that are created by it. */
-  private static String withoutTemplate(String property) {
-    return QueueCreation.TEMPLATES.stream()
-        .filter(property::startsWith)
-        .findFirst()
-        .map(template -> property.substring(template.length()))
-        .orElse(property);
+    return Vocabulary.withoutNames(KeyTemplate.without(property));
   }
 
   private void ignoreIfNeeded(String key, String property, Vocabulary vocabulary) {
@@ -204,7 +197,7 @@ final class KeyAudit {
 
   private void auditUnlisted(String key, QueueSpec parent, String unlisted, String property) {
     String path = parent.path() + "." + unlisted;
-    String list = KeyReader.queueKey(parent.path(), "queues");
+    String list = QueueKeys.QUEUES.of(parent.path());
     if (path.endsWith("." + QueueCreation.ANY)) {
       auditWildcard(key, property);
     } else if (parent.creation() != null) {
@@ -212,7 +205,7 @@ final class KeyAudit {
       if (!unlisted.contains(".") && !isTemplate(property)) {
         parent.creation().tryKeysOf(unlisted, findings);
       }
-    } else if ("STOPPED".equalsIgnoreCase(keys.trimmed(KeyReader.queueKey(path, "state")))) {
+    } else if ("STOPPED".equalsIgnoreCase(keys.trimmed(QueueKeys.STATE.of(path)))) {
       // How CapacityScheduler lets a queue be removed by one refresh.
       findings.ignore(key, path + " is stopped and no longer listed in " + list);
     } else if (!keys.sourceOf(key).equals(sourceOfList(parent))) {
@@ -254,9 +247,9 @@ final class KeyAudit {
   /** Where the list of the queue's children was set or, for a leaf queue, the list it is in. */
   private String sourceOfList(QueueSpec queue) {
     String path = queue.path();
-    while (keys.raw(KeyReader.queueKey(path, "queues")) == null) {
+    while (keys.raw(QueueKeys.QUEUES.of(path)) == null) {
       path = path.substring(0, path.lastIndexOf('.'));
     }
-    return keys.sourceOf(KeyReader.queueKey(path, "queues"));
+    return keys.sourceOf(QueueKeys.QUEUES.of(path));
   }
 }

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.conf.file;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueLabels;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import java.util.Set;
@@ -21,14 +22,14 @@ final class LabelAudit {
   }
 
   void run(QueueSpec queue) {
-    String accessible = KeyReader.queueKey(queue.path(), "accessible-node-labels");
+    String accessible = QueueKeys.ACCESSIBLE_LABELS.of(queue.path());
     if (keys.raw(accessible) != null) {
       warn(accessible, queue.labels().accessible());
     }
     for (String key : keys.startingWith(accessible + ".")) {
       warn(key, Set.of(key.substring(accessible.length() + 1).split("\\.", 2)[0]));
     }
-    String byDefault = KeyReader.queueKey(queue.path(), "default-node-label-expression");
+    String byDefault = QueueKeys.DEFAULT_LABEL.of(queue.path());
     String label = keys.trimmed(byDefault);
     if (label != null && !label.isEmpty()) {
       warn(byDefault, Set.of(label));

@@ -7,6 +7,7 @@ import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.mapping.QueueMappings;
 import io.github.yarnfair.scheduler.conf.mapping.QueueMappingsParser;
 import io.github.yarnfair.scheduler.conf.queue.AllocationLimit;
@@ -30,7 +31,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code capacity-scheduler.xml}, parsed and validated. Immutable but for {@link #names}.
+ * A {@code capacity-scheduler.xml}, parsed and validated. Immutable.
  *
  * <p>As under CapacityScheduler, the file is layered over the ResourceManager's configuration: keys
  * in {@code yarn-site.xml} are visible, and keys that a program sets win.
@@ -41,7 +42,7 @@ public final class QueueFile {
   /** What messages name in place of a file. */
   private static final String STORED = "the stored configuration";
 
-  private static final String ROOT_QUEUES = KeyReader.queueKey(QueueSpec.ROOT, "queues");
+  private static final String ROOT_QUEUES = QueueKeys.QUEUES.of(QueueSpec.ROOT);
 
   private final KeyReader keys;
   private final String source;
@@ -200,7 +201,7 @@ public final class QueueFile {
     return preemption;
   }
 
-  /** The queues by path and by name: the file's, and those that have been created since. */
+  /** The listed queues by path and by name, and how others are created below them. */
   public QueueNames names() {
     return names;
   }
@@ -274,8 +275,11 @@ public final class QueueFile {
         (path, before) -> {
           QueueSpec now = queues.get(path);
           if (now != null) {
-            Resource least = before.allocation().within(ofCluster);
-            now.allocation().bounds().forEach((t, b) -> checkBound(t, b, least, path, findings));
+            Resource least = before.limits().allocation().within(ofCluster);
+            now.limits()
+                .allocation()
+                .bounds()
+                .forEach((t, b) -> checkBound(t, b, least, path, findings));
           }
         });
     findings.throwIfRefused();
@@ -292,14 +296,14 @@ public final class QueueFile {
   }
 
   private static void checkLimit(QueueSpec queue, Resource clusterTotal, Findings findings) {
-    QueueLimit maximum = queue.maximum();
+    QueueLimit maximum = queue.limits().maximum();
     if ((maximum instanceof QueueLimit.Mixed mixed ? mixed.amounts() : maximum)
         instanceof QueueLimit.Absolute limit) {
       for (ResourceAmount amount : limit.amounts()) {
         long total = clusterTotal.getResourceValue(amount.resource());
         if (total > 0 && amount.value() > total) {
           findings.refuse(
-              KeyReader.queueKey(queue.path(), "maximum-capacity"),
+              QueueKeys.MAXIMUM_CAPACITY.of(queue.path()),
               "at most " + total + " for " + amount.resource() + ", which is all the cluster has");
         }
       }

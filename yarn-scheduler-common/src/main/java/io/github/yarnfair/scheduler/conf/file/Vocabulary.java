@@ -2,6 +2,8 @@
 package io.github.yarnfair.scheduler.conf.file;
 
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
+import io.github.yarnfair.scheduler.conf.key.QueueKey;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -18,18 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Vocabulary(
     Set<String> actedOn, Map<String, String> ignored, Map<String, Set<String>> accepted) {
-  private static final String OF_LABELS = "accessible-node-labels.";
-
   /** Begins the keys that are about users. */
   private static final String OF_USERS = "user.";
 
-  /** Begins the keys of a queue's part of a partition. */
-  private static final String LABEL = OF_LABELS + "<label>.";
-
-  /** Begins the keys of a queue's users. */
-  private static final String OF_SETTINGS = "user-settings.";
-
-  private static final String WEIGHT = ".weight";
   private static final String ORDER =
       "siblings are served by their shares, and none waits for another's priority";
   private static final String SIZE = "what an application asks for is no claim to a larger share";
@@ -48,41 +41,7 @@ record Vocabulary(
   /** Keys below {@code yarn.scheduler.capacity.<queue path>.}. */
   static final Vocabulary QUEUE =
       new Vocabulary(
-          Set.of(
-              "queues",
-              "capacity",
-              "maximum-capacity",
-              "state",
-              "acl_submit_applications",
-              "acl_administer_queue",
-              "acl_application_max_priority",
-              "default-application-priority",
-              "ordering-policy",
-              "maximum-applications",
-              "max-parallel-apps",
-              "maximum-allocation",
-              "maximum-allocation-mb",
-              "maximum-allocation-vcores",
-              "maximum-am-resource-percent",
-              "maximum-application-lifetime",
-              "default-application-lifetime",
-              "disable_preemption",
-              "intra-queue-preemption.disable_preemption",
-              "accessible-node-labels",
-              "minimum-user-limit-percent",
-              "user-limit-factor",
-              OF_SETTINGS + "<user>" + WEIGHT,
-              LABEL + "capacity",
-              LABEL + "maximum-capacity",
-              LABEL + "maximum-am-resource-percent",
-              "default-node-label-expression",
-              "allow-zero-capacity-sum",
-              "auto-queue-creation-v2.enabled",
-              "auto-queue-creation-v2.max-queues",
-              "auto-queue-creation-v2.maximum-queue-depth",
-              "auto-queue-creation-v2.queue-auto-removal.enable",
-              "auto-create-child-queue.enabled",
-              "auto-create-child-queue.max-queues"),
+          QueueKeys.names(),
           reasons(
               Map.entry(ORDER, "ordering-policy. priority"),
               Map.entry(SIZE, "ordering-policy.fair.enable-size-based-weight"),
@@ -106,13 +65,9 @@ record Vocabulary(
   /** Keys below {@code yarn.scheduler.capacity.} that are not about one queue. */
   static final Vocabulary GLOBAL =
       new Vocabulary(
-          Set.of(
+          withThoseOfAllQueues(
               "maximum-applications",
               "global-queue-max-application",
-              "maximum-am-resource-percent",
-              "minimum-user-limit-percent",
-              "user-limit-factor",
-              "max-parallel-apps",
               OF_USERS + "max-parallel-apps",
               OF_USERS + "<user>.max-parallel-apps",
               "node-locality-delay",
@@ -124,7 +79,6 @@ record Vocabulary(
               "mapping-rule-format",
               "mapping-rule-json",
               "mapping-rule-json-file",
-              "auto-queue-creation-v2.maximum-queue-depth",
               "auto-queue-creation-v2.queue-expiration-time",
               "per-node-heartbeat.multiple-assignments-enabled",
               "per-node-heartbeat.maximum-container-assignments"),
@@ -180,15 +134,18 @@ record Vocabulary(
               Map.entry(CREATION, "yarn.resourcemanager.monitor.capacity.queue-management.")),
           Map.of());
 
+  /** Adds the keys of queues that without a queue are the default of all. */
+  private static Set<String> withThoseOfAllQueues(String... others) {
+    Set<String> names = new TreeSet<>(Set.of(others));
+    QueueKeys.all().stream()
+        .filter(QueueKey::hasDefaultOfAll)
+        .forEach(key -> names.add(key.name()));
+    return Set.copyOf(names);
+  }
+
   /** A queue's key as it is listed here: with {@code <label>} or {@code <user>} for any name. */
   static String withoutNames(String key) {
-    if (key.startsWith(OF_SETTINGS)
-        && key.endsWith(WEIGHT)
-        && key.length() > OF_SETTINGS.length() + WEIGHT.length()) {
-      return OF_SETTINGS + "<user>" + WEIGHT;
-    }
-    int end = key.startsWith(OF_LABELS) ? key.indexOf('.', OF_LABELS.length()) : -1;
-    return end > OF_LABELS.length() ? LABEL + key.substring(end + 1) : key;
+    return QueueKeys.find(key).map(QueueKey::name).orElse(key);
   }
 
   /** A key of one user as it is listed here: with {@code <user>} in the place of any name. */

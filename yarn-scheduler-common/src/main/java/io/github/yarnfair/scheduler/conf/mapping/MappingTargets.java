@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * Finds the queues that mapping rules name: by full path, by a short name that only one queue has,
  * or by a path below such a name.
  */
-final class MappingTargets {
+public final class MappingTargets {
   private final QueueNames names;
 
-  MappingTargets(QueueNames names) {
+  /** Creates a search among queues. */
+  public MappingTargets(QueueNames names) {
     this.names = names;
   }
 
@@ -24,7 +25,7 @@ final class MappingTargets {
    * @param maybeCreated whether a queue will do that would be created
    * @throws YarnException saying why no application can be put there
    */
-  String leaf(String target, boolean maybeCreated) throws YarnException {
+  public String leaf(String target, boolean maybeCreated) throws YarnException {
     String path = names.path(target);
     QueueSpec queue = path == null ? null : names.find(path);
     if (queue != null && !queue.isLeaf()) {
@@ -39,13 +40,11 @@ final class MappingTargets {
     return path;
   }
 
-  /** Returns whether there is a queue of that full path, or one alone of that name. */
-  boolean has(String pathOrName) {
-    return names.find(pathOrName) != null;
-  }
-
-  /** Returns the full path that a target has, or null if it has none, or several. */
-  @Nullable String pathOf(String target) {
+  /**
+   * Returns the full path that a target without variables has, whether there is a queue or not;
+   * null if it has none, or several.
+   */
+  public @Nullable String pathOf(String target) {
     try {
       return names.path(target);
     } catch (YarnException e) {

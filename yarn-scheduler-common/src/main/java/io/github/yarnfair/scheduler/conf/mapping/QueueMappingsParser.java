@@ -29,7 +29,6 @@ public final class QueueMappingsParser {
 
   private final KeyReader keys;
   private final Findings findings;
-  private final MappingTargets targets;
   private final MappingValidation validation;
   private final List<MappingRule> rules = new ArrayList<>();
 
@@ -37,8 +36,7 @@ public final class QueueMappingsParser {
   public QueueMappingsParser(KeyReader keys, Findings findings, QueueNames names) {
     this.keys = keys;
     this.findings = findings;
-    targets = new MappingTargets(names);
-    validation = new MappingValidation(targets);
+    validation = new MappingValidation(new MappingTargets(names));
   }
 
   /** Parses all mappings; malformed ones are among the findings, and left out. */
@@ -53,7 +51,7 @@ public final class QueueMappingsParser {
       findings.refuse(FORMAT, "legacy or json");
     }
     boolean overrides = keys.bool(OVERRIDES, false, findings);
-    return new QueueMappings(rules, overrides, placementRules(), targets);
+    return new QueueMappings(rules, overrides, placementRules());
   }
 
   private void parseEntries(String key, String form, EntryParser parser) {

@@ -3,6 +3,9 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
+import io.github.yarnfair.scheduler.conf.key.QueueKey;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.AllocationLimit.Bound;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,11 +20,6 @@ import org.jspecify.annotations.Nullable;
  * it, but no more than the cluster's maximum.
  */
 final class AllocationParser {
-  static final String PROPERTY = "maximum-allocation";
-
-  /** What CapacityScheduler takes for a number that is not set. */
-  private static final int UNSET = -1;
-
   private final KeyReader keys;
   private final Findings findings;
 
@@ -38,13 +36,13 @@ final class AllocationParser {
    *
    * @param parent what the queue inherits
    */
-  AllocationLimit parse(QueueKeys queue, AllocationLimit parent) {
-    String key = queue.key(PROPERTY);
+  AllocationLimit parse(KeyLookup queue, AllocationLimit parent) {
+    String key = queue.key(QueueKeys.MAXIMUM_ALLOCATION);
     String text = keys.trimmed(key);
     Map<String, Bound> own = new HashMap<>();
     if (text == null || text.isEmpty()) {
-      readNumber(queue.key(PROPERTY + "-mb"), ResourceInformation.MEMORY_URI, own);
-      readNumber(queue.key(PROPERTY + "-vcores"), ResourceInformation.VCORES_URI, own);
+      readNumber(queue, QueueKeys.MAXIMUM_ALLOCATION_MB, ResourceInformation.MEMORY_URI, own);
+      readNumber(queue, QueueKeys.MAXIMUM_ALLOCATION_VCORES, ResourceInformation.VCORES_URI, own);
     } else {
       readAmounts(key, text, own);
     }
@@ -52,10 +50,12 @@ final class AllocationParser {
     return parent.with(own);
   }
 
-  private void readNumber(String key, String type, Map<String, Bound> own) {
-    int most = keys.integer(key, UNSET, Integer.MIN_VALUE, findings);
-    if (most != UNSET) {
-      own.put(type, new Bound(Math.max(0, most), key));
+  /** As under CapacityScheduler, the default is a number that is not set. */
+  private void readNumber(
+      KeyLookup queue, QueueKey<Integer> key, String type, Map<String, Bound> own) {
+    int most = key.read(queue, findings);
+    if (most != key.byDefault()) {
+      own.put(type, new Bound(Math.max(0, most), queue.key(key)));
     }
   }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.conf.queue;
 
+import io.github.yarnfair.scheduler.conf.key.QueueValues;
 import org.apache.hadoop.yarn.api.records.QueueState;
 
 /**
  * The settings that a queue inherits unless it sets its own.
  *
  * @param state whether it takes applications
- * @param isPreemptable whether its containers may be ended for other queues
- * @param isPreemptableWithin whether they may be ended for other applications of the queue
+ * @param values of the plain keys
  * @param lifetime how long its applications may last
  * @param allocation the most that one container may have
  * @param labels which partitions the queue may use, and its part of each
@@ -16,8 +16,7 @@ import org.apache.hadoop.yarn.api.records.QueueState;
  */
 record Inherited(
     QueueState state,
-    boolean isPreemptable,
-    boolean isPreemptableWithin,
+    QueueValues values,
     ApplicationLifetime lifetime,
     AllocationLimit allocation,
     QueueLabels labels,
@@ -26,8 +25,7 @@ record Inherited(
   static final Inherited DEFAULT =
       new Inherited(
           QueueState.RUNNING,
-          true,
-          true,
+          QueueValues.DEFAULTS,
           ApplicationLifetime.UNLIMITED,
           AllocationLimit.NONE,
           QueueLabels.OF_ROOT,

@@ -3,6 +3,8 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -12,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what a queue may use of the partitions that node labels name. */
 final class LabelParser {
-  private static final String ACCESSIBLE = "accessible-node-labels";
-  private static final String DEFAULT = "default-node-label-expression";
-
   private final KeyReader keys;
   private final Findings findings;
   private final double maximumMasterShare;
@@ -29,8 +28,8 @@ final class LabelParser {
   }
 
   /** Reads the labels of a queue, and what it inherits of its parent's. */
-  QueueLabels parse(QueueKeys queue, QueueLabels parent) {
-    String ownDefault = keys.trimmed(queue.key(DEFAULT));
+  QueueLabels parse(KeyLookup queue, QueueLabels parent) {
+    String ownDefault = keys.trimmed(queue.key(QueueKeys.DEFAULT_LABEL));
     if (queue.path().equals(QueueSpec.ROOT)) {
       return new QueueLabels(parent.accessible(), ownDefault, Map.of(), parent.otherwise());
     }
@@ -43,7 +42,7 @@ final class LabelParser {
   }
 
   /** As under CapacityScheduler a created queue has weight 1 in each partition. */
-  private PartitionCapacity otherwise(QueueKeys queue) {
+  private PartitionCapacity otherwise(KeyLookup queue) {
     return queue.isCreated()
         ? new PartitionCapacity(QueueWeight.EQUAL, QueueLimit.UNLIMITED, maximumMasterShare)
         : QueueLabels.NOTHING;
@@ -54,8 +53,8 @@ final class LabelParser {
     return accessible.containsAll(parent.accessible()) ? parent.defaultExpression() : null;
   }
 
-  private Set<String> accessible(QueueKeys queue, Set<String> ofParent) {
-    String text = keys.raw(queue.key(ACCESSIBLE));
+  private Set<String> accessible(KeyLookup queue, Set<String> ofParent) {
+    String text = keys.raw(queue.key(QueueKeys.ACCESSIBLE_LABELS));
     if (text == null) {
       return ofParent;
     }
@@ -68,18 +67,19 @@ final class LabelParser {
     Set<String> accessible = labels.contains(QueueLabels.ANY) ? Set.of(QueueLabels.ANY) : labels;
     if (!ofParent.contains(QueueLabels.ANY) && !ofParent.containsAll(accessible)) {
       findings.refuse(
-          queue.key(ACCESSIBLE), "only labels that the queue above may use: " + list(ofParent));
+          queue.key(QueueKeys.ACCESSIBLE_LABELS),
+          "only labels that the queue above may use: " + list(ofParent));
     }
     return accessible;
   }
 
   /** Refuses a default label that requests in a leaf queue may not name. */
-  void checkDefault(QueueKeys leaf, QueueLabels labels) {
+  void checkDefault(KeyLookup leaf, QueueLabels labels) {
     String expression = labels.defaultExpression();
     if (expression != null
         && !Stream.of(expression.split("&&", -1)).map(String::trim).allMatch(labels::mayUse)) {
       findings.refuse(
-          leaf.key(DEFAULT),
+          leaf.key(QueueKeys.DEFAULT_LABEL),
           "a label that the queue may use: %s (not \"%s\")"
               .formatted(list(labels.accessible()), expression));
     }
@@ -89,22 +89,22 @@ final class LabelParser {
     return labels.isEmpty() ? "none" : String.join(", ", new TreeSet<>(labels));
   }
 
-  private Map<String, PartitionCapacity> capacities(QueueKeys queue) {
+  private Map<String, PartitionCapacity> capacities(KeyLookup queue) {
     Map<String, PartitionCapacity> capacities = new HashMap<>();
     for (String label : queue.configuredLabels()) {
-      String masters = queue.labelKey(label, "maximum-am-resource-percent");
+      String masters = queue.key(QueueKeys.LABEL_MASTER_SHARE, label);
       capacities.put(
           label,
           new PartitionCapacity(
-              weight(queue, queue.labelKey(label, "capacity")),
-              limit(queue.labelKey(label, "maximum-capacity")),
+              weight(queue, queue.key(QueueKeys.LABEL_CAPACITY, label)),
+              limit(queue.key(QueueKeys.LABEL_MAXIMUM_CAPACITY, label)),
               keys.fraction(masters, maximumMasterShare, findings)));
     }
     return capacities;
   }
 
   /** A created queue without a capacity has weight 1, as in the partition without a label. */
-  private QueueWeight weight(QueueKeys queue, String key) {
+  private QueueWeight weight(KeyLookup queue, String key) {
     QueueWeight byDefault = queue.isCreated() ? QueueWeight.EQUAL : new QueueWeight.Percentage(0);
     String text = keys.trimmed(key);
     try {

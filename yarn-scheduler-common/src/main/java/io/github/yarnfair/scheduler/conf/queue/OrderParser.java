@@ -3,10 +3,11 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 
 /** Reads {@code ordering-policy}, which means one thing in a leaf queue and another above. */
 final class OrderParser {
-  private static final String PROPERTY = "ordering-policy";
   private static final String UTILIZATION = "utilization";
   private static final String PRIORITY_UTILIZATION = "priority-utilization";
 
@@ -19,8 +20,8 @@ final class OrderParser {
   }
 
   /** Reads the order of a leaf queue's applications. */
-  ApplicationOrder ofLeaf(QueueKeys queue) {
-    String key = queue.key(PROPERTY);
+  ApplicationOrder ofLeaf(KeyLookup queue) {
+    String key = queue.key(QueueKeys.ORDERING_POLICY);
     String text = keys.trimmed(key);
     ApplicationOrder order = text == null ? ApplicationOrder.FAIR : ApplicationOrder.of(text);
     if (text == null || order != null) {
@@ -36,8 +37,8 @@ final class OrderParser {
   }
 
   /** Checks what a queue with queues below it says of their order. */
-  void checkParent(QueueKeys queue) {
-    String key = queue.key(PROPERTY);
+  void checkParent(KeyLookup queue) {
+    String key = queue.key(QueueKeys.ORDERING_POLICY);
     String text = keys.trimmed(key);
     if (PRIORITY_UTILIZATION.equals(text)) {
       findings.ignore(

@@ -3,6 +3,8 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -93,13 +95,14 @@ final class PartitionSums {
     if (!isRoot(parent)) {
       return parent.labels().capacities().keySet();
     }
-    Set<String> labels = QueueKeys.ofListed(keys, QueueSpec.ROOT).configuredLabels();
+    Set<String> labels = KeyLookup.ofListed(keys, QueueSpec.ROOT).configuredLabels();
     parent.subtree().forEach(queue -> labels.addAll(queue.labels().capacities().keySet()));
     return labels;
   }
 
   private boolean allowsNone(QueueSpec parent) {
-    return keys.bool(KeyReader.queueKey(parent.path(), "allow-zero-capacity-sum"), false, findings);
+    return QueueKeys.ALLOW_ZERO_CAPACITY_SUM.read(
+        keys, QueueKeys.ALLOW_ZERO_CAPACITY_SUM.of(parent.path()), findings);
   }
 
   private static boolean have(
@@ -136,9 +139,7 @@ final class PartitionSums {
   }
 
   private static String key(QueueSpec queue, String label) {
-    String property =
-        label.isEmpty() ? "capacity" : "accessible-node-labels." + label + ".capacity";
-    return KeyReader.queueKey(queue.path(), property);
+    return QueueKeys.CAPACITY.inPartition(queue.path(), label);
   }
 
   private static boolean isRoot(QueueSpec queue) {

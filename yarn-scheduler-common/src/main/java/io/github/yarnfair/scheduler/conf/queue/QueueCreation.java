@@ -4,6 +4,9 @@ package io.github.yarnfair.scheduler.conf.queue;
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
+import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,26 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Keys that are not set under a created queue's own name come from a template.
  */
 public final class QueueCreation {
-  static final String REMOVAL = "auto-queue-creation-v2.queue-auto-removal.enable";
-
   /** Stands for the name of any queue that is not created yet. */
   public static final String ANY = "*";
-
-  private static final String FLEXIBLE = "auto-queue-creation-v2.";
-  private static final String LEGACY = "auto-create-child-queue.";
-  private static final String TEMPLATE = FLEXIBLE + "template.";
-  private static final String LEAF_TEMPLATE = FLEXIBLE + "leaf-template.";
-  private static final String PARENT_TEMPLATE = FLEXIBLE + "parent-template.";
-  static final String LEGACY_TEMPLATE = "leaf-queue-template.";
-  private static final String DEPTH = FLEXIBLE + "maximum-queue-depth";
-  private static final int DEFAULT_DEPTH = 2;
-  private static final int DEFAULT_MAXIMUM = 1000;
-
-  /**
-   * The prefixes of templates' keys, after the path of the queue below which others are created.
-   */
-  public static final List<String> TEMPLATES =
-      List.of(TEMPLATE, LEAF_TEMPLATE, PARENT_TEMPLATE, LEGACY_TEMPLATE);
 
   private final KeyReader keys;
   private final String path;
@@ -49,7 +34,7 @@ public final class QueueCreation {
 
   private QueueCreation(
       KeyReader keys,
-      QueueKeys queue,
+      KeyLookup queue,
       Inherited inherited,
       List<String> listed,
       boolean isLegacy,
@@ -62,8 +47,8 @@ public final class QueueCreation {
     this.isLegacy = isLegacy;
     this.depth = depth;
     maximumQueues =
-        keys.integer(
-            queue.key((isLegacy ? LEGACY : FLEXIBLE) + "max-queues"), DEFAULT_MAXIMUM, 0, findings);
+        (isLegacy ? QueueKeys.LEGACY_MAX_QUEUES : QueueKeys.FLEXIBLE_MAX_QUEUES)
+            .read(queue, findings);
     templatePaths = withWildcards(path, configuredDepth(keys, queue, findings));
   }
 
@@ -75,12 +60,12 @@ public final class QueueCreation {
    */
   static @Nullable QueueCreation read(
       KeyReader keys,
-      QueueKeys queue,
+      KeyLookup queue,
       Inherited inherited,
       List<String> listed,
       Findings findings) {
-    boolean isLegacy = keys.bool(queue.key(LEGACY + "enabled"), false, findings);
-    if (!isLegacy && !keys.bool(queue.key(FLEXIBLE + "enabled"), false, findings)) {
+    boolean isLegacy = QueueKeys.LEGACY_CREATION.read(queue, findings);
+    if (!isLegacy && !QueueKeys.FLEXIBLE_CREATION.read(queue, findings)) {
       return null;
     }
     int depth = isLegacy ? 1 : configuredDepth(keys, queue, findings);
@@ -109,13 +94,15 @@ public final class QueueCreation {
         ofParent.accessible().contains(QueueLabels.ANY)
             ? ofParent.capacities().keySet()
             : ofParent.accessible();
-    QueueKeys template =
-        QueueKeys.ofCreated(
-            keys, path + "." + ANY, List.of(KeyReader.queueKey(path, LEGACY_TEMPLATE)));
+    KeyLookup template =
+        KeyLookup.ofCreated(
+            keys,
+            path + "." + ANY,
+            List.of(KeyReader.queueKey(path, KeyTemplate.LEGACY_LEAF.prefix())));
     for (String label : template.configuredLabels()) {
       if (!allowed.contains(label)) {
         findings.refuse(
-            template.labelKey(label, "capacity"),
+            template.key(QueueKeys.LABEL_CAPACITY, label),
             "node labels that %s has a part of and may use: %s"
                 .formatted(path, new TreeSet<>(allowed)));
       }
@@ -127,10 +114,10 @@ public final class QueueCreation {
     leaf(name, findings);
   }
 
-  private static int configuredDepth(KeyReader keys, QueueKeys queue, Findings findings) {
-    String own = queue.key(DEPTH);
-    String key = keys.raw(own) == null ? KeyReader.PREFIX + DEPTH : own;
-    int depth = keys.integer(key, DEFAULT_DEPTH, 1, findings);
+  private static int configuredDepth(KeyReader keys, KeyLookup queue, Findings findings) {
+    String own = queue.key(QueueKeys.MAXIMUM_DEPTH);
+    String key = keys.raw(own) == null ? QueueKeys.MAXIMUM_DEPTH.ofAllQueues() : own;
+    int depth = QueueKeys.MAXIMUM_DEPTH.read(keys, key, findings);
     int most = QueueSpec.MAXIMUM_LEVELS;
     if (depth > most) {
       findings.replace(key, "a whole number from 1 to " + most, most + " applies");
@@ -187,34 +174,35 @@ public final class QueueCreation {
 
   private QueueSpec leaf(String name, Findings findings) {
     QueueParser parser = new QueueParser(keys, findings);
-    QueueKeys leaf = created(name, LEAF_TEMPLATE);
+    KeyLookup leaf = created(name, KeyTemplate.LEAF);
     return parser.parse(
         leaf, weight(leaf, findings), parser.inherited(leaf, inherited), null, List.of());
   }
 
   private QueueSpec parent(String name, QueueCreation below, Findings findings) {
-    QueueKeys parent = created(name, PARENT_TEMPLATE);
+    KeyLookup parent = created(name, KeyTemplate.PARENT);
     return new QueueParser(keys, findings)
         .parse(parent, weight(parent, findings), below.inherited, below, List.of());
   }
 
   private QueueCreation below(String name, Findings findings) {
-    QueueKeys parent = created(name, PARENT_TEMPLATE);
+    KeyLookup parent = created(name, KeyTemplate.PARENT);
     Inherited ofParent = new QueueParser(keys, findings).inherited(parent, inherited);
     return new QueueCreation(keys, parent, ofParent, List.of(), false, depth - 1, findings);
   }
 
-  private QueueKeys created(String name, String ofItsKind) {
-    Stream<String> templates =
-        isLegacy ? Stream.of(LEGACY_TEMPLATE) : Stream.of(ofItsKind, TEMPLATE);
+  private KeyLookup created(String name, KeyTemplate ofItsKind) {
+    Stream<KeyTemplate> templates =
+        isLegacy ? Stream.of(KeyTemplate.LEGACY_LEAF) : Stream.of(ofItsKind, KeyTemplate.EACH);
     List<String> prefixes =
         templates
-            .flatMap(template -> templatePaths.stream().map(p -> KeyReader.queueKey(p, template)))
+            .map(KeyTemplate::prefix)
+            .flatMap(prefix -> templatePaths.stream().map(p -> KeyReader.queueKey(p, prefix)))
             .toList();
-    return QueueKeys.ofCreated(keys, path + "." + name, prefixes);
+    return KeyLookup.ofCreated(keys, path + "." + name, prefixes);
   }
 
-  private QueueWeight weight(QueueKeys queue, Findings findings) {
-    return new SiblingWeights(keys, findings).readBeside(listed, queue.key("capacity"));
+  private QueueWeight weight(KeyLookup queue, Findings findings) {
+    return new SiblingWeights(keys, findings).readBeside(listed, queue.key(QueueKeys.CAPACITY));
   }
 }

@@ -5,14 +5,13 @@ import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds existing queues, by full path or by short name, and queues that could be created. Any
- * thread reads; created queues are added and removed under the scheduler's write lock.
+ * Finds existing queues, by full path or by short name, and queues that could be created.
+ * Immutable, except that names {@link #and and} created queues change with these. Any thread.
  *
  * <p>Users choose the names of created queues, so these change no other queue's name: {@code root}
  * is the root alone, and a short name that a listed queue has means listed queues alone. Only among
@@ -20,51 +19,81 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueueNames {
   private final QueueSpec root;
-  private final Map<String, QueueSpec> byPath = new ConcurrentHashMap<>();
 
-  /** Full paths by short name, of listed queues and of created ones. */
-  private final Map<String, List<String>> listed = new ConcurrentHashMap<>();
+  /** The listed queues by full path. */
+  private final Map<String, QueueSpec> byPath;
 
-  private final Map<String, List<String>> created = new ConcurrentHashMap<>();
+  /** Full paths of the listed queues by short name. */
+  private final Map<String, List<String>> listed;
 
-  /** Creates the names of a queue and of all queues below it. */
+  private final Created created;
+
+  /** The queues that have been created below the listed ones. Any thread. */
+  public interface Created {
+    /** Returns the created queue of a full path, or null. */
+    @Nullable QueueSpec at(String path);
+
+    /** Returns the full paths of all created queues of a short name. */
+    List<String> pathsOf(String name);
+  }
+
+  /** The names of listed queues alone. */
+  private enum Nothing implements Created {
+    CREATED;
+
+    @Override
+    public @Nullable QueueSpec at(String path) {
+      return null;
+    }
+
+    @Override
+    public List<String> pathsOf(String name) {
+      return List.of();
+    }
+  }
+
+  /** Creates the names of a queue and of all queues listed below it. */
   public QueueNames(QueueSpec root) {
+    this(
+        root,
+        root.subtree().collect(Collectors.toUnmodifiableMap(QueueSpec::path, queue -> queue)),
+        root.subtree()
+            .collect(
+                Collectors.groupingBy(
+                    QueueSpec::name,
+                    Collectors.mapping(QueueSpec::path, Collectors.toUnmodifiableList()))),
+        Nothing.CREATED);
+  }
+
+  private QueueNames(
+      QueueSpec root,
+      Map<String, QueueSpec> byPath,
+      Map<String, List<String>> listed,
+      Created created) {
     this.root = root;
-    root.subtree().forEach(queue -> add(queue, listed));
+    this.byPath = byPath;
+    this.listed = listed;
+    this.created = created;
   }
 
-  /** Adds a queue that has been created. */
-  public void add(QueueSpec queue) {
-    add(queue, created);
-  }
-
-  private void add(QueueSpec queue, Map<String, List<String>> byName) {
-    byPath.put(queue.path(), queue);
-    byName.merge(
-        queue.name(),
-        List.of(queue.path()),
-        (paths, more) -> Stream.concat(paths.stream(), more.stream()).toList());
-  }
-
-  /** Removes a queue that has been created. */
-  public void remove(QueueSpec queue) {
-    byPath.remove(queue.path());
-    created.computeIfPresent(
-        queue.name(),
-        (name, paths) -> {
-          List<String> others = paths.stream().filter(path -> !path.equals(queue.path())).toList();
-          return others.isEmpty() ? null : others;
-        });
+  /** Returns the names of the listed queues and of created ones. */
+  public QueueNames and(Created queues) {
+    return new QueueNames(root, byPath, listed, queues);
   }
 
   /** Returns the queue of a full path, or of a name that means one alone, or null. */
   public @Nullable QueueSpec find(String pathOrName) {
-    QueueSpec queue = byPath.get(pathOrName);
+    QueueSpec queue = at(pathOrName);
     if (queue == null) {
       List<String> paths = pathsOf(pathOrName);
-      queue = paths.size() == 1 ? byPath.get(paths.get(0)) : null;
+      queue = paths.size() == 1 ? at(paths.get(0)) : null;
     }
     return queue;
+  }
+
+  private @Nullable QueueSpec at(String path) {
+    QueueSpec queue = byPath.get(path);
+    return queue == null ? created.at(path) : queue;
   }
 
   /** Returns the full paths of all queues that a short name means. */
@@ -73,7 +102,7 @@ public final class QueueNames {
       return List.of(QueueSpec.ROOT);
     }
     List<String> paths = listed.get(name);
-    return paths != null ? paths : created.getOrDefault(name, List.of());
+    return paths != null ? paths : created.pathsOf(name);
   }
 
   /**
@@ -157,9 +186,11 @@ public final class QueueNames {
   /** Returns the queue of a full path, or the nearest existing queue above it. */
   public QueueSpec nearest(String path) {
     String candidate = path;
-    while (!byPath.containsKey(candidate) && candidate.contains(".")) {
+    QueueSpec queue = at(candidate);
+    while (queue == null && candidate.contains(".")) {
       candidate = candidate.substring(0, candidate.lastIndexOf('.'));
+      queue = at(candidate);
     }
-    return byPath.getOrDefault(candidate, root);
+    return queue == null ? root : queue;
   }
 }

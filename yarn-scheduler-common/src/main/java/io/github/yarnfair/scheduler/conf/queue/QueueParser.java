@@ -3,8 +3,11 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
-import io.github.yarnfair.scheduler.conf.ParallelSettings;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
+import io.github.yarnfair.scheduler.conf.key.QueueKey;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
+import io.github.yarnfair.scheduler.conf.key.QueueValues;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.security.authorize.AccessControlList;
@@ -18,26 +21,16 @@ final class QueueParser {
   private static final String PRIORITY_ACL_SYNTAX =
       "* or groups such as [user=a,b group=g max_priority=7 default_priority=2]";
 
-  private static final String MASTER_SHARE = "maximum-am-resource-percent";
-
-  /** As under CapacityScheduler. */
-  private static final double MOST_FOR_MASTERS = 0.1;
-
-  private static final double ALL = 1;
-
   private final KeyReader keys;
   private final Findings findings;
   private final OrderParser orders;
   private final UserParser users;
-  private final double maximumMasterShareByDefault;
 
   QueueParser(KeyReader keys, Findings findings) {
     this.keys = keys;
     this.findings = findings;
     orders = new OrderParser(keys, findings);
     users = new UserParser(keys, findings);
-    this.maximumMasterShareByDefault =
-        keys.fraction(KeyReader.PREFIX + MASTER_SHARE, MOST_FOR_MASTERS, findings);
   }
 
   /**
@@ -50,15 +43,15 @@ final class QueueParser {
    * @param children those that are listed
    */
   QueueSpec parse(
-      QueueKeys queue,
+      KeyLookup queue,
       QueueWeight weight,
       Inherited inherited,
       @Nullable QueueCreation creation,
       List<QueueSpec> children) {
     ApplicationOrder order = ApplicationOrder.FAIR;
     if (creation == null && children.isEmpty()) {
-      labelParser(queue).checkDefault(queue, inherited.labels());
-      users.check(queue, inherited.userWeights());
+      labelParser(inherited.values()).checkDefault(queue, inherited.labels());
+      users.check(queue, inherited);
       order = orders.ofLeaf(queue);
     } else {
       orders.checkParent(queue);
@@ -67,37 +60,32 @@ final class QueueParser {
         queue.path(),
         queue.name(),
         weight,
-        limit(queue),
         inherited.state(),
-        acl(queue, "acl_submit_applications"),
-        acl(queue, "acl_administer_queue"),
-        priorityAcls(queue),
-        defaultPriority(queue),
-        maximumApplications(queue, weight),
-        maximumParallel(queue),
-        maximumMasterShare(queue),
-        inherited.isPreemptable(),
-        inherited.isPreemptableWithin(),
-        inherited.lifetime(),
-        inherited.allocation(),
+        access(queue),
+        new QueueSpec.Limits(
+            limit(queue),
+            maximumApplications(queue, weight, inherited.values()),
+            inherited.lifetime(),
+            inherited.allocation()),
+        inherited.values(),
         inherited.labels(),
         order,
-        users.parse(queue, inherited.userWeights()),
+        UserParser.parse(inherited),
         origin(queue),
         creation,
         children);
   }
 
-  private QueueOrigin origin(QueueKeys queue) {
+  private QueueOrigin origin(KeyLookup queue) {
     if (!queue.isCreated()) {
       return QueueOrigin.LISTED;
     }
-    boolean goes = keys.bool(queue.key(QueueCreation.REMOVAL), true, findings);
+    boolean goes = QueueKeys.AUTO_REMOVAL.read(queue, findings);
     return goes ? QueueOrigin.CREATED : QueueOrigin.CREATED_TO_STAY;
   }
 
-  private QueueLimit limit(QueueKeys queue) {
-    String key = queue.key("maximum-capacity");
+  private QueueLimit limit(KeyLookup queue) {
+    String key = queue.key(QueueKeys.MAXIMUM_CAPACITY);
     String text = keys.trimmed(key);
     try {
       return text == null ? QueueLimit.UNLIMITED : CapacitySyntax.limit(text);
@@ -110,41 +98,37 @@ final class QueueParser {
   /**
    * Reads the settings that the queues below inherit: the queue's own, else those that it inherits.
    */
-  Inherited inherited(QueueKeys queue, Inherited parent) {
+  Inherited inherited(KeyLookup queue, Inherited parent) {
+    QueueValues values = QueueValues.read(queue, parent.values(), findings);
     return new Inherited(
         state(queue, parent.state()),
-        !keys.bool(queue.key("disable_preemption"), !parent.isPreemptable(), findings),
-        !keys.bool(
-            queue.key("intra-queue-preemption.disable_preemption"),
-            !parent.isPreemptableWithin(),
-            findings),
+        values,
         lifetime(queue, parent.lifetime()),
         new AllocationParser(keys, findings).parse(queue, parent.allocation()),
-        labelParser(queue).parse(queue, parent.labels()),
+        labelParser(values).parse(queue, parent.labels()),
         users.weights(queue, parent.userWeights()));
   }
 
-  private LabelParser labelParser(QueueKeys queue) {
-    return new LabelParser(keys, findings, maximumMasterShare(queue));
+  private LabelParser labelParser(QueueValues values) {
+    return new LabelParser(keys, findings, values.get(QueueKeys.MASTER_SHARE));
   }
 
-  private ApplicationLifetime lifetime(QueueKeys queue, ApplicationLifetime parent) {
-    String defaultKey = queue.key("default-application-lifetime");
-    long most = keys.wholeNumber(queue.key("maximum-application-lifetime"), -1, findings);
-    long usual = keys.wholeNumber(defaultKey, -1, findings);
+  private ApplicationLifetime lifetime(KeyLookup queue, ApplicationLifetime parent) {
+    long most = QueueKeys.MAXIMUM_LIFETIME.read(queue, findings);
+    long usual = QueueKeys.DEFAULT_LIFETIME.read(queue, findings);
     if (queue.path().equals(QueueSpec.ROOT)) {
       return ApplicationLifetime.ofRoot(most, usual);
     }
     try {
       return parent.inheritedBy(most, usual);
     } catch (IllegalArgumentException e) {
-      findings.refuse(defaultKey, String.valueOf(e.getMessage()));
+      findings.refuse(queue.key(QueueKeys.DEFAULT_LIFETIME), String.valueOf(e.getMessage()));
       return parent;
     }
   }
 
-  private QueueState state(QueueKeys queue, QueueState parentState) {
-    String key = queue.key("state");
+  private QueueState state(KeyLookup queue, QueueState parentState) {
+    String key = queue.key(QueueKeys.STATE);
     String text = keys.trimmed(key);
     if (text == null) {
       return parentState;
@@ -164,16 +148,23 @@ final class QueueParser {
     };
   }
 
-  private AccessControlList acl(QueueKeys queue, String property) {
-    String text = keys.raw(queue.key(property));
+  private QueueSpec.Access access(KeyLookup queue) {
+    return new QueueSpec.Access(
+        acl(queue, QueueKeys.SUBMIT_ACL),
+        acl(queue, QueueKeys.ADMINISTER_ACL),
+        priorityAcls(queue));
+  }
+
+  private AccessControlList acl(KeyLookup queue, QueueKey<String> key) {
+    String text = keys.raw(queue.key(key));
     if (text == null) {
       text = queue.path().equals(QueueSpec.ROOT) ? EVERYBODY : NO_USER;
     }
     return new AccessControlList(text);
   }
 
-  private List<PriorityAcl> priorityAcls(QueueKeys queue) {
-    String key = queue.key("acl_application_max_priority");
+  private List<PriorityAcl> priorityAcls(KeyLookup queue) {
+    String key = queue.key(QueueKeys.PRIORITY_ACL);
     String text = keys.trimmed(key);
     if (text == null || text.isEmpty() || text.equals(EVERYBODY)) {
       return List.of();
@@ -190,43 +181,15 @@ final class QueueParser {
     }
   }
 
-  /** Keeps a negative priority, as CapacityScheduler does. */
-  private int defaultPriority(QueueKeys queue) {
-    String key = queue.key("default-application-priority");
-    int priority = keys.integer(key, 0, Integer.MIN_VALUE, findings);
-    if (priority < 0) {
-      findings.replace(
-          key,
-          "a whole number from 0 up",
-          priority + " applies: masters start after others', and shares are those of priority 0");
-    }
-    return priority;
-  }
-
-  private ApplicationLimit maximumApplications(QueueKeys queue, QueueWeight weight) {
+  private ApplicationLimit maximumApplications(
+      KeyLookup queue, QueueWeight weight, QueueValues values) {
     int ofAll = SchedulerSettings.maximumApplications(keys, findings);
     int ofEach = keys.integer(KeyReader.PREFIX + "global-queue-max-application", -1, -1, findings);
     boolean isAbsolute = weight instanceof QueueWeight.Absolute;
     return new ApplicationLimit(
-        keys.integer(queue.key("maximum-applications"), -1, -1, findings),
+        values.get(QueueKeys.MAXIMUM_APPLICATIONS),
         ofEach > 0 ? Math.min(ofEach, ofAll) : ofAll,
         !queue.isOfLegacyKind() && (ofEach <= 0 || isAbsolute),
-        users.partOfApplications(queue));
-  }
-
-  /** The default is each queue's, also of one that has queues below it. */
-  private int maximumParallel(QueueKeys queue) {
-    String key = ownOrOfAll(queue, ParallelSettings.PROPERTY);
-    return ParallelSettings.most(keys, key, ParallelSettings.UNLIMITED, findings);
-  }
-
-  private String ownOrOfAll(QueueKeys queue, String property) {
-    String own = queue.key(property);
-    return keys.raw(own) == null ? KeyReader.PREFIX + property : own;
-  }
-
-  private double maximumMasterShare(QueueKeys queue) {
-    double byDefault = queue.isOfFlexibleKind() ? ALL : maximumMasterShareByDefault;
-    return keys.fraction(queue.key(MASTER_SHARE), byDefault, findings);
+        UserParser.partOfApplications(queue, values));
   }
 }

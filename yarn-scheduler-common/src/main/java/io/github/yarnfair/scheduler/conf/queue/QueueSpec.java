@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.conf.queue;
 
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
+import io.github.yarnfair.scheduler.conf.key.QueueValues;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -17,22 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param path full path, such as {@code root.a.b}; unique in a file
  * @param name last part of the path; two parents may each have a child of the same name
  * @param weight share relative to the siblings
- * @param maximum hard cap, relative to the parent's
  * @param state RUNNING or STOPPED. A queue that configures none has its parent's; a queue that says
  *     RUNNING below a stopped parent is refused, so a child of a stopped queue is always stopped
- * @param submitAcl users who may submit. Root's default is all users, the others' is none;
- *     permission on an ancestor suffices, so the caller must ask the ancestors too
- * @param administerAcl users who may administer, with the same defaults and inheritance
- * @param priorityAcls the highest application priority by users and groups, lowest limit first; not
- *     inherited by children; empty means that every user may ask for any priority
- * @param defaultApplicationPriority priority of an application that asks for none, at least 0
- * @param maximumApplications most applications, pending and running, that the queue may hold
- * @param maximumParallel most applications that may run at a time in the queue and below it
- * @param maximumMasterShare part of the queue that application masters may take; at least 0
- * @param isPreemptable whether its containers may be ended for other queues to get their share
- * @param isPreemptableWithin whether they may be ended for other applications of the queue
- * @param lifetime how long its applications may last
- * @param allocation the most that one container may have
+ * @param access users who may use the queue
+ * @param limits of what its applications hold
+ * @param values of the plain keys
  * @param labels which partitions the queue may use, and its part of each
  * @param order of the applications; {@code FAIR} in a queue that is not a leaf
  * @param users how much its users may hold, and what they weigh
@@ -44,19 +35,10 @@ public record QueueSpec(
     String path,
     String name,
     QueueWeight weight,
-    QueueLimit maximum,
     QueueState state,
-    AccessControlList submitAcl,
-    AccessControlList administerAcl,
-    List<PriorityAcl> priorityAcls,
-    int defaultApplicationPriority,
-    ApplicationLimit maximumApplications,
-    int maximumParallel,
-    double maximumMasterShare,
-    boolean isPreemptable,
-    boolean isPreemptableWithin,
-    ApplicationLifetime lifetime,
-    AllocationLimit allocation,
+    Access access,
+    Limits limits,
+    QueueValues values,
     QueueLabels labels,
     ApplicationOrder order,
     UserSettings users,
@@ -70,14 +52,66 @@ public record QueueSpec(
   /** Name and path of the queue above all others. */
   public static final String ROOT = "root";
 
+  /**
+   * The users who may use a queue.
+   *
+   * @param submit users who may submit. Root's default is all users, the others' is none;
+   *     permission on an ancestor suffices, so the caller must ask the ancestors too
+   * @param administer users who may administer, with the same defaults and inheritance
+   * @param priorities the highest application priority by users and groups, lowest limit first; not
+   *     inherited by children; empty means that every user may ask for any priority
+   */
+  public record Access(
+      AccessControlList submit, AccessControlList administer, List<PriorityAcl> priorities) {
+    public Access {
+      priorities = List.copyOf(priorities);
+    }
+
+    /** Returns the queue's own list for an operation, without what the ancestors grant. */
+    public AccessControlList of(QueueACL operation) {
+      return switch (operation) {
+        case SUBMIT_APPLICATIONS -> submit;
+        case ADMINISTER_QUEUE -> administer;
+      };
+    }
+  }
+
+  /**
+   * What the applications of a queue may hold.
+   *
+   * @param maximum hard cap, relative to the parent's
+   * @param applications most applications, pending and running
+   * @param lifetime how long an application may last
+   * @param allocation the most that one container may have
+   */
+  public record Limits(
+      QueueLimit maximum,
+      ApplicationLimit applications,
+      ApplicationLifetime lifetime,
+      AllocationLimit allocation) {}
+
   public QueueSpec {
-    priorityAcls = List.copyOf(priorityAcls);
     children = List.copyOf(children);
   }
 
   /** Whether applications run in this queue: it has no children, and none are created. */
   public boolean isLeaf() {
     return children.isEmpty() && creation == null;
+  }
+
+  /** Returns the part of the queue that application masters may take; at least 0. */
+  public double maximumMasterShare() {
+    return values.get(QueueKeys.MASTER_SHARE);
+  }
+
+  /** Returns whether its containers may be ended for other queues to get their share. */
+  public boolean isPreemptable() {
+    return !values.get(QueueKeys.DISABLE_PREEMPTION);
+  }
+
+  /** Returns whether they may be ended for other applications of the queue. */
+  public boolean isPreemptableWithin() {
+    return !values.get(QueueKeys.DISABLE_INTRA_QUEUE_PREEMPTION);
   }
 
   /**
@@ -87,7 +121,7 @@ public record QueueSpec(
    */
   public PartitionCapacity in(String label) {
     return label.isEmpty()
-        ? new PartitionCapacity(weight, maximum, maximumMasterShare)
+        ? new PartitionCapacity(weight, limits.maximum(), maximumMasterShare())
         : labels.usable(label);
   }
 
@@ -96,14 +130,6 @@ public record QueueSpec(
     return subtree()
         .flatMap(queue -> queue.labels.named())
         .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /** This queue's own list for {@code operation}, without what the ancestors grant. */
-  public AccessControlList acl(QueueACL operation) {
-    return switch (operation) {
-      case SUBMIT_APPLICATIONS -> submitAcl;
-      case ADMINISTER_QUEUE -> administerAcl;
-    };
   }
 
   /** This queue and all listed below it, parents before their children, in the file's order. */

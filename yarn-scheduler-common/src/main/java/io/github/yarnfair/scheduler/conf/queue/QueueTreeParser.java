@@ -4,6 +4,8 @@ package io.github.yarnfair.scheduler.conf.queue;
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,16 +33,15 @@ public final class QueueTreeParser {
    * @throws QueueFileException at once if root has no queues: nothing else would make sense then
    */
   public QueueSpec parse() throws QueueFileException {
-    if (keys.list(KeyReader.queueKey(QueueSpec.ROOT, "queues")).isEmpty()) {
-      findings.refuse(
-          KeyReader.queueKey(QueueSpec.ROOT, "queues"), "the names of the queues below root");
+    if (keys.list(QueueKeys.QUEUES.of(QueueSpec.ROOT)).isEmpty()) {
+      findings.refuse(QueueKeys.QUEUES.of(QueueSpec.ROOT), "the names of the queues below root");
       findings.throwIfRefused();
     }
     return queue(QueueSpec.ROOT, QueueWeight.EQUAL, Inherited.DEFAULT, 1);
   }
 
   private QueueSpec queue(String path, QueueWeight weight, Inherited parent, int level) {
-    QueueKeys queue = QueueKeys.ofListed(keys, path);
+    KeyLookup queue = KeyLookup.ofListed(keys, path);
     Inherited inherited = queues.inherited(queue, parent);
     List<String> listed = children(path, level);
     Map<String, QueueWeight> weights = new SiblingWeights(keys, findings).read(listed);
@@ -66,7 +67,7 @@ public final class QueueTreeParser {
     Set<String> names = childNames(path);
     if (level >= QueueSpec.MAXIMUM_LEVELS && !names.isEmpty()) {
       findings.refuse(
-          KeyReader.queueKey(path, "queues"),
+          QueueKeys.QUEUES.of(path),
           "at most " + QueueSpec.MAXIMUM_LEVELS + " levels of queues, root's among them");
       return List.of();
     }
@@ -74,7 +75,7 @@ public final class QueueTreeParser {
   }
 
   private Set<String> childNames(String path) {
-    String key = KeyReader.queueKey(path, "queues");
+    String key = QueueKeys.QUEUES.of(path);
     Set<String> names = new LinkedHashSet<>();
     Set<String> repeated = new LinkedHashSet<>();
     for (String name : keys.list(key)) {

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +86,6 @@ final class SiblingWeights {
   }
 
   private static String capacityKey(String path) {
-    return KeyReader.queueKey(path, "capacity");
+    return QueueKeys.CAPACITY.of(path);
   }
 }

@@ -3,15 +3,16 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.KeyLookup;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
+import io.github.yarnfair.scheduler.conf.key.QueueValues;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what the keys of a queue say of its users. */
 final class UserParser {
-  private static final String FACTOR = "user-limit-factor";
-  private static final String MINIMUM = "minimum-user-limit-percent";
   private static final double ALL = 100;
 
   private final KeyReader keys;
@@ -22,55 +23,34 @@ final class UserParser {
     this.findings = findings;
   }
 
-  /** Reads a queue's settings. */
-  UserSettings parse(QueueKeys queue, UserWeights weights) {
-    return new UserSettings(factor(queue), percent(queue) / ALL, weights.values());
+  /** Returns the settings of a queue. */
+  static UserSettings parse(Inherited queue) {
+    OptionalDouble factor = queue.values().get(QueueKeys.USER_LIMIT_FACTOR);
+    return new UserSettings(
+        factor.isPresent() ? factor.getAsDouble() : null,
+        percent(queue.values()) / ALL,
+        queue.userWeights().values());
   }
 
-  private @Nullable Double factor(QueueKeys queue) {
-    String key = factorKey(queue);
-    if (keys.raw(key) == null) {
-      return null;
-    }
-    double factor = keys.number(key, UserSettings.NO_LIMIT, findings);
-    if (factor < 0 && factor != UserSettings.NO_LIMIT) {
-      // CapacityScheduler starts, and then starts no container in the queue.
-      findings.replace(key, "a number from 0 up, or -1 for no limit", "0 applies");
-      return 0.0;
-    }
-    return factor;
-  }
-
-  /** As under CapacityScheduler the factor of all queues is not one of created queues. */
-  private String factorKey(QueueKeys queue) {
-    return queue.isOfFlexibleKind() ? queue.key(FACTOR) : ownOrOfAll(queue, FACTOR);
-  }
-
-  private double percent(QueueKeys queue) {
-    return keys.fraction(ownOrOfAll(queue, MINIMUM), ALL, findings);
-  }
-
-  private String ownOrOfAll(QueueKeys queue, String property) {
-    String own = queue.key(property);
-    return keys.raw(own) == null ? KeyReader.PREFIX + property : own;
+  private static double percent(QueueValues values) {
+    return values.get(QueueKeys.MINIMUM_USER_LIMIT);
   }
 
   /**
    * Returns the part of the queue's applications that one user may have, as CapacityScheduler
    * computes it: there a factor that is not set is 1, of a created queue -1.
    */
-  double partOfApplications(QueueKeys queue) {
-    Double factor = factor(queue);
-    boolean isOff = queue.isOfFlexibleKind();
-    double effective = factor != null ? factor : isOff ? UserSettings.NO_LIMIT : 1;
-    return effective == UserSettings.NO_LIMIT ? 1 : effective * percent(queue) / ALL;
+  static double partOfApplications(KeyLookup queue, QueueValues values) {
+    double unlessSet = queue.isOfFlexibleKind() ? UserSettings.NO_LIMIT : 1;
+    double factor = values.get(QueueKeys.USER_LIMIT_FACTOR).orElse(unlessSet);
+    return factor == UserSettings.NO_LIMIT ? 1 : factor * percent(values) / ALL;
   }
 
   /** Reads the weights of users: a queue's own, else those that it inherits. */
-  UserWeights weights(QueueKeys queue, UserWeights parent) {
+  UserWeights weights(KeyLookup queue, UserWeights parent) {
     Map<String, UserWeights.Configured> own = new HashMap<>();
     for (String user : queue.configuredUsers()) {
-      String key = queue.userKey(user);
+      String key = queue.key(QueueKeys.USER_WEIGHT, user);
       own.put(user, new UserWeights.Configured(weight(key), key));
     }
     return parent.with(own);
@@ -95,18 +75,20 @@ final class UserParser {
    * Refuses weights that CapacityScheduler refuses for a leaf queue: above 100 / the minimum. Of a
    * queue that is not there yet only its own count: what it would inherit is no mistake by itself.
    */
-  void check(QueueKeys leaf, UserWeights weights) {
-    float most = (float) ALL / (float) Math.min(ALL, percent(leaf));
+  void check(KeyLookup leaf, Inherited settings) {
+    float most = (float) ALL / (float) Math.min(ALL, percent(settings.values()));
     boolean isThere = !leaf.name().equals(QueueCreation.ANY);
     Set<String> own = leaf.configuredUsers();
-    weights
+    settings
+        .userWeights()
         .byUser()
         .forEach(
             (user, configured) -> {
               if (configured.weight() > most && (isThere || own.contains(user))) {
                 findings.refuse(
                     configured.key(),
-                    "at most %s, which is 100 / %s of %s".formatted(most, MINIMUM, leaf.path()));
+                    "at most %s, which is 100 / %s of %s"
+                        .formatted(most, QueueKeys.MINIMUM_USER_LIMIT, leaf.path()));
               }
             });
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.conf.queue;
 
+import io.github.yarnfair.scheduler.conf.key.KeyType;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record UserSettings(
     @Nullable Double limitFactor, double minimumPart, Map<String, Double> weights) {
   /** The factor that limits nothing. */
-  public static final double NO_LIMIT = -1;
+  public static final double NO_LIMIT = KeyType.NO_LIMIT;
 
   /** The settings of a queue whose file says nothing of users. */
   public static final UserSettings NONE = new UserSettings(null, 1, Map.of());

@@ -4,6 +4,7 @@ package io.github.yarnfair.scheduler.conf.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
@@ -47,7 +48,8 @@ class ForeignFileTest {
     QueueFile file = load("left-over-default.xml");
     assertThat(paths(file)).containsExactly("root", "root.prod", "root.dev");
     assertThat(Keys.queue(file, "root.dev").isPreemptable()).isTrue();
-    assertThat(Keys.queue(file, "root.prod").defaultApplicationPriority()).isEqualTo(-1);
+    assertThat(Keys.queue(file, "root.prod").values().get(QueueKeys.DEFAULT_PRIORITY))
+        .isEqualTo(-1);
     assertThat(file.preemption().mostPerRound()).isEqualTo(0.1);
     assertThat(messages(file))
         .extracting(message -> message.substring(0, message.indexOf(" = ")))
@@ -67,7 +69,8 @@ class ForeignFileTest {
         .containsExactly(
             "root", "root.prod", "root.prod.a", "root.prod.b", "root.dev", "root.test");
     assertThat(Keys.queue(file, "root.prod").weight()).isInstanceOf(QueueWeight.Mixed.class);
-    assertThat(Keys.queue(file, "root.prod").maximum()).isInstanceOf(QueueLimit.Mixed.class);
+    assertThat(Keys.queue(file, "root.prod").limits().maximum())
+        .isInstanceOf(QueueLimit.Mixed.class);
   }
 
   @Test

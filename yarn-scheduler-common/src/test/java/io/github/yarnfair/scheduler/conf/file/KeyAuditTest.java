@@ -5,6 +5,7 @@ import static io.github.yarnfair.scheduler.conf.file.Keys.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.conf.KeyNotice;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -157,7 +158,7 @@ class KeyAuditTest {
   @Test
   void negativeDefaultPriorityIsKept() throws Exception {
     QueueFile file = load("root.queues", "a", "root.a.default-application-priority", "-2");
-    assertThat(Keys.queue(file, "root.a").defaultApplicationPriority()).isEqualTo(-2);
+    assertThat(Keys.queue(file, "root.a").values().get(QueueKeys.DEFAULT_PRIORITY)).isEqualTo(-2);
     assertThat(file.warnings())
         .extracting(KeyNotice::message)
         .containsExactly(

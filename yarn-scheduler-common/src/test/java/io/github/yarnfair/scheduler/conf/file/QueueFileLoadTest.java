@@ -163,8 +163,8 @@ class QueueFileLoadTest {
     assertThat(file.root().children()).extracting(QueueSpec::path).containsExactly("root.default");
     QueueSpec queue = queue(file, "root.default");
     assertThat(queue.weight()).isEqualTo(new QueueWeight.Percentage(100));
-    assertThat(queue.maximum()).isEqualTo(QueueLimit.UNLIMITED);
-    assertThat(queue.submitAcl().isAllAllowed()).isTrue();
+    assertThat(queue.limits().maximum()).isEqualTo(QueueLimit.UNLIMITED);
+    assertThat(queue.access().submit().isAllAllowed()).isTrue();
     assertThat(file.settings())
         .isEqualTo(new SchedulerSettings(10_000, 40, -1, true, 100, 300, UNLIMITED));
     assertThat(file.warnings()).isEmpty();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.conf.ParallelSettings;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.PriorityAcl;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
@@ -58,10 +59,10 @@ class QueueFileTest {
         .containsExactly("root.a.x", "root.a.y", "root.b");
     assertThat(file.root().subtree().map(queue -> queue.weight().resolve(TOTAL)))
         .containsExactly(1.0, 4.0, 30.0, 50.0, 1.0);
-    assertThat(queue(file, "root.a").maximum()).isEqualTo(new QueueLimit.Percentage(60));
-    assertThat(queue(file, "root.a.x").maximum())
+    assertThat(queue(file, "root.a").limits().maximum()).isEqualTo(new QueueLimit.Percentage(60));
+    assertThat(queue(file, "root.a.x").limits().maximum())
         .isEqualTo(new QueueLimit.Absolute(List.of(new ResourceAmount("memory-mb", 500))));
-    assertThat(queue(file, "root.b").maximum()).isEqualTo(QueueLimit.UNLIMITED);
+    assertThat(queue(file, "root.b").limits().maximum()).isEqualTo(QueueLimit.UNLIMITED);
     assertThat(file.ignoredKeys()).isEmpty();
     assertThat(file.warnings()).isEmpty();
   }
@@ -190,22 +191,22 @@ class QueueFileTest {
     UserGroupInformation dave = UserGroupInformation.createRemoteUser("dave");
 
     QueueSpec a = queue(file, "root.a");
-    assertThat(a.acl(QueueACL.SUBMIT_APPLICATIONS).isUserAllowed(alice)).isTrue();
-    assertThat(a.acl(QueueACL.SUBMIT_APPLICATIONS).isUserAllowed(carol)).isTrue();
-    assertThat(a.acl(QueueACL.SUBMIT_APPLICATIONS).isUserAllowed(dave)).isFalse();
-    assertThat(a.acl(QueueACL.ADMINISTER_QUEUE).isAllAllowed()).isTrue();
+    assertThat(a.access().of(QueueACL.SUBMIT_APPLICATIONS).isUserAllowed(alice)).isTrue();
+    assertThat(a.access().of(QueueACL.SUBMIT_APPLICATIONS).isUserAllowed(carol)).isTrue();
+    assertThat(a.access().of(QueueACL.SUBMIT_APPLICATIONS).isUserAllowed(dave)).isFalse();
+    assertThat(a.access().of(QueueACL.ADMINISTER_QUEUE).isAllAllowed()).isTrue();
     for (QueueACL operation : QueueACL.values()) {
-      assertThat(file.root().acl(operation).isAllAllowed()).isTrue();
-      assertThat(queue(file, "root.b").acl(operation).isUserAllowed(alice)).isFalse();
-      assertThat(queue(file, "root.c").acl(operation).isUserAllowed(alice)).isFalse();
+      assertThat(file.root().access().of(operation).isAllAllowed()).isTrue();
+      assertThat(queue(file, "root.b").access().of(operation).isUserAllowed(alice)).isFalse();
+      assertThat(queue(file, "root.c").access().of(operation).isUserAllowed(alice)).isFalse();
     }
   }
 
   @Test
   void rootCanBeClosed() throws Exception {
     QueueFile file = load("root.queues", "a", "root.acl_submit_applications", " ");
-    assertThat(file.root().submitAcl().isAllAllowed()).isFalse();
-    assertThat(file.root().administerAcl().isAllAllowed()).isTrue();
+    assertThat(file.root().access().submit().isAllAllowed()).isFalse();
+    assertThat(file.root().access().administer().isAllAllowed()).isTrue();
   }
 
   @Test
@@ -218,8 +219,8 @@ class QueueFileTest {
             "[user=alice,bob group=staff max_priority=7 default_priority=2] [group=x max_priority=3 default_priority=-1]",
             "root.b.acl_application_max_priority",
             "*");
-    assertThat(queue(file, "root.b").priorityAcls()).isEmpty();
-    List<PriorityAcl> acls = queue(file, "root.a").priorityAcls();
+    assertThat(queue(file, "root.b").access().priorities()).isEmpty();
+    List<PriorityAcl> acls = queue(file, "root.a").access().priorities();
     assertThat(acls).extracting(PriorityAcl::maximum).containsExactly(3, 7);
     assertThat(acls).extracting(PriorityAcl::byDefault).containsExactly(0, 2);
     UserGroupInformation alice = UserGroupInformation.createRemoteUser("alice");
@@ -243,10 +244,10 @@ class QueueFileTest {
             "5",
             "root.a.default-application-priority",
             "9");
-    assertThat(queue(file, "root.a").maximumApplications().most(0.5)).isEqualTo(5);
-    assertThat(queue(file, "root.b").maximumApplications().most(0.5)).isEqualTo(5000);
-    assertThat(queue(file, "root.a").defaultApplicationPriority()).isEqualTo(9);
-    assertThat(queue(file, "root.b").defaultApplicationPriority()).isZero();
+    assertThat(queue(file, "root.a").limits().applications().most(0.5)).isEqualTo(5);
+    assertThat(queue(file, "root.b").limits().applications().most(0.5)).isEqualTo(5000);
+    assertThat(queue(file, "root.a").values().get(QueueKeys.DEFAULT_PRIORITY)).isEqualTo(9);
+    assertThat(queue(file, "root.b").values().get(QueueKeys.DEFAULT_PRIORITY)).isZero();
 
     QueueFile global =
         load(
@@ -257,7 +258,7 @@ class QueueFileTest {
             "global-queue-max-application",
             "8");
     assertThat(global.root().children())
-        .extracting(queue -> queue.maximumApplications().most(0.5))
+        .extracting(queue -> queue.limits().applications().most(0.5))
         .containsExactly(5, 8);
   }
 

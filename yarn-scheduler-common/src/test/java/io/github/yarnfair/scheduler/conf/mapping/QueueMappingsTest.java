@@ -99,11 +99,14 @@ class QueueMappingsTest {
   void aQueueThatWouldBeCreatedIsNoMistake() throws Exception {
     String created = "u:alice:root.users.alice,g:dev:root.users.dev.x,u:%user:root.users.x.%user";
     assertThatThrownBy(() -> read("queue-mappings", created)).hasMessageContaining("no queue");
-    QueueMappings mappings =
-        read("queue-mappings", created, "root.users.auto-queue-creation-v2.enabled", "true");
-    assertThat(mappings.rules()).hasSize(3);
-    assertThat(mappings.leaf("users.alice", true)).isEqualTo("root.users.alice");
-    assertThatThrownBy(() -> mappings.leaf("root.users.alice", false))
+    QueueFile file =
+        QueueFile.load(
+            queues("queue-mappings", created, "root.users.auto-queue-creation-v2.enabled", "true"),
+            Keys.FILE);
+    assertThat(file.mappings().rules()).hasSize(3);
+    MappingTargets targets = new MappingTargets(file.names());
+    assertThat(targets.leaf("users.alice", true)).isEqualTo("root.users.alice");
+    assertThatThrownBy(() -> targets.leaf("root.users.alice", false))
         .hasMessage("there is no queue root.users.alice");
   }
 

@@ -43,14 +43,14 @@ class ApplicationLimitTest {
       }
     }
     QueueSpec queue = Keys.queue(load(file.toArray(String[]::new)), "root.a");
-    assertThat(queue.maximumApplications().most(0.29)).isEqualTo(most);
-    assertThat(queue.maximumApplications().mostOfUser(most)).isEqualTo(ofUser);
+    assertThat(queue.limits().applications().most(0.29)).isEqualTo(most);
+    assertThat(queue.limits().applications().mostOfUser(most)).isEqualTo(ofUser);
   }
 
   @Test
   void queuesCreatedByTheOlderKeysHaveNoShare() throws Exception {
     QueueFile file = load("root.queues", "a", "root.a.auto-create-child-queue.enabled", "true");
     QueueSpec created = file.names().missing("root.a.x").get(0);
-    assertThat(created.maximumApplications().most(0.29)).isEqualTo(10_000);
+    assertThat(created.limits().applications().most(0.29)).isEqualTo(10_000);
   }
 }

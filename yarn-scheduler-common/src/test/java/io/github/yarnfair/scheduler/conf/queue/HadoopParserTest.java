@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.file.Keys;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -50,13 +51,13 @@ class HadoopParserTest {
     assertThat(queue.name()).isEqualTo(path.getLeafName());
     assertThat(queue.children()).extracting(QueueSpec::name).isEqualTo(theirs.getQueues(path));
     assertThat(queue.state()).isEqualTo(theirs.getState(path));
-    assertThat(queue.defaultApplicationPriority())
+    assertThat(queue.values().get(QueueKeys.DEFAULT_PRIORITY))
         .isEqualTo(theirs.getDefaultApplicationPriorityConfPerQueue(path));
     for (QueueACL operation : QueueACL.values()) {
-      assertThat(queue.acl(operation).getAclString())
+      assertThat(queue.access().of(operation).getAclString())
           .isEqualTo(theirs.getAcl(path, operation).getAclString());
     }
-    assertThat(((QueueLimit.Percentage) queue.maximum()).percent())
+    assertThat(((QueueLimit.Percentage) queue.limits().maximum()).percent())
         .isEqualTo(theirs.getNonLabeledQueueMaximumCapacity(path));
     if (!path.isRoot()) {
       float weight = theirs.getNonLabeledQueueWeight(path);

@@ -8,11 +8,15 @@ import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.file.Keys;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -94,8 +98,8 @@ class QueueCreationTest {
             "6");
     assertThat(weight(file, "users.alice")).isEqualTo(3);
     assertThat(weight(file, "users.bob")).isEqualTo(5);
-    assertThat(created(file, "users.bob").defaultApplicationPriority()).isEqualTo(6);
-    assertThat(created(file, "users.bob").maximumApplications().most(1)).isEqualTo(7);
+    assertThat(created(file, "users.bob").values().get(QueueKeys.DEFAULT_PRIORITY)).isEqualTo(6);
+    assertThat(created(file, "users.bob").limits().applications().most(1)).isEqualTo(7);
     List<QueueSpec> below = file.names().missing("users.dev.alice");
     assertThat(below.get(0).weight().resolve(null)).isEqualTo(4);
     assertThat(below.get(1).weight())
@@ -126,8 +130,9 @@ class QueueCreationTest {
     assertThat(file.warnings()).isEmpty();
     assertThat(file.ignoredKeys()).isEmpty();
     assertThat(weight(file, "users.ops.alice")).isEqualTo(2);
-    assertThat(created(file, "users.ops.alice").defaultApplicationPriority()).isEqualTo(4);
-    assertThat(created(file, "users.ops.alice").maximumApplications().most(1)).isEqualTo(8);
+    assertThat(created(file, "users.ops.alice").values().get(QueueKeys.DEFAULT_PRIORITY))
+        .isEqualTo(4);
+    assertThat(created(file, "users.ops.alice").limits().applications().most(1)).isEqualTo(8);
     assertThat(weight(file, "users.dev.alice")).isEqualTo(9);
     assertThat(weight(file, "users.alice")).isEqualTo(1);
   }
@@ -144,7 +149,7 @@ class QueueCreationTest {
             "root.a.leaf-queue-template.user-limit-factor", "2",
             "root.a.auto-queue-creation-v2.template.capacity", "7w");
     assertThat(created(file, "a.alice").weight()).isEqualTo(new QueueWeight.Percentage(20));
-    assertThat(created(file, "a.alice").maximum()).isNotEqualTo(QueueLimit.UNLIMITED);
+    assertThat(created(file, "a.alice").limits().maximum()).isNotEqualTo(QueueLimit.UNLIMITED);
     assertThat(Keys.queue(file, "root.a").creation().maximumQueues()).isEqualTo(3);
     assertThatThrownBy(() -> created(file, "a.b.alice")).hasMessageContaining("1 level(s)");
     assertThat(created(file, "a.alice").users().limitFactor()).isEqualTo(2);
@@ -175,8 +180,8 @@ class QueueCreationTest {
   @Test
   void aTemplateSaysWhoMaySubmit() throws Exception {
     QueueFile file = load(V2 + "template.acl_submit_applications", "alice");
-    assertThat(created(file, "users.x").submitAcl().getUsers()).containsExactly("alice");
-    assertThat(Keys.queue(file, "root.users").submitAcl().getUsers()).isEmpty();
+    assertThat(created(file, "users.x").access().submit().getUsers()).containsExactly("alice");
+    assertThat(Keys.queue(file, "root.users").access().submit().getUsers()).isEmpty();
   }
 
   @Test
@@ -271,14 +276,31 @@ class QueueCreationTest {
   }
 
   @Test
-  void namesAreFoundWhileTheQueueIsThere() throws Exception {
-    QueueNames names = load().names();
+  void createdQueuesAreFoundWhileTheyAreThereAndInTheirOwnNamesAlone() throws Exception {
+    QueueFile file = load();
+    Map<String, QueueSpec> created = new HashMap<>();
+    QueueNames names = file.names().and(new CreatedByPath(created));
     QueueSpec alice = names.missing("users.alice").get(0);
-    names.add(alice);
+    created.put("root.users.alice", alice);
     assertThat(names.find("alice")).isEqualTo(alice);
+    assertThat(names.nearest("root.users.alice.x")).isEqualTo(alice);
     assertThat(names.missing("alice")).isEmpty();
-    names.remove(alice);
+    assertThat(file.names().find("alice")).isNull();
+    assertThat(file.names().missing("users.alice")).isNotEmpty();
+    created.clear();
     assertThat(names.find("alice")).isNull();
     assertThat(names.pathsOf("alice")).isEmpty();
+  }
+
+  private record CreatedByPath(Map<String, QueueSpec> queues) implements QueueNames.Created {
+    @Override
+    public @Nullable QueueSpec at(String path) {
+      return queues.get(path);
+    }
+
+    @Override
+    public List<String> pathsOf(String name) {
+      return queues.keySet().stream().filter(path -> path.endsWith("." + name)).toList();
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.testing.NaiveScheduler;
 import io.github.yarnfair.scheduler.testing.SchedulerConf;
 import io.github.yarnfair.scheduler.testing.SchedulerErrors;
@@ -166,19 +167,19 @@ class QueueNumbersAgreementTest {
     Resource ofCluster =
         ResourceUtils.fetchMaximumAllocationFromConfig(
             conf(NaiveScheduler.class, Map.of()).build());
-    Resource most = ours.allocation().within(ofCluster);
+    Resource most = ours.limits().allocation().within(ofCluster);
     for (ResourceInformation type : theirs.getMaximumAllocation().getResources()) {
       assertThat(most.getResourceValue(type.getName()))
           .as("%s, %s", where, type.getName())
           .isEqualTo(Math.max(0, type.getValue()));
     }
-    assertThat(ours.maximumParallel())
+    assertThat(ours.values().get(QueueKeys.MAX_PARALLEL_APPS))
         .as(where)
         .isEqualTo(Math.max(0, theirs.getMaxParallelApps()));
-    assertThat(ours.lifetime().maximum())
+    assertThat(ours.limits().lifetime().maximum())
         .as(where)
         .isEqualTo(theirs.getMaximumApplicationLifetime());
-    assertThat(ours.lifetime().byDefault())
+    assertThat(ours.limits().lifetime().byDefault())
         .as(where)
         .isEqualTo(theirs.getDefaultApplicationLifetime());
   }

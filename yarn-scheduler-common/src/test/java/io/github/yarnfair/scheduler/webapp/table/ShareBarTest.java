@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.webapp;
+package io.github.yarnfair.scheduler.webapp.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,8 +18,9 @@ class ShareBarTest {
     StringWriter text = new StringWriter();
     CompactHamlet html = new CompactHamlet(new PrintWriter(text));
     TR<TBODY<TABLE<Hamlet>>> row = html.table().tbody().tr();
-    new ShareBar(used, ideal, 1.0).write(row, "in mics ", "");
-    row.__();
+    ShareBar bar = new ShareBar(used, ideal, 1.0, "in mics ", "");
+    bar.write(row);
+    row.td(bar.usedText()).td(bar.idealText()).__();
     return text.toString().replaceAll("\\s*\n\\s*", "");
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.conf.queue;
+package io.github.yarnfair.scheduler.conf.key;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import java.util.List;
@@ -7,24 +7,25 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** By which keys a queue is configured: its own or, if it is created, those of its templates. */
-final class QueueKeys {
-  private static final String LABELS = "accessible-node-labels.";
-  private static final String USERS = "user-settings.";
-  private static final String USER_WEIGHT = ".weight";
+public final class KeyLookup {
+  private static final String LABELS = QueueKeys.LABEL_PREFIX;
+
+  /** Before and after the name of a user. */
+  private static final String[] USERS = QueueKeys.USER_WEIGHT.name().split("<user>", 2);
 
   private final KeyReader keys;
   private final String path;
   private final List<String> templates;
 
-  private QueueKeys(KeyReader keys, String path, List<String> templates) {
+  private KeyLookup(KeyReader keys, String path, List<String> templates) {
     this.keys = keys;
     this.path = path;
     this.templates = List.copyOf(templates);
   }
 
   /** The keys of a queue that its parent's list names. */
-  static QueueKeys ofListed(KeyReader keys, String path) {
-    return new QueueKeys(keys, path, List.of());
+  public static KeyLookup ofListed(KeyReader keys, String path) {
+    return new KeyLookup(keys, path, List.of());
   }
 
   /**
@@ -32,25 +33,29 @@ final class QueueKeys {
    *
    * @param templates what the keys of templates begin with, those that win first; at least one
    */
-  static QueueKeys ofCreated(KeyReader keys, String path, List<String> templates) {
-    return new QueueKeys(keys, path, templates);
+  public static KeyLookup ofCreated(KeyReader keys, String path, List<String> templates) {
+    return new KeyLookup(keys, path, templates);
   }
 
-  String path() {
+  KeyReader reader() {
+    return keys;
+  }
+
+  public String path() {
     return path;
   }
 
-  String name() {
+  public String name() {
     return path.substring(path.lastIndexOf('.') + 1);
   }
 
   /** Whether it is created by {@code auto-create-child-queue}. */
-  boolean isOfLegacyKind() {
+  public boolean isOfLegacyKind() {
     return templates.stream()
-        .anyMatch(template -> template.endsWith(QueueCreation.LEGACY_TEMPLATE));
+        .anyMatch(template -> template.endsWith(KeyTemplate.LEGACY_LEAF.prefix()));
   }
 
-  boolean isCreated() {
+  public boolean isCreated() {
     return !templates.isEmpty();
   }
 
@@ -58,14 +63,14 @@ final class QueueKeys {
    * Whether it is created by {@code auto-queue-creation-v2}. CapacityScheduler gives such a leaf
    * queue no default of all queues for what its masters and each of its users may take.
    */
-  boolean isOfFlexibleKind() {
+  public boolean isOfFlexibleKind() {
     return isCreated() && !isOfLegacyKind();
   }
 
   /**
    * The labels of which a key configures the queue's part of the partition, in alphabetical order.
    */
-  Set<String> configuredLabels() {
+  public Set<String> configuredLabels() {
     Set<String> labels = new TreeSet<>();
     addLabels(KeyReader.queueKey(path, LABELS), labels);
     templates.forEach(template -> addLabels(template + LABELS, labels));
@@ -81,35 +86,34 @@ final class QueueKeys {
     }
   }
 
-  /** The key of a queue's part of the partition that a label names. */
-  String labelKey(String label, String property) {
-    return key(LABELS + label + "." + property);
-  }
-
   /** The users of whom a key sets the weight, in alphabetical order; a name may have dots. */
-  Set<String> configuredUsers() {
+  public Set<String> configuredUsers() {
     Set<String> users = new TreeSet<>();
-    addUsers(KeyReader.queueKey(path, USERS), users);
-    templates.forEach(template -> addUsers(template + USERS, users));
+    addUsers(KeyReader.queueKey(path, USERS[0]), users);
+    templates.forEach(template -> addUsers(template + USERS[0], users));
     return users;
   }
 
   private void addUsers(String prefix, Set<String> users) {
     for (String key : keys.startingWith(prefix)) {
-      int end = key.length() - USER_WEIGHT.length();
-      if (end > prefix.length() && key.endsWith(USER_WEIGHT)) {
+      int end = key.length() - USERS[1].length();
+      if (end > prefix.length() && key.endsWith(USERS[1])) {
         users.add(key.substring(prefix.length(), end));
       }
     }
   }
 
-  /** The key of a user's weight. */
-  String userKey(String user) {
-    return key(USERS + user + USER_WEIGHT);
+  /** Returns the full name of the key that configures the queue; its own if none is set. */
+  public String key(QueueKey<?> key) {
+    return key(key.name());
   }
 
-  /** The key that says something about the queue; its own if none is set. */
-  String key(String property) {
+  /** Returns the same of a key with the name of a label or user in it. */
+  public String key(QueueKey<?> key, String labelOrUser) {
+    return key(key.nameOf(labelOrUser));
+  }
+
+  private String key(String property) {
     String own = KeyReader.queueKey(path, property);
     if (keys.raw(own) == null) {
       for (String template : templates) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.webapp;
+package io.github.yarnfair.scheduler.webapp.table;
 
 import java.io.PrintWriter;
 import java.util.EnumSet;
@@ -7,8 +7,9 @@ import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
 import org.apache.hadoop.yarn.webapp.hamlet2.HamletSpec;
 
 /** Writes HTML without line breaks and indentation, which are half of a page with many queues. */
-final class CompactHamlet extends Hamlet {
-  CompactHamlet(PrintWriter out) {
+public final class CompactHamlet extends Hamlet {
+  /** Writes to a writer. */
+  public CompactHamlet(PrintWriter out) {
     super(
         new PrintWriter(out) {
           @Override
@@ -33,12 +34,12 @@ final class CompactHamlet extends Hamlet {
    * @param label the name
    * @param text what is shown
    */
-  void link(String style, String address, String label, String text) {
+  public void link(String style, String address, String label, String text) {
     begin("a", style, label)._attr("href", address).__(text).__();
   }
 
   /** Writes the sign by which rows of a class are shown. */
-  void fold(String id, String label) {
+  public void fold(String id, String label) {
     Generic<HamletSpec.__> link = begin("a", "unfold", label);
     link._attr("href", "#")._attr("id", id)._attr("aria-expanded", "false").__("\u25b8").__();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.webapp;
+package io.github.yarnfair.scheduler.webapp.table;
 
 import java.util.Arrays;
 import java.util.List;
@@ -17,11 +17,11 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
  * @param title heading of the column
  * @param unit the unit of its amounts, may be empty
  */
-record ResourceColumn(String name, String title, String unit) {
+public record ResourceColumn(String name, String title, String unit) {
   private static final long BYTES_IN_MIB = 1L << 20;
 
   /** Returns the resource types that are scheduled, memory and vcores first. */
-  static List<ResourceColumn> all() {
+  public static List<ResourceColumn> all() {
     return Arrays.stream(ResourceUtils.getResourceTypesArray())
         .limit(ResourceUtils.getNumberOfCountableResourceTypes())
         .map(type -> new ResourceColumn(type.getName(), title(type.getName()), type.getUnits()))
@@ -36,12 +36,13 @@ record ResourceColumn(String name, String title, String unit) {
     };
   }
 
-  long amount(Resource resource) {
+  /** Returns the amount of this type. */
+  public long amount(Resource resource) {
     return resource.getResourceValue(name);
   }
 
   /** Writes an amount: {@code 1.50 GB} of memory, otherwise the number with its unit. */
-  String write(Resource resource) {
+  public String write(Resource resource) {
     long amount = amount(resource);
     if (name.equals(ResourceInformation.MEMORY_URI)) {
       return StringUtils.byteDesc(LongMath.saturatedMultiply(amount, BYTES_IN_MIB));
@@ -53,13 +54,13 @@ record ResourceColumn(String name, String title, String unit) {
    * Writes an amount with its resource type, for places without a column title: {@code 1.50 GB},
    * {@code 2 yarn.io/gpu}.
    */
-  String writeWithTitle(Resource resource) {
+  public String writeWithTitle(Resource resource) {
     String amount = write(resource);
     return name.equals(ResourceInformation.MEMORY_URI) ? amount : amount + " " + title;
   }
 
   /** Writes the amounts that are not zero. */
-  static String write(List<ResourceColumn> resources, Resource amounts) {
+  public static String write(List<ResourceColumn> resources, Resource amounts) {
     return resources.stream()
         .filter(resource -> resource.amount(amounts) > 0)
         .map(resource -> resource.writeWithTitle(amounts))
