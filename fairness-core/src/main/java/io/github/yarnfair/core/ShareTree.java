@@ -118,6 +118,36 @@ public final class ShareTree {
     return new ShareTree(this);
   }
 
+  /** Returns a {@linkplain #copy copy} in which all weights are as configured. */
+  public ShareTree copyWithoutBalances() {
+    ShareTree copy = copy();
+    double[] ones = new double[space.weights()];
+    Arrays.fill(ones, 1.0);
+    for (int node = 0; node < handles.bound(); node++) {
+      if (kind[node] == QUEUE && hasBalance(node)) {
+        copy.setBalance(node, ones);
+      }
+    }
+    return copy;
+  }
+
+  /**
+   * Returns a copy in which balances are part of the configured weights: what is computed of it
+   * treats the past like the present.
+   */
+  public ShareTree copyWithBalancesConfigured() {
+    ShareTree copy = copyWithoutBalances();
+    for (int node = 0; node < handles.bound(); node++) {
+      if (kind[node] == QUEUE && hasBalance(node)) {
+        int queue = node;
+        double[] byClass = new double[space.weights()];
+        Arrays.setAll(byClass, w -> weights.get(queue, w));
+        copy.setWeight(node, byClass);
+      }
+    }
+    return copy;
+  }
+
   /**
    * Returns a tree of the same space that has only a root, with room for some nodes. Reads nothing
    * that changes.

@@ -6,6 +6,9 @@ import io.github.yarnfair.scheduler.activities.SchedulerActivities;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
+import io.github.yarnfair.scheduler.balance.BalanceKeeper;
+import io.github.yarnfair.scheduler.balance.BalanceReport;
+import io.github.yarnfair.scheduler.balance.BalanceService;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.explain.Explainer;
@@ -211,20 +214,13 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
     startRecording();
+    services.balanceKeeper().start();
     services.history().follow(services.queues().sources().history());
     services.diagnostics().follow(services.queues().sources().outlook().diagnosticsPercent());
   }
 
   private Services services(Configuration configuration, SchedulerActivities recorded) {
-    boolean autoCorrectsAsks =
-        configuration.getBoolean(
-                YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
-                YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION)
-            && HadoopLine.hasAutoCorrection();
-    boolean usePortForNodeName =
-        configuration.getBoolean(
-            YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
-            YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
+    boolean autoCorrectsAsks = autoCorrectsAsks(configuration);
     SharedState state = sharedState(configuration);
     YarnOperations yarn = new OfSuperclass();
     QueueService queues = new QueueService(rule, this, state, new QueueAccess(configuration));
@@ -238,13 +234,15 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     ExplainService explain = new ExplainService(state, queues, starts, highestPriority);
     // Without forecasts of starts: they are too expensive for diagnostics.
     ExplainService brief = new ExplainService(state, queues, null, highestPriority);
+    BalanceService balances = balances(configuration, state, queues);
     return new Services(
         state,
         queues,
         cluster,
         containers,
         new AllocationService(state, yarn, containers, autoCorrectsAsks),
-        new NodeService(state, queues, cluster, containers, recorded, usePortForNodeName),
+        new NodeService(
+            state, queues, cluster, containers, recorded, usesPortForNodeName(configuration)),
         new ApplicationService(
             state, queues, cluster, containers, starts, expiry, mostFailures(configuration)),
         new PreemptionService(state, queues, cluster, containers, starts),
@@ -254,7 +252,32 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
         expiry,
         explain,
         new DiagnosticsService(state, cluster, brief.explainer(), explain.explainer()),
-        new RecordingService(rule, state, queues));
+        new RecordingService(rule, state, queues),
+        balances,
+        new BalanceKeeper(balances, configuration));
+  }
+
+  private BalanceService balances(
+      Configuration configuration, SharedState state, QueueService queues) {
+    return new BalanceService(
+        writeLock,
+        state.clock(),
+        configuration.get(YarnConfiguration.RM_CLUSTER_ID, YarnConfiguration.DEFAULT_RM_CLUSTER_ID),
+        queues::tree,
+        () -> queues.sources().balance());
+  }
+
+  private static boolean autoCorrectsAsks(Configuration configuration) {
+    return configuration.getBoolean(
+            YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION,
+            YarnConfiguration.DEFAULT_RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION)
+        && HadoopLine.hasAutoCorrection();
+  }
+
+  private static boolean usesPortForNodeName(Configuration configuration) {
+    return configuration.getBoolean(
+        YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
+        YarnConfiguration.DEFAULT_RM_SCHEDULER_USE_PORT_FOR_NODE_NAME);
   }
 
   /** Returns how often constraints that YARN cannot evaluate are evaluated. */
@@ -325,6 +348,8 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
       services.history().stop();
       services.diagnostics().stop();
       services.queues().source().close();
+      services.balances().stop();
+      services.balanceKeeper().stop();
       stopRecording();
       services.recording().awaitWritten();
     }
@@ -446,6 +471,21 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     return services.history().history();
   }
 
+  /** Returns what queues and users held more or less than their parts in the past. Any thread. */
+  public final BalanceReport balances() {
+    return services.balances().report();
+  }
+
+  /** Makes all balances 0. Any thread. */
+  public final void resetBalances() {
+    services.balances().reset();
+  }
+
+  /** Reads or writes now what is due in the store of balances, if there is one. Any thread. */
+  public final void storeBalances() throws Exception {
+    services.balanceKeeper().stepNow();
+  }
+
   /** Adds a sample to the history now, beside those at its interval, if there is one. */
   public final void sample() {
     services.history().sample();
@@ -483,6 +523,7 @@ public abstract class HierarchicalScheduler extends AbstractYarnScheduler<AppAtt
     writeLock.lock();
     try {
       services.recording().tick();
+      services.balances().tick();
       events.dispatch(event);
     } catch (RuntimeException | Error e) {
       FatalErrors.rethrow(e);

@@ -102,6 +102,7 @@ final class PreemptionService {
           preemption.chosen(),
           preemption.chosenFor(),
           preemption.nextTurn(),
+          queues.sources().balance().preempts(),
           state.clock().getAsLong(),
           state.nodes().getAllNodes());
     } finally {

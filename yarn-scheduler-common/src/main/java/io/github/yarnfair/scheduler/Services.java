@@ -2,6 +2,8 @@
 package io.github.yarnfair.scheduler;
 
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
+import io.github.yarnfair.scheduler.balance.BalanceKeeper;
+import io.github.yarnfair.scheduler.balance.BalanceService;
 
 /** What a scheduler is composed of. */
 record Services(
@@ -19,4 +21,6 @@ record Services(
     QueueExpiry expiry,
     ExplainService explain,
     DiagnosticsService diagnostics,
-    RecordingService recording) {}
+    RecordingService recording,
+    BalanceService balances,
+    BalanceKeeper balanceKeeper) {}

@@ -69,6 +69,25 @@ public final class Balances implements TreeListener {
     tree.addListener(this);
   }
 
+  /** Follows the tree no longer; all weights are as configured. */
+  public void end() {
+    tree.removeListener(this);
+    forget(ROOT);
+  }
+
+  private void forget(int queue) {
+    double[] ones = new double[tree.space().weights()];
+    Arrays.fill(ones, 1.0);
+    for (int c = tree.firstChild(queue); c != NONE; c = tree.nextSibling(c)) {
+      if (!tree.isLeaf(c)) {
+        if (tree.hasBalance(c)) {
+          tree.setBalance(c, ones);
+        }
+        forget(c);
+      }
+    }
+  }
+
   /** Returns by what rules the past counts. */
   public BalanceRules rules() {
     return rules;
@@ -214,6 +233,7 @@ public final class Balances implements TreeListener {
       held.comeBack(queue, integral);
       unsettled.add(tree.parent(queue));
     }
+    settle();
   }
 
   @Override

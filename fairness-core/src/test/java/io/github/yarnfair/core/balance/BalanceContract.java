@@ -146,8 +146,8 @@ public abstract class BalanceContract {
     int c = run.queue(q, 1);
     run.want(true, a).run(24).want(true, b, c, r).run(SETTLED);
     double leastFactor = Math.sqrt(0.5);
-    assertThat(run.tree().balanceAt(p, 0)).isCloseTo(leastFactor, within(1e-9));
-    assertThat(run.tree().balanceAt(a, 0)).isCloseTo(leastFactor, within(1e-9));
+    assertThat(run.tree().balanceAt(p, 0)).isBetween(leastFactor - 1e-9, leastFactor + 0.02);
+    assertThat(run.tree().balanceAt(a, 0)).isBetween(leastFactor - 1e-9, leastFactor + 0.02);
     assertThat(run.share(a)).isCloseTo(100.0 / 3 / 2 * 0.5, within(2.0));
     assertThat(run.share(c)).isCloseTo(100.0 / 3 * (3 - leastFactor) / 2, within(2.0));
   }
