@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /**
  * Prints, for each rule, the time of a decision with balances by that without, of blocks that take
- * turns in one run, and the time of an epoch of 1,000 queues with 20 entries; then what a department
- * in bursts gets in a week, by half-life.
+ * turns in one run, and the time of an epoch of 1,000 queues with 20 entries; then what a
+ * department in bursts gets in a week, by half-life.
  */
 public final class BalanceBenchmark {
   private static final int BLOCKS = 61;
@@ -33,7 +33,8 @@ public final class BalanceBenchmark {
       print(rule);
     }
     System.out.println();
-    System.out.println("rule   half-life   hours of each batch     part on each day of a week, in %");
+    System.out.println(
+        "rule   half-life   hours of each batch     part on each day of a week, in %");
     for (SchedulerRule rule : SchedulerRules.all()) {
       printWeek(rule, 0);
       printWeek(rule, 6);

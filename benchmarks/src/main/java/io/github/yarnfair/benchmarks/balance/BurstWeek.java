@@ -25,7 +25,7 @@ final class BurstWeek {
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
   private static final long[] TASK = {1};
-  private static final long BATCH = 12 * CORES * 12;
+  private static final long BATCH = 12L * CORES * 12;
 
   private final Random random = new Random(33);
   private final ShareTree tree = new ShareTree(1);

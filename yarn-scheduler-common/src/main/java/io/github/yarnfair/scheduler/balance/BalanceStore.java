@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -45,7 +46,7 @@ final class BalanceStore {
     if (!files.mkdirs(directory)) {
       throw new IOException("the directory cannot be made");
     }
-    String name = NAME + String.format("%019d", snapshot.millis());
+    String name = NAME + String.format(Locale.ROOT, "%019d", snapshot.millis());
     Path unfinished = new Path(directory, UNFINISHED + name);
     try (FSDataOutputStream out = files.create(unfinished, /* overwrite= */ true)) {
       out.write(BalanceFormat.encode(snapshot));
