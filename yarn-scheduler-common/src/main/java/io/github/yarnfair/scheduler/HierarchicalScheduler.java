@@ -4,6 +4,11 @@ package io.github.yarnfair.scheduler;
 import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.activities.SchedulerActivities;
 import io.github.yarnfair.scheduler.admission.AllocationLimits;
+import io.github.yarnfair.scheduler.admission.QueueExpiry;
+import io.github.yarnfair.scheduler.audit.SchedulerAudit;
+import io.github.yarnfair.scheduler.balance.BalanceKeeper;
+import io.github.yarnfair.scheduler.balance.BalanceReport;
+import io.github.yarnfair.scheduler.balance.BalanceService;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
@@ -144,6 +149,7 @@ public abstract class HierarchicalScheduler extends ClientCalls implements Preem
     super.serviceStart();
     services.queues().warnOfUnknownLabels();
     services.recording().start();
+    services.balanceKeeper().start();
     services.history().follow(services.queues().sources().history());
     services.diagnostics().follow(services.queues().sources().outlook().diagnosticsPercent());
   }
@@ -209,6 +215,8 @@ public abstract class HierarchicalScheduler extends ClientCalls implements Preem
       services.history().stop();
       services.diagnostics().stop();
       services.queues().source().close();
+      services.balances().stop();
+      services.balanceKeeper().stop();
       services.recording().stop();
       services.recording().awaitWritten();
     }
@@ -226,6 +234,7 @@ public abstract class HierarchicalScheduler extends ClientCalls implements Preem
     writeLock.lock();
     try {
       services.recording().tick();
+      services.balances().tick();
       events.dispatch(event);
     } catch (RuntimeException | Error e) {
       FatalErrors.rethrow(e);

@@ -7,6 +7,7 @@ import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * What each node of a share tree is due, by entry of a share, called resource here: its ideal usage
@@ -15,6 +16,11 @@ import java.util.Arrays;
  *
  * <p>Dominant shares would not do. A queue with all GPUs and all CPUs, entitled to all GPUs and
  * half of the CPUs, is at its ideal dominant share of 1, and still holds CPUs of others.
+ *
+ * <p>Where weights have {@linkplain ShareTree#setBalance balances}, both are computed by the
+ * configured weights and by those with balances: a node gains up to the lesser of the two and loses
+ * down to the greater, so that no task ends for the past alone. What proves that preemption ends is
+ * by the configured weights, which no balance changes (decision 118).
  */
 final class Entitlements {
   /** Rounding of the fluid allocation, as part of the cluster. */
@@ -23,8 +29,18 @@ final class Entitlements {
   private final ShareTree tree;
   private final ShareSpace space;
   private final int resources;
+
+  /** By configured weights. */
   private final double[] ideal;
+
   private final double[] entitled;
+
+  /** Up to which nodes gain: the lesser of both, and down to which they lose: the greater. */
+  private final double[] leastIdeal;
+
+  private final double[] leastEntitled;
+  private final double[] mostIdeal;
+  private final double[] mostEntitled;
   private final double[] firstUsage;
   private final boolean[] exceeds;
   private final boolean[] exceedsEntitled;
@@ -48,14 +64,43 @@ final class Entitlements {
     exceedsEntitled = new boolean[bound * resources];
     exceedingChildren = new int[bound * resources];
     childrenAboveEntitled = new int[bound];
-    divide(fixed);
+    boolean hasBalances = hasBalances(ShareTree.ROOT);
+    divide(fixed, hasBalances ? tree.copyWithoutBalances() : tree, ideal, entitled);
+    if (hasBalances) {
+      double[] otherIdeal = new double[ideal.length];
+      double[] otherEntitled = new double[ideal.length];
+      divide(fixed, tree, otherIdeal, otherEntitled);
+      leastIdeal = merge(ideal, otherIdeal, Math::min);
+      leastEntitled = merge(entitled, otherEntitled, Math::min);
+      mostIdeal = merge(ideal, otherIdeal, Math::max);
+      mostEntitled = merge(entitled, otherEntitled, Math::max);
+    } else {
+      leastIdeal = ideal;
+      leastEntitled = entitled;
+      mostIdeal = ideal;
+      mostEntitled = entitled;
+    }
     read(ignoredExcess);
   }
 
-  private void divide(FixedUsage fixed) {
-    IdealShare shares = IdealShare.of(tree);
+  private boolean hasBalances(int queue) {
+    boolean isAny = tree.hasBalance(queue);
+    for (int c = tree.firstChild(queue); c != ShareTree.NONE && !isAny; c = tree.nextSibling(c)) {
+      isAny = !tree.isLeaf(c) && hasBalances(c);
+    }
+    return isAny;
+  }
+
+  private static double[] merge(double[] one, double[] other, DoubleBinaryOperator by) {
+    double[] merged = new double[one.length];
+    Arrays.setAll(merged, i -> by.applyAsDouble(one[i], other[i]));
+    return merged;
+  }
+
+  private void divide(FixedUsage fixed, ShareTree by, double[] ideal, double[] entitled) {
+    IdealShare shares = IdealShare.of(by);
     HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
-    guarantee.follow(tree);
+    guarantee.follow(by);
     for (int n = 0; n < tree.handleBound(); n++) {
       double[] usage = tree.contains(n) ? shares.usage(n) : new double[resources];
       for (int j = 0; j < resources && tree.contains(n); j++) {
@@ -79,7 +124,8 @@ final class Entitlements {
         int at = n * resources + j;
         firstUsage[at] = (double) tree.shareUsage(n, j);
         isAbove |= excessOfEntitled(n, j) > tolerance(j);
-        exceedsEntitled[at] = firstUsage[at] > entitled[at] * (1 + ignoredExcess) + tolerance(j);
+        exceedsEntitled[at] =
+            firstUsage[at] > mostEntitled[at] * (1 + ignoredExcess) + tolerance(j);
         exceeds[at] = excess(n, j) > tolerance(j) && exceedsEntitled[at];
         exceedingChildren[tree.parent(n) * resources + j] += exceeds[at] ? 1 : 0;
       }
@@ -88,23 +134,28 @@ final class Entitlements {
   }
 
   /** Returns by how much a node's usage exceeds its ideal usage, negative if it is below. */
-  double excess(int node, int resource) {
-    return tree.shareUsage(node, resource) - ideal(node, resource);
+  private double excess(int node, int resource) {
+    return tree.shareUsage(node, resource) - mostIdeal[node * resources + resource];
   }
 
   /** Returns by how much a node's usage exceeds what it is entitled to, negative if below. */
-  double excessOfEntitled(int node, int resource) {
-    return (double) tree.shareUsage(node, resource) - entitled(node, resource);
+  private double excessOfEntitled(int node, int resource) {
+    return tree.shareUsage(node, resource) - mostEntitled[node * resources + resource];
+  }
+
+  /** Returns how much a node may gain of its ideal usage, negative if it has more. */
+  private double lack(int node, int resource) {
+    return leastIdeal[node * resources + resource] - tree.shareUsage(node, resource);
   }
 
   /** Returns by how much a node's usage exceeded its ideal usage at the beginning. */
   double firstExcess(int node, int resource) {
-    return firstUsage[node * resources + resource] - ideal(node, resource);
+    return firstUsage[node * resources + resource] - mostIdeal[node * resources + resource];
   }
 
   /** Returns by how much a node's usage exceeded what it is entitled to at the beginning. */
   double firstExcessOfEntitled(int node, int resource) {
-    return firstUsage[node * resources + resource] - entitled(node, resource);
+    return firstUsage[node * resources + resource] - mostEntitled[node * resources + resource];
   }
 
   double entitled(int node, int resource) {
@@ -131,7 +182,7 @@ final class Entitlements {
     for (int j = 0; j < resources; j++) {
       double excess = atFirst ? firstExcessOfEntitled(node, j) : excessOfEntitled(node, j);
       if (lacking[j] && space.shareAmount(task, j) > 0 && excess > tolerance(j)) {
-        boolean isSmaller = excess < shortfall * entitled(node, j) - tolerance(j);
+        boolean isSmaller = excess < shortfall * mostEntitled[node * resources + j] - tolerance(j);
         if (isSmaller || exceedsEntitled[node * resources + j]) {
           return true;
         }
@@ -147,7 +198,7 @@ final class Entitlements {
   boolean lacksLessWithout(int node, long[] task, double part, boolean ofIdeal) {
     for (int j = 0; j < resources; j++) {
       long amount = space.shareAmount(task, j);
-      double due = ofIdeal ? ideal(node, j) : entitled(node, j);
+      double due = (ofIdeal ? mostIdeal : mostEntitled)[node * resources + j];
       double lack = due - (double) tree.shareUsage(node, j) + amount;
       if (amount > 0 && lack > tolerance(j) && lack >= part * due - tolerance(j)) {
         return false;
@@ -160,7 +211,8 @@ final class Entitlements {
   boolean staysEntitled(int node, long[] task) {
     for (int j = 0; j < resources; j++) {
       long amount = space.shareAmount(task, j);
-      if (amount > 0 && excessOfEntitled(node, j) + amount <= tolerance(j)) {
+      double left = leastEntitled[node * resources + j] - tree.shareUsage(node, j);
+      if (amount > 0 && amount - left <= tolerance(j)) {
         return true;
       }
     }
@@ -206,7 +258,7 @@ final class Entitlements {
   double shortfall(int node, long[] task, boolean ofIdeal) {
     double shortfall = 0;
     for (int j = 0; j < resources; j++) {
-      double due = ofIdeal ? ideal(node, j) : entitled(node, j);
+      double due = (ofIdeal ? leastIdeal : leastEntitled)[node * resources + j];
       double lack = due - (double) tree.shareUsage(node, j);
       if (space.shareAmount(task, j) > 0 && lack > tolerance(j)) {
         shortfall = Math.max(shortfall, lack / due);
@@ -219,7 +271,7 @@ final class Entitlements {
   boolean mayGain(int node, long[] task, boolean[] lacking) {
     for (int j = 0; j < resources; j++) {
       long amount = space.shareAmount(task, j);
-      if (lacking[j] && amount > 0 && excess(node, j) + amount > tolerance(j)) {
+      if (lacking[j] && amount > 0 && amount - lack(node, j) > tolerance(j)) {
         return false;
       }
     }
@@ -234,7 +286,7 @@ final class Entitlements {
   boolean isWithinIdeal(int node, long[] task, long[] further) {
     for (int j = 0; j < resources; j++) {
       boolean holds = space.shareAmount(task, j) > 0;
-      if (holds && excess(node, j) - space.shareAmount(further, j) > tolerance(j)) {
+      if (holds && -lack(node, j) - space.shareAmount(further, j) > tolerance(j)) {
         return false;
       }
     }
@@ -282,7 +334,7 @@ final class Entitlements {
   boolean isFarBelow(int node, long[] task, boolean[] lacking) {
     for (int j = 0; j < resources; j++) {
       boolean lacks = lacking[j] && space.shareAmount(task, j) > 0;
-      if (lacks && 2.0 * tree.shareUsage(node, j) >= ideal(node, j)) {
+      if (lacks && 2.0 * tree.shareUsage(node, j) >= leastIdeal[node * resources + j]) {
         return false;
       }
     }
@@ -327,7 +379,7 @@ final class Entitlements {
   private boolean lacks(int node, int resource, Demand demand) {
     for (int i = 0; i < demand.size(); i++) {
       long amount = space.shareAmount(demand, i, resource);
-      if (amount > 0 && excess(node, resource) + amount <= tolerance(resource)) {
+      if (amount > 0 && amount - lack(node, resource) <= tolerance(resource)) {
         return true;
       }
     }

@@ -119,6 +119,36 @@ public final class ShareTree {
     return new ShareTree(this);
   }
 
+  /** Returns a {@linkplain #copy copy} in which all weights are as configured. */
+  public ShareTree copyWithoutBalances() {
+    ShareTree copy = copy();
+    double[] ones = new double[space.weights()];
+    Arrays.fill(ones, 1.0);
+    for (int node = 0; node < handles.bound(); node++) {
+      if (kind[node] == QUEUE && hasBalance(node)) {
+        copy.setBalance(node, ones);
+      }
+    }
+    return copy;
+  }
+
+  /**
+   * Returns a copy in which balances are part of the configured weights: what is computed of it
+   * treats the past like the present.
+   */
+  public ShareTree copyWithBalancesConfigured() {
+    ShareTree copy = copyWithoutBalances();
+    for (int node = 0; node < handles.bound(); node++) {
+      if (kind[node] == QUEUE && hasBalance(node)) {
+        int queue = node;
+        double[] byClass = new double[space.weights()];
+        Arrays.setAll(byClass, w -> weights.get(queue, w));
+        copy.setWeight(node, byClass);
+      }
+    }
+    return copy;
+  }
+
   /**
    * Returns a tree of the same space that has only a root, with room for some nodes. Reads nothing
    * that changes.
@@ -162,8 +192,12 @@ public final class ShareTree {
 
   private void copyFigures(ShareTree from, int node, int to) {
     double[] byClass = new double[space.weights()];
-    Arrays.setAll(byClass, w -> from.weights.get(node, w));
+    Arrays.setAll(byClass, w -> from.weights.configured(node, w));
     setWeight(to, byClass);
+    if (from.hasBalance(node)) {
+      Arrays.setAll(byClass, w -> from.weights.factor(node, w));
+      setBalance(to, byClass);
+    }
     System.arraycopy(from.limit, node * stride, limit, to * stride, stride);
     limited[to] = from.limited[node];
     passable[to] = from.passable[node];
@@ -336,6 +370,38 @@ public final class ShareTree {
     reweigh(node);
   }
 
+  /**
+   * Sets by what the configured weights of a queue are multiplied, as it held less or more than its
+   * part in the past. At first by 1.
+   *
+   * @param byClass {@link ShareSpace#weights()} numbers, positive and finite
+   */
+  public void setBalance(int queue, double[] byClass) {
+    check(queue, QUEUE);
+    weights.setFactors(queue, byClass);
+    reweigh(queue);
+  }
+
+  /** Returns by what one of a node's configured weights is multiplied. */
+  public double balanceAt(int node, int weightIndex) {
+    return weights.factor(node, weightIndex);
+  }
+
+  /** Returns whether any of a node's configured weights is multiplied by another number than 1. */
+  public boolean hasBalance(int node) {
+    for (int w = 0; w < space.weights(); w++) {
+      if (weights.factor(node, w) != 1.0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns one of a node's weights as set, whatever it held in the past. */
+  public double configuredWeightAt(int node, int weightIndex) {
+    return weights.configured(node, weightIndex);
+  }
+
   /** Lets a node's weights count, at the node and where they matter below. */
   private void reweigh(int node) {
     boolean changes = weights.refresh(node, links.parent(node));
@@ -345,7 +411,7 @@ public final class ShareTree {
     }
   }
 
-  /** Returns a node's weight, in the first class if they differ. */
+  /** Returns a node's weight with its balance, in the first class if they differ. */
   public double weight(int node) {
     return weights.get(node, 0);
   }
@@ -358,7 +424,7 @@ public final class ShareTree {
     return weights.effective(node, space.weightOf(share));
   }
 
-  /** Returns one of a node's {@link ShareSpace#weights() weights}, as set. */
+  /** Returns one of a node's {@link ShareSpace#weights() weights}, with its balance. */
   public double weightAt(int node, int weightIndex) {
     return weights.get(node, weightIndex);
   }
@@ -737,6 +803,7 @@ public final class ShareTree {
   private void initialise(int node, int parentNode, double nodeWeight, byte nodeKind) {
     kind[node] = nodeKind;
     links.clear(node);
+    weights.clearFactors(node);
     weights.set(node, nodeWeight);
     weights.refresh(node, parentNode);
     order.initialise(node);

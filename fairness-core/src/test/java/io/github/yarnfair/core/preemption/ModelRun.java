@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks at one small cluster until a look plans nothing, and what is checked on the way. */
 final class ModelRun {
   private static final double ROUNDING = 1e-6;
+  private static final double[] BALANCES = {0.5, 1.5, 0.75, 1.0, 2.5};
 
   private final SmallCluster small;
   private final ClosedCluster cluster;
@@ -100,6 +101,33 @@ final class ModelRun {
       }
     }
     cluster.fill();
+  }
+
+  /**
+   * Runs to the end while the weights of the queues get other balances before each look. A task
+   * that ended for what changes between looks would be preempted again and again: states would come
+   * back.
+   */
+  void runWithBalances() {
+    int queues = small.queues();
+    int idle = 0;
+    for (int look = 0; idle < 2 * BALANCES.length; look++) {
+      for (int queue = 1; queue <= queues; queue++) {
+        double[] balance = new double[tree.space().weights()];
+        Arrays.fill(balance, BALANCES[(look + queue) % BALANCES.length]);
+        tree.setBalance(queue, balance);
+      }
+      List<PlannedPreemption> plan = cluster.plan(rules);
+      if (!plan.isEmpty() && !states.add(state())) {
+        fail("%s: comes back to %s", small, state());
+      }
+      if (!plan.isEmpty()) {
+        preempted += plan.size();
+        cluster.end(plan);
+        cluster.fill();
+      }
+      idle = plan.isEmpty() ? idle + 1 : 0;
+    }
   }
 
   /** Runs to the end; returns the number of looks that planned something. */

@@ -99,6 +99,23 @@ public abstract class PreemptionModelContract {
     check(grid(space, 3, tasks, new int[] {9}, new double[] {3}, nodes));
   }
 
+  /** A rival whose entitlements are those by the balances of the moment comes back to states. */
+  @Test
+  void balancesThatChangeBetweenLooks() {
+    int[] next = new int[1];
+    long[] preempted = new long[1];
+    grid(4, new long[][] {{1, 0}, {2, 1}}, new int[] {9}, new double[] {1, 2}, ONE)
+        .forEach(
+            small -> {
+              if (next[0]++ % (3 * STRIDE) == 0 && small.queues() > 1) {
+                ModelRun run = new ModelRun(small, this::policy, false);
+                run.runWithBalances();
+                preempted[0] += run.preempted();
+              }
+            });
+    assertThat(preempted[0]).isPositive();
+  }
+
   @SafeVarargs
   private static SmallCluster.Grid grid(
       int leaves, long[][] tasks, int[] counts, double[] weights, List<long[]>... nodes) {

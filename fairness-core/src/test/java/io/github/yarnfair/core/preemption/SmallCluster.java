@@ -117,9 +117,14 @@ record SmallCluster(
     return new ClosedCluster(tree, policy, nodes);
   }
 
+  /** Returns the number of queues below the root; their handles are 1, 2, and so on. */
+  int queues() {
+    return Arrays.stream(queueOf).max().orElse(-1) + 1;
+  }
+
   /** Returns the handles of the leaves. */
   List<Integer> leaves() {
-    int queues = Arrays.stream(queueOf).max().orElse(-1) + 1;
+    int queues = queues();
     List<Integer> leaves = new ArrayList<>();
     for (int leaf = 0; leaf < queueOf.length; leaf++) {
       leaves.add(1 + queues + leaf);

@@ -287,7 +287,7 @@ final class TurnSearch {
     synchronized (view) {
       double[] weights = new double[tree.space().weights()];
       for (int w = 0; w < weights.length; w++) {
-        weights[w] = tree.weightAt(node, w);
+        weights[w] = tree.configuredWeightAt(node, w);
       }
       double[] raised = weights.clone();
       raised[weighedClass()] *= times;

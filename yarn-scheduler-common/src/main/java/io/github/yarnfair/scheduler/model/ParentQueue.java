@@ -47,7 +47,7 @@ public final class ParentQueue extends FairQueue {
   /** Removes a queue that is empty, as are all below it. */
   void remove(FairQueue child) {
     children.remove(child);
-    ledger().tree().remove(child.handle());
+    ledger().remove(child.handle());
     siblingsChanged();
   }
 
@@ -59,6 +59,7 @@ public final class ParentQueue extends FairQueue {
       resolveChildren(ledger().capacity().measuredByClass(), limits());
     }
     limitUsers();
+    ledger().settleBalances();
   }
 
   private Resource[] limits() {

@@ -294,6 +294,7 @@ public final class QueueTree {
     Resource[] cluster = ledger.capacity().measuredByClass();
     root.resolve(cluster, cluster);
     root.limitUsers();
+    ledger.settleBalances();
     byPath.values().forEach(queue -> queue.getMetrics().capacitiesChanged());
   }
 

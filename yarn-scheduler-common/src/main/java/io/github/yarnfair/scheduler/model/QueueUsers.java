@@ -36,7 +36,7 @@ public final class QueueUsers {
     QueueUser user = byName.get(name);
     if (user == null) {
       ShareLedger ledger = queue.ledger();
-      int node = ledger.addUser(queue.handle(), settings.shareWeight(name));
+      int node = ledger.addUser(queue.handle(), name, settings.shareWeight(name));
       ledger.tree().setInOrder(node, queue.spec().order().isInOrder());
       user = new QueueUser(name, ledger.tree(), node);
       byName.put(name, user);
@@ -51,7 +51,7 @@ public final class QueueUsers {
     QueueUser user = of(name);
     if (user.count(-1) == 0) {
       byName.remove(name);
-      queue.ledger().tree().remove(user.node());
+      queue.ledger().remove(user.node());
     }
   }
 
@@ -99,7 +99,7 @@ public final class QueueUsers {
     ShareLedger ledger = queue.ledger();
     boolean isRight =
         ledger.tree().parent(user.node()) == queue.handle()
-            && ledger.tree().weight(user.node()) == settings.shareWeight(user.name())
+            && ledger.tree().configuredWeightAt(user.node(), 0) == settings.shareWeight(user.name())
             && limit.isApplied(user);
     return isRight
         ? List.of()

@@ -7,6 +7,7 @@ import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -40,6 +41,8 @@ public final class ShareLedger {
 
   /** Null as long as nothing is recorded. */
   private @Nullable RecordedFacts facts;
+
+  private @Nullable Balances balances;
 
   /**
    * @param shapes of the registered nodes
@@ -99,6 +102,24 @@ public final class ShareLedger {
     tree.removeListeners();
     selection = policy.over(tree);
     facts = recorded;
+    if (balances != null) {
+      balances.follow();
+    }
+  }
+
+  /** Lets balances over the share tree count in its weights from here on; null for none. */
+  public void remember(@Nullable Balances kept) {
+    if (balances != null && balances != kept) {
+      balances.end();
+    }
+    balances = kept;
+  }
+
+  /** Lets the balances fit the queues and weights that there are now. */
+  void settleBalances() {
+    if (balances != null) {
+      balances.settle();
+    }
   }
 
   /** Returns what records the decisions, null if nothing does. */
@@ -138,7 +159,7 @@ public final class ShareLedger {
     double[] weights = Arrays.copyOf(byClass, classes.space().weights());
     boolean changes = false;
     for (int c = 0; c < weights.length; c++) {
-      changes |= tree.weight(queue, classes.offset(c)) != weights[c];
+      changes |= tree.configuredWeightAt(queue, c) != weights[c];
     }
     if (changes) {
       tree.setWeight(queue, weights);
@@ -211,8 +232,18 @@ public final class ShareLedger {
   }
 
   /** Makes a node for a user below a leaf queue and returns its handle. */
-  int addUser(int queue, double weight) {
-    return tree.addQueue(queue, weight);
+  int addUser(int queue, String name, double weight) {
+    int user = tree.addQueue(queue, weight);
+    if (balances != null) {
+      balances.name(user, name);
+    }
+    return user;
+  }
+
+  /** Removes the node of a queue, or of a user. */
+  void remove(int queue) {
+    tree.remove(queue);
+    settleBalances();
   }
 
   /** Makes a leaf for an application below a queue, or a user, and returns its handle. */

@@ -83,6 +83,7 @@ public final class PreemptionRound {
    * @param warned the containers whose masters were warned and that have not ended
    * @param warnedFor the applications for which they are to end
    * @param turn a number that increases with each round
+   * @param preemptsForPast whether the past counts like the present
    * @param now in milliseconds, of the clock that containers' times are of
    */
   public PreemptionRound(
@@ -91,6 +92,7 @@ public final class PreemptionRound {
       Set<RMContainer> warned,
       Set<ApplicationId> warnedFor,
       int turn,
+      boolean preemptsForPast,
       long now,
       List<ClusterNode> clusterNodes) {
     this.vectors = vectors;
@@ -98,7 +100,10 @@ public final class PreemptionRound {
     this.warned = Set.copyOf(warned);
     settings = queues.file().preemption();
     classes = queues.ledger().classes();
-    tree = queues.ledger().tree().copy();
+    tree =
+        preemptsForPast
+            ? queues.ledger().tree().copyWithBalancesConfigured()
+            : queues.ledger().tree().copy();
     queues.root().attempts().map(AppAttempt::application).forEach(this::copy);
     gangs =
         new PendingGangs(

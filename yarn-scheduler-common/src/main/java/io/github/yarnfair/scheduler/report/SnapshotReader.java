@@ -72,7 +72,7 @@ public final class SnapshotReader {
         queue.spec().isLeaf(),
         queue.spec().origin() != QueueOrigin.LISTED,
         queue.spec().isLeaf() ? queue.spec().order().configName() : null,
-        tree.weight(queue.handle()),
+        tree.configuredWeightAt(queue.handle(), 0),
         queue.guaranteedFraction(0),
         queue.guaranteedFractionOfCluster(0),
         ledger.limitFraction(queue.handle()),

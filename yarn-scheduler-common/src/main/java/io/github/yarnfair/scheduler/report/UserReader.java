@@ -46,7 +46,9 @@ final class UserReader {
       }
     }
     double weights =
-        users.all().stream().mapToDouble(user -> ledger.tree().weight(user.node())).sum();
+        users.all().stream()
+            .mapToDouble(user -> ledger.tree().configuredWeightAt(user.node(), 0))
+            .sum();
     return users.all().stream()
         .sorted(Comparator.comparing(QueueUser::name))
         .map(user -> read(queue, user, waiting.getOrDefault(user.name(), 0), weights))
@@ -57,7 +59,7 @@ final class UserReader {
    * @param weights sum over the users with applications in the queue
    */
   private UserShare read(LeafQueue queue, QueueUser user, int waiting, double weights) {
-    double weight = ledger.tree().weight(user.node());
+    double weight = ledger.tree().configuredWeightAt(user.node(), 0);
     Resource reserved = ledger.vectors().toResource(ledger.capacity().overFigures(user.reserved()));
     return new UserShare(
         user.name(),

@@ -103,6 +103,7 @@ public final class PreemptionService {
           preemption.chosen(),
           preemption.chosenFor(),
           preemption.nextTurn(),
+          queues.sources().balance().preempts(),
           state.clock().getAsLong(),
           state.nodes().getAllNodes());
     } finally {

@@ -6,6 +6,7 @@ import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.admission.Admission;
 import io.github.yarnfair.scheduler.admission.PlacementRules;
 import io.github.yarnfair.scheduler.assign.ContainerAssigner;
+import io.github.yarnfair.scheduler.balance.BalanceSettings;
 import io.github.yarnfair.scheduler.conf.ConfiguredKey;
 import io.github.yarnfair.scheduler.conf.ConfiguredRule;
 import io.github.yarnfair.scheduler.conf.GangSettings;
@@ -168,6 +169,7 @@ public final class QueueService {
         restType,
         recording,
         HistorySettings.read(configuration, prefix),
+        BalanceSettings.read(configuration, prefix),
         PlacementRules.of(file.mappings(), () -> tree().names(), configuration, scheduler),
         preempts.test(configuration),
         recording.settings() == null ? "" : QueueFileText.of(file),

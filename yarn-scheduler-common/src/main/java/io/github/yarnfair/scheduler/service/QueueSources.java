@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.scheduler.balance.BalanceSettings;
 import io.github.yarnfair.scheduler.conf.GangSettings;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.conf.HistorySettings;
@@ -35,6 +36,7 @@ public record QueueSources(
     RestType restType,
     RecordingOptions recording,
     HistorySettings history,
+    BalanceSettings balance,
     List<PlacementRule> placementRules,
     boolean preempts,
     String recordedText,

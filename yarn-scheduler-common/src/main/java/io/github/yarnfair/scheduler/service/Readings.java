@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.audit.SchedulerAudit;
+import io.github.yarnfair.scheduler.balance.BalanceReport;
 import io.github.yarnfair.scheduler.conf.RestType;
 import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.history.ClusterHistory;
@@ -91,6 +92,21 @@ public final class Readings {
   /** Returns the last hours; null if no samples are taken. */
   public @Nullable ClusterHistory history() {
     return services.history().history();
+  }
+
+  /** Returns what queues and users held more or less than their parts in the past. */
+  public BalanceReport balances() {
+    return services.balances().report();
+  }
+
+  /** Makes all balances 0. */
+  public void resetBalances() {
+    services.balances().reset();
+  }
+
+  /** Reads or writes now what is due in the store of balances, if there is one. */
+  public void storeBalances() throws Exception {
+    services.balanceKeeper().stepNow();
   }
 
   /** Adds a sample to the history now, beside those at its interval, if there is one. */

@@ -5,6 +5,8 @@ import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.scheduler.activities.SchedulerActivities;
 import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.model.QueueAccess;
+import io.github.yarnfair.scheduler.balance.BalanceKeeper;
+import io.github.yarnfair.scheduler.balance.BalanceService;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntSupplier;
 import org.apache.hadoop.conf.Configuration;
@@ -27,7 +29,9 @@ public record Services(
     QueueExpiry expiry,
     ExplainService explain,
     DiagnosticsService diagnostics,
-    RecordingService recording) {
+    RecordingService recording,
+    BalanceService balances,
+    BalanceKeeper balanceKeeper) {
 
   /**
    * Composes a scheduler, without queues yet.
@@ -61,6 +65,7 @@ public record Services(
     explaining.complete(explain);
     // Without forecasts of starts: they are too expensive for diagnostics.
     ExplainService brief = new ExplainService(state, queues, null, highestPriority);
+    BalanceService balances = balances(configuration, state, queues);
     return new Services(
         state,
         queues,
@@ -77,7 +82,19 @@ public record Services(
         expiry,
         explain,
         new DiagnosticsService(state, cluster, brief.explainer(), explain.explainer()),
-        new RecordingService(rule, state, queues));
+        new RecordingService(rule, state, queues),
+        balances,
+        new BalanceKeeper(balances, configuration));
+  }
+
+  private static BalanceService balances(
+      Configuration configuration, SharedState state, QueueService queues) {
+    return new BalanceService(
+        state.writeLock(),
+        state.clock(),
+        configuration.get(YarnConfiguration.RM_CLUSTER_ID, YarnConfiguration.DEFAULT_RM_CLUSTER_ID),
+        queues::tree,
+        () -> queues.sources().balance());
   }
 
   /** Returns how often constraints that YARN cannot evaluate are evaluated. */

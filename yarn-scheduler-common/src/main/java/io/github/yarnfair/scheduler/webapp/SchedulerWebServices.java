@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.webapp;
 
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
+import io.github.yarnfair.scheduler.balance.BalanceJson;
 import io.github.yarnfair.scheduler.history.ClusterHistory;
 import io.github.yarnfair.scheduler.history.HistoryView;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
@@ -14,6 +15,7 @@ import javax.inject.Named;
 import javax.inject.Singleton;
 import javax.servlet.http.HttpServletRequest;
 import javax.ws.rs.Consumes;
+import javax.ws.rs.DELETE;
 import javax.ws.rs.DefaultValue;
 import javax.ws.rs.GET;
 import javax.ws.rs.POST;
@@ -51,6 +53,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 @Path(RMWSConsts.RM_WEB_SERVICE_PATH)
 public class SchedulerWebServices extends ConfigurationWebServices {
+  private static final String BALANCES = RMWSConsts.SCHEDULER + "/balances";
   private static final String EXPLAIN = RMWSConsts.SCHEDULER + "/explain/";
 
   // A proxy for the request at hand, set by Jersey.
@@ -138,6 +141,38 @@ public class SchedulerWebServices extends ConfigurationWebServices {
     }
     response.setContentType(null);
     return StartAnswer.response(starts, id, wantsXml(headers));
+  }
+
+  /** Administrators: what queues and users held more or less than their parts in the past. */
+  @GET
+  @Path(BALANCES)
+  @Produces(MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8)
+  public Response balances(@Context HttpServletRequest caller) throws AuthorizationException {
+    callers.administrator(caller);
+    return balances(ofThisProject());
+  }
+
+  /** Administrators: makes all balances 0. */
+  @DELETE
+  @Path(BALANCES)
+  @Produces(MediaType.APPLICATION_JSON + "; " + JettyUtils.UTF_8)
+  public Response resetBalances(@Context HttpServletRequest caller) throws AuthorizationException {
+    callers.administrator(caller);
+    HierarchicalScheduler scheduler = ofThisProject();
+    scheduler.readings().resetBalances();
+    return balances(scheduler);
+  }
+
+  private Response balances(HierarchicalScheduler scheduler) {
+    response.setContentType(null);
+    return Response.ok(BalanceJson.write(scheduler.readings().balances())).build();
+  }
+
+  private HierarchicalScheduler ofThisProject() {
+    if (resourceManager.getResourceScheduler() instanceof HierarchicalScheduler scheduler) {
+      return scheduler;
+    }
+    throw new NotFoundException("Only a scheduler of this project has balances");
   }
 
   private static boolean isXml(@Nullable MediaType type) {

@@ -20,7 +20,20 @@ class StartTest extends StartContract {
 
   @Override
   List<RefusedOption> refusedOptions() {
-    return List.of();
+    String balance = "yarn.scheduler.naive.balance.";
+    return List.of(
+        new RefusedOption(balance + "half-life", "59s", "a time from 1m to 365d"),
+        new RefusedOption(balance + "half-life", "366d", "a time from 1m to 365d"),
+        new RefusedOption(balance + "half-life", "24", "a time from 1m to 365d"),
+        new RefusedOption(balance + "half-life", "a day", "a time from 1m to 365d"),
+        new RefusedOption(balance + "floor", "0", "a number above 0, at most 1"),
+        new RefusedOption(balance + "floor", "1.01", "a number above 0, at most 1"),
+        new RefusedOption(balance + "floor", "NaN", "a number above 0, at most 1"),
+        new RefusedOption(balance + "strength", "-0.1", "a number of at least 0"),
+        new RefusedOption(balance + "strength", "Infinity", "a number of at least 0"),
+        new RefusedOption(balance + "charges", "some", "contended or all"),
+        new RefusedOption(balance + "preempts", "yes", "false or true"),
+        new RefusedOption(balance + "store", "balances", "the absolute path or URI"));
   }
 
   @Test
