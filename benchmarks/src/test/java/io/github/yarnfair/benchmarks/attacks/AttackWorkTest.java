@@ -35,6 +35,20 @@ class AttackWorkTest {
     assertThat(dear).isEmpty();
   }
 
+  /** Fails where a pass over all nodes compares the node that reports with increases elsewhere. */
+  @Test
+  void increasesWithoutRoomCostAPassLittle() throws Exception {
+    Attack increases =
+        Attacks.all(EXTENT).stream()
+            .filter(attack -> attack.name().startsWith("increases of all containers"))
+            .findFirst()
+            .orElseThrow();
+    new Run("drfh", Attack.none()).costs(ROUNDS);
+    double plain = bytes(new Run("drfh", Attack.none()).costs(ROUNDS));
+    double attacked = bytes(new Run("drfh", increases).costs(ROUNDS));
+    assertThat(attacked / plain).as("bytes, multiples").isLessThan(1.5);
+  }
+
   private static double bytes(Costs costs) {
     return (double) costs.bytes() / costs.given();
   }

@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,7 @@ final class OfferedPartition {
   private final long[] inTree;
   private boolean ofIdle;
 
-  private final Map<ClusterNode, Integer> numbers = new HashMap<>();
+  private final Map<NodeId, Integer> numbers = new HashMap<>();
   private @Nullable ClusterNode[] nodes = new ClusterNode[16];
   private long[] reported = new long[16];
   private final Deque<Integer> unused = new ArrayDeque<>();
@@ -125,7 +126,7 @@ final class OfferedPartition {
    * @param now the scheduler's clock, in milliseconds
    */
   void report(ClusterNode node, long[] total, long[] available, long now) {
-    int number = numbers.computeIfAbsent(node, this::add);
+    int number = numbers.computeIfAbsent(node.getNodeID(), any -> add(node));
     reported[number] = now;
     index.put(number, total, available);
   }
@@ -142,7 +143,7 @@ final class OfferedPartition {
 
   /** Removes a node, if it is known. */
   void remove(ClusterNode node) {
-    Integer number = numbers.remove(node);
+    Integer number = numbers.remove(node.getNodeID());
     if (number != null) {
       index.remove(number);
       nodes[number] = null;
@@ -152,7 +153,13 @@ final class OfferedPartition {
 
   /** Returns the number of a node, or {@link NodeIndex#NONE} if it is not known here. */
   int number(ClusterNode node) {
-    return numbers.getOrDefault(node, NodeIndex.NONE);
+    return numbers.getOrDefault(node.getNodeID(), NodeIndex.NONE);
+  }
+
+  /** Returns whether a node is known here and has room for a task. */
+  boolean hasRoom(NodeId id, long[] task) {
+    int number = numbers.getOrDefault(id, NodeIndex.NONE);
+    return number != NodeIndex.NONE && index.hasRoom(number, task);
   }
 
   ClusterNode node(int number) {
