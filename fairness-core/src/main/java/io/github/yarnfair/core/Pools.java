@@ -193,8 +193,7 @@ public final class Pools {
     return of == TaskKinds.NONE
         ? Double.POSITIVE_INFINITY
         : Math.max(
-            level(of),
-            kinds.share(task, kinds.dominant(of)) * demand.together() / meanWeight(of));
+            level(of), kinds.share(task, kinds.dominant(of)) * demand.together() / meanWeight(of));
   }
 
   /**

@@ -20,7 +20,6 @@ import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -298,7 +297,7 @@ final class ClusterPass {
     for (AskGroups.Group alike : groups(nodes, application)) {
       Ask first = alike.first();
       if (mayRun(first, partition)
-          && mayGrow(nodes, first)
+          && nodes.mayGrow(first, visit.node().getNodeID())
           && visit.demand().isOffered(application, first, nodes.offeredClass())
           && (!nodes.isOfIdle() || visit.isIdleRoomOpen(attempt, first))
           && Amounts.fits(first.amounts(), roomHere)
@@ -326,14 +325,6 @@ final class ClusterPass {
     return asks.hasIncrease(nodes.index()::fits)
         ? asks.alike()
         : asks.alike(visit.node().getNodeID());
-  }
-
-  /** Returns whether a request is none for a container that runs on a node without room for it. */
-  private boolean mayGrow(OfferedPartition nodes, Ask ask) {
-    NodeId runsOn = ask.increasedOn();
-    return runsOn == null
-        || runsOn.equals(visit.node().getNodeID())
-        || nodes.hasRoom(runsOn, ask.amounts());
   }
 
   /** Returns the label that requests name which the offer is for. */

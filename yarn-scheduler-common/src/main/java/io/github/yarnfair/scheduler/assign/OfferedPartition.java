@@ -7,6 +7,7 @@ import io.github.yarnfair.core.ShareSpace;
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.core.nodes.NodeScore;
 import io.github.yarnfair.core.nodes.NodesOfClass;
+import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayDeque;
@@ -156,10 +157,17 @@ final class OfferedPartition {
     return numbers.getOrDefault(node.getNodeID(), NodeIndex.NONE);
   }
 
-  /** Returns whether a node is known here and has room for a task. */
-  boolean hasRoom(NodeId id, long[] task) {
-    int number = numbers.getOrDefault(id, NodeIndex.NONE);
-    return number != NodeIndex.NONE && index.hasRoom(number, task);
+  /**
+   * Returns whether a request is none to increase a container on a node that has no room for it, or
+   * the node is the one that has reported, which may wait.
+   */
+  boolean mayGrow(Ask ask, NodeId reporting) {
+    NodeId runsOn = ask.increasedOn();
+    if (runsOn == null || runsOn.equals(reporting)) {
+      return true;
+    }
+    int number = numbers.getOrDefault(runsOn, NodeIndex.NONE);
+    return number != NodeIndex.NONE && index.hasRoom(number, ask.amounts());
   }
 
   ClusterNode node(int number) {
