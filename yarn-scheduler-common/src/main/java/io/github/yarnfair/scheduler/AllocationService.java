@@ -74,6 +74,7 @@ final class AllocationService {
     }
     OwnContainers.retain(attempt, updates);
     resize(attempt, updates);
+    withdrawNegative(ask);
     yarn.normalize(ask, attempt.getQueueName());
     attempt.recordContainerRequestTime(state.clock().getAsLong());
     yarn.release(OwnContainers.of(attempt, release), attempt);
@@ -104,6 +105,15 @@ final class AllocationService {
     } finally {
       if (completes) {
         state.writeLock().unlock();
+      }
+    }
+  }
+
+  /** YARN lets a negative number pass, and never takes it out of the pending resources again. */
+  private static void withdrawNegative(List<ResourceRequest> asks) {
+    for (ResourceRequest ask : asks) {
+      if (ask.getNumContainers() < 0) {
+        ask.setNumContainers(0);
       }
     }
   }

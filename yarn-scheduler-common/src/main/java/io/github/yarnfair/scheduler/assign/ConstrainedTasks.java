@@ -97,7 +97,9 @@ final class ConstrainedTasks {
     for (AppAttempt attempt : attemptsFrom(start)) {
       for (AskGroups.Group alike : attempt.asks().alike(visit.node().getNodeID())) {
         Ask ask = alike.first();
-        if (start != null && start.attempt() == attempt && ask.key().compareTo(start.key()) <= 0) {
+        if (start != null
+            && attempt.equals(start.attempt())
+            && ask.key().compareTo(start.key()) <= 0) {
           continue;
         }
         if (isSpent()) {
