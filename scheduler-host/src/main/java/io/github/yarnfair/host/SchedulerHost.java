@@ -326,6 +326,16 @@ public final class SchedulerHost implements AutoCloseable {
     deliver();
   }
 
+  /** Ends an attempt and its containers, and begins another of the application; returns that. */
+  public ApplicationAttemptId failAttempt(ApplicationAttemptId attempt) {
+    scheduler.handle(new AppAttemptRemovedSchedulerEvent(attempt, RMAppAttemptState.FAILED, false));
+    ApplicationAttemptId next =
+        ApplicationAttemptId.newInstance(attempt.getApplicationId(), attempt.getAttemptId() + 1);
+    scheduler.handle(new AppAttemptAddedSchedulerEvent(next, false));
+    deliver();
+    return next;
+  }
+
   /** Lets a node's heartbeat reach the scheduler, which may use what is free on it. */
   public void heartbeat(ReportingNode node) {
     scheduler.handle(new NodeUpdateSchedulerEvent(node));

@@ -197,6 +197,15 @@ final class AttackedCluster implements AutoCloseable {
     host.finish(attempt);
   }
 
+  /** The application goes on with another attempt, which asks for as much as the first. */
+  void failAttempt(ApplicationAttemptId attempt) {
+    own.remove(attempt);
+    held.remove(attempt);
+    ApplicationAttemptId next = host.failAttempt(attempt);
+    own.add(next);
+    askAnywhere(next, 1, 1, 1_000_000);
+  }
+
   /** Asks for containers of a number of GiB and one core. */
   void askAnywhere(ApplicationAttemptId attempt, int priority, int gib, int count) {
     ask(attempt, anywhere(priority, gib, count));

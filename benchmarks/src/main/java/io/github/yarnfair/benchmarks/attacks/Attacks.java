@@ -54,7 +54,8 @@ final class Attacks {
             ofApplications(many),
             ofConstraints(many),
             ofCalls(many),
-            ofQueues(many))
+            ofQueues(many),
+            FurtherAttacks.all(many))
         .flatMap(List::stream)
         .toList();
   }

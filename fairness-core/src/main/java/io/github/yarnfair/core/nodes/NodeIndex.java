@@ -42,6 +42,7 @@ public final class NodeIndex implements OfferedNodes {
   private final Key probe = new Key();
   private final Witnesses witnesses;
   private final int[] withRoom;
+  private int size;
   private long pass;
   private int sweepAt = 256;
   private NodeGroup[] aside = new NodeGroup[8];
@@ -112,6 +113,7 @@ public final class NodeIndex implements OfferedNodes {
     }
     if (hasRoom) {
       NodeGroup after = groups.add(node, total, free);
+      size++;
       count(free, 1);
       if (grows) {
         witnesses.admit(after);
@@ -153,6 +155,11 @@ public final class NodeIndex implements OfferedNodes {
     return groups.groupOf(node) != null;
   }
 
+  /** Returns the number of nodes with something free. */
+  public int size() {
+    return size;
+  }
+
   /** Returns whether no node has anything free. */
   public boolean isEmpty() {
     return groups.count() == 0;
@@ -179,6 +186,7 @@ public final class NodeIndex implements OfferedNodes {
 
   private void takeOut(int node, NodeGroup group) {
     groups.remove(node, group);
+    size--;
     count(group.free, -1);
   }
 

@@ -171,6 +171,12 @@ public final class KindShares {
     }
   }
 
+  /** Returns whether a task is of a kind that the walk at hand may still serve. */
+  boolean isLeftOnWalk(long[] amounts) {
+    int kind = kinds.of(amounts);
+    return kind == TaskKinds.NONE ? isFreeAllowed : allowed[kind];
+  }
+
   /** Reads what a leaf holds and wants. */
   void read(int leaf, Offer offer, long[] room, int offset) {
     Demand pending = tree.demand(leaf);

@@ -190,6 +190,19 @@ public final class Pools {
   }
 
   /**
+   * Returns the level of a pool for tasks of a demand's class, at least that of one of them; +∞ if
+   * they count in no share.
+   */
+  double level(Demand demand, int index) {
+    demand.copyTo(index, task);
+    int of = kinds.of(task);
+    return of == TaskKinds.NONE
+        ? Double.POSITIVE_INFINITY
+        : Math.max(
+            level(of), kinds.share(task, kinds.dominant(of)) * demand.together() / meanWeight(of));
+  }
+
+  /**
    * Returns the level of one task: the smallest of a pool's that can be served, by the mean weight
    * of its applications; +∞ if none can be.
    */

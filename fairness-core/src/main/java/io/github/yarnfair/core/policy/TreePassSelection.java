@@ -6,6 +6,7 @@ import io.github.yarnfair.core.tree.Growth;
 import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Selection by one pass over the whole tree: every node is rated after its children, then the walk
@@ -25,6 +26,11 @@ public final class TreePassSelection implements Selection {
   private final boolean ratesKinds;
   private final boolean staysWithKind;
   private long[] room = new long[0];
+
+  /** Of the last decision. */
+  private @Nullable Offer last;
+
+  private int chosen = ShareTree.NONE;
 
   /** Creates the selection over a tree, by a policy. */
   public TreePassSelection(ShareTree tree, FairnessPolicy policy) {
@@ -56,7 +62,64 @@ public final class TreePassSelection implements Selection {
         node = staysWithKind ? shares.nextOfKind(node) : shares.next(node);
       }
     }
+    last = offer;
+    chosen = node;
     return node;
+  }
+
+  @Override
+  public boolean isChosenFor(long[] task) {
+    Offer offer = last;
+    if (offer == null || chosen == ShareTree.NONE) {
+      return false;
+    }
+    Demand demand = tree.demand(chosen);
+    int depth = narrowTo(chosen, offer);
+    int index = 0;
+    while (index < demand.size() && !Arrays.equals(demand.vector(index), task)) {
+      index++;
+    }
+    return index < demand.size()
+        && offer.fits(demand, index, room, depth * length)
+        && (!staysWithKind || shares.kinds().isLeftOnWalk(task))
+        && (!ratesByLevel() || isLeast(demand, index, offer, depth));
+  }
+
+  /** Returns whether the queue above the chosen leaf is rated by the levels of its pools. */
+  private boolean ratesByLevel() {
+    int queue = tree.parent(chosen);
+    return !ratesKinds
+        && policy.poolRating() == PoolRating.BY_LEVEL
+        && queue != ShareTree.ROOT
+        && shares.isLeafQueue(queue)
+        && !tree.servesInOrder(queue);
+  }
+
+  /** Returns whether of the chosen leaf's tasks that fit none is in a pool of a lesser level. */
+  private boolean isLeast(Demand demand, int index, Offer offer, int depth) {
+    Pools pools = shares.pools();
+    pools.begin();
+    for (int c = tree.firstChild(tree.parent(chosen));
+        c != ShareTree.NONE;
+        c = tree.nextSibling(c)) {
+      narrow(c, offer, depth);
+      pools.add(c, offer, room, depth * length);
+    }
+    narrow(chosen, offer, depth);
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < demand.size(); i++) {
+      if (offer.fits(demand, i, room, depth * length)) {
+        least = Math.min(least, pools.level(demand, i));
+      }
+    }
+    return KindPolicy.isLeast(pools.level(demand, index), least);
+  }
+
+  /** Computes the room of a node and of all above it; returns its depth. */
+  private int narrowTo(int node, Offer offer) {
+    int depth = node == ShareTree.ROOT ? 0 : narrowTo(tree.parent(node), offer) + 1;
+    narrow(node, offer, depth);
+    return depth;
   }
 
   /**

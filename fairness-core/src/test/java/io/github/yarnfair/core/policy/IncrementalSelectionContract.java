@@ -323,6 +323,9 @@ public abstract class IncrementalSelectionContract {
       if (chosen != expected && !isNearTie(chosen, expected)) {
         fail("%s: chose %s, the plain recursion %s", where, describe(chosen), describe(expected));
       }
+      if (chosen != NONE && chosen == expected) {
+        ChosenTasks.compare(incremental, plain, tree.demand(chosen), where);
+      }
     }
 
     private void compare(int node, String where) {

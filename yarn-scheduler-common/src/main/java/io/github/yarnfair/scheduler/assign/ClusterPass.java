@@ -9,6 +9,7 @@ import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskGroups;
+import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.LocalityRules;
@@ -293,9 +294,10 @@ final class ClusterPass {
     target.gangs().reduce(application, nodes.offeredClass(), roomHere);
     String partition = nodes.isOfIdle() ? MachineClasses.DEFAULT : partitionOf(nodes);
     Turn result = Turn.PASSED;
-    for (AskGroups.Group alike : application.asks().alike()) {
+    for (AskGroups.Group alike : groups(nodes, application)) {
       Ask first = alike.first();
       if (mayRun(first, partition)
+          && nodes.mayGrow(first, visit.node().getNodeID())
           && visit.demand().isOffered(application, first, nodes.offeredClass())
           && (!nodes.isOfIdle() || visit.isIdleRoomOpen(attempt, first))
           && Amounts.fits(first.amounts(), roomHere)
@@ -311,6 +313,18 @@ final class ClusterPass {
       }
     }
     return result;
+  }
+
+  /**
+   * Returns an application's requests in the order of their priorities. While no node has room for
+   * an increase of any size, increases are left out of containers that run elsewhere than on the
+   * node that has reported. O(C) for C sizes.
+   */
+  private Iterable<AskGroups.Group> groups(OfferedPartition nodes, Application application) {
+    AskTable asks = application.asks();
+    return asks.hasIncrease(nodes.index()::fits)
+        ? asks.alike()
+        : asks.alike(visit.node().getNodeID());
   }
 
   /** Returns the label that requests name which the offer is for. */

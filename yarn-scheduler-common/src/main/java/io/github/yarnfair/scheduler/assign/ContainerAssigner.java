@@ -107,6 +107,7 @@ public final class ContainerAssigner {
 
   /** Forgets a node that has left the cluster. */
   public void removed(ClusterNode node) {
+    headroom.removed(node);
     if (pass != null) {
       pass.remove(node);
     }

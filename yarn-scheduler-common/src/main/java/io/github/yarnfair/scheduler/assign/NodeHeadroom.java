@@ -15,6 +15,9 @@ interface NodeHeadroom {
   /** Called after the demand of an attempt was taken in; it may have ended. */
   default void demandChanged(AppAttempt attempt) {}
 
+  /** Forgets a node that has left the cluster. */
+  default void removed(ClusterNode node) {}
+
   /**
    * Ends the node's wait if it has lasted too long or is in vain.
    *

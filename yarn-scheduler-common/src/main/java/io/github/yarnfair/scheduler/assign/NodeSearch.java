@@ -8,6 +8,7 @@ import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
@@ -63,22 +64,35 @@ final class NodeSearch {
       return NodeIndex.NONE;
     }
     Candidate best = new Candidate(nodes, attempt, ask, clusterNodes);
-    request.getResourceRequests().keySet().stream()
-        .filter(place -> !isRack(place) && !place.equals(ResourceRequest.ANY))
-        .forEach(best::offerAll);
-    if (!best.isFound()) {
-      request.getResourceRequests().keySet().stream()
-          .filter(NodeSearch::isRack)
-          .forEach(best::offerAll);
-    }
-    if (best.isFound() || ask.key().getContainerToUpdate() != null) {
-      return nodes.index().chooseAmong(best.accepted, ask.amounts());
+    Set<String> places = request.getResourceRequests().keySet();
+    int named =
+        places.size() > nodes.index().size()
+            ? best.amongNodes(request, places)
+            : best.amongPlaces(request, places);
+    if (named != NodeIndex.NONE
+        || ask.key().getContainerToUpdate() != null
+        || !mayGoElsewhere(request, places)) {
+      return named;
     }
     int any = nodes.index().choose(ask.amounts());
     if (any == NodeIndex.NONE || best.isWaiting(nodes.node(any))) {
       return NodeIndex.NONE;
     }
     return nodes.index().choose(ask.amounts(), number -> best.placement(number) != null);
+  }
+
+  /** Returns whether a request may be served at another place than the hosts that it names. */
+  private static boolean mayGoElsewhere(
+      AppPlacementAllocator<ClusterNode> request, Set<String> places) {
+    if (!request.canDelayTo(ResourceRequest.ANY)) {
+      for (String place : places) {
+        if (isRack(place) && request.canDelayTo(place)) {
+          return true;
+        }
+      }
+      return false;
+    }
+    return true;
   }
 
   private static boolean isRack(String place) {
@@ -98,6 +112,49 @@ final class NodeSearch {
       this.attempt = attempt;
       this.ask = ask;
       this.clusterNodes = clusterNodes;
+    }
+
+    /**
+     * Returns the best node of the hosts that are named, else of the racks. O(P + N) for P places
+     * and N nodes there.
+     */
+    private int amongPlaces(AppPlacementAllocator<ClusterNode> request, Set<String> places) {
+      for (String place : places) {
+        if (!isRack(place) && !place.equals(ResourceRequest.ANY)) {
+          offerAll(place);
+        }
+      }
+      for (String place : isFound() ? Set.<String>of() : places) {
+        // The name of the node of an increase may carry the port, and be none of those named.
+        if (isRack(place) && (ask.isIncrease() || request.canDelayTo(place))) {
+          offerAll(place);
+        }
+      }
+      return nodes.index().chooseAmong(accepted, ask.amounts());
+    }
+
+    /** Returns the same, but looks at the nodes that have room, however many places are named. */
+    private int amongNodes(AppPlacementAllocator<ClusterNode> request, Set<String> places) {
+      int local =
+          nodes
+              .index()
+              .choose(
+                  ask.amounts(),
+                  number ->
+                      request.canAllocate(NodeType.NODE_LOCAL, nodes.node(number))
+                          && placement(number) != null);
+      return local != NodeIndex.NONE
+          ? local
+          : nodes
+              .index()
+              .choose(
+                  ask.amounts(),
+                  number -> {
+                    String rack = nodes.node(number).getRackName();
+                    return places.contains(rack)
+                        && request.canDelayTo(rack)
+                        && placement(number) != null;
+                  });
     }
 
     private void offerAll(String place) {

@@ -7,6 +7,7 @@ import io.github.yarnfair.core.nodes.NodesOfClass;
 import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.OfferedNodes;
 import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayDeque;
@@ -15,6 +16,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,7 @@ final class OfferedPartition {
   private final long[] inTree;
   private boolean ofIdle;
 
-  private final Map<ClusterNode, Integer> numbers = new HashMap<>();
+  private final Map<NodeId, Integer> numbers = new HashMap<>();
   private @Nullable ClusterNode[] nodes = new ClusterNode[16];
   private long[] reported = new long[16];
   private final Deque<Integer> unused = new ArrayDeque<>();
@@ -125,7 +127,7 @@ final class OfferedPartition {
    * @param now the scheduler's clock, in milliseconds
    */
   void report(ClusterNode node, long[] total, long[] available, long now) {
-    int number = numbers.computeIfAbsent(node, this::add);
+    int number = numbers.computeIfAbsent(node.getNodeID(), any -> add(node));
     reported[number] = now;
     index.put(number, total, available);
   }
@@ -142,7 +144,7 @@ final class OfferedPartition {
 
   /** Removes a node, if it is known. */
   void remove(ClusterNode node) {
-    Integer number = numbers.remove(node);
+    Integer number = numbers.remove(node.getNodeID());
     if (number != null) {
       index.remove(number);
       nodes[number] = null;
@@ -152,7 +154,20 @@ final class OfferedPartition {
 
   /** Returns the number of a node, or {@link NodeIndex#NONE} if it is not known here. */
   int number(ClusterNode node) {
-    return numbers.getOrDefault(node, NodeIndex.NONE);
+    return numbers.getOrDefault(node.getNodeID(), NodeIndex.NONE);
+  }
+
+  /**
+   * Returns whether a request is none to increase a container on a node that has no room for it, or
+   * the node is the one that has reported, which may wait.
+   */
+  boolean mayGrow(Ask ask, NodeId reporting) {
+    NodeId runsOn = ask.increasedOn();
+    if (runsOn == null || runsOn.equals(reporting)) {
+      return true;
+    }
+    int number = numbers.getOrDefault(runsOn, NodeIndex.NONE);
+    return number != NodeIndex.NONE && index.hasRoom(number, ask.amounts());
   }
 
   ClusterNode node(int number) {

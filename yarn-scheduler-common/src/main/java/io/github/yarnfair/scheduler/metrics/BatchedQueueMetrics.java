@@ -61,7 +61,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
   private final @Nullable BatchedQueueMetrics above;
 
   /** Of the root: the metrics with unflushed changes. */
-  private final Deque<BatchedQueueMetrics> waiting = new ArrayDeque<>();
+  final Deque<BatchedQueueMetrics> waiting = new ArrayDeque<>();
 
   private final ChangeBatch batch = new ChangeBatch();
   private volatile boolean isWaiting;
@@ -163,13 +163,16 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     waitToHandOn();
   }
 
+  /** Whoever sees that these metrics wait can rely on their being found by the next flush. */
   private void waitToHandOn() {
     if (!isWaiting) {
-      isWaiting = true;
-      waitingSince = Time.monotonicNow();
       Deque<BatchedQueueMetrics> all = root().waiting;
       synchronized (all) {
-        all.add(this);
+        if (!isWaiting) {
+          waitingSince = Time.monotonicNow();
+          all.add(this);
+          isWaiting = true;
+        }
       }
     }
   }

@@ -206,7 +206,7 @@ public final class Ask {
   }
 
   /** Returns the only node where it may be served, null if it is for new containers. */
-  @Nullable NodeId increasedOn() {
+  public @Nullable NodeId increasedOn() {
     return increasedOn;
   }
 

@@ -13,6 +13,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Iterables;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Lists;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -204,9 +205,28 @@ public final class AskTable implements Iterable<Ask> {
     return byKey.values().stream().map(entry -> entry.ask).iterator();
   }
 
+  /** Returns what is pending of a request, or null if nothing is. */
+  public @Nullable Ask get(SchedulerRequestKey key) {
+    Entry entry = byKey.get(key);
+    return entry == null ? null : entry.ask;
+  }
+
   /** Returns the requests to increase a running container, by key. A view. */
   public Collection<Ask> increases() {
     return Collections.unmodifiableCollection(increases.values());
+  }
+
+  /** Returns whether a request to increase a container, of those that take part, is of a size. */
+  public boolean hasIncrease(Predicate<long[]> size) {
+    if (!increases.isEmpty()) {
+      for (AskGroups.Group each : classes()) {
+        Ask ask = each.first();
+        if (ask.isIncrease() && size.test(ask.amounts())) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /**

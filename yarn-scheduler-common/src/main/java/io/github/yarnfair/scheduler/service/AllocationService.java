@@ -77,6 +77,7 @@ public final class AllocationService {
     }
     OwnContainers.retain(attempt, updates);
     resize(attempt, updates);
+    withdrawNegative(ask);
     yarn.normalize(ask, attempt.getQueueName());
     attempt.recordContainerRequestTime(state.clock().getAsLong());
     yarn.release(OwnContainers.of(attempt, release), attempt);
@@ -115,6 +116,15 @@ public final class AllocationService {
     for (SchedulingRequest each : constrained) {
       ResourceSizing sizing = each.getResourceSizing();
       sizing.setResources(yarn.normalized(sizing.getResources(), queue));
+    }
+  }
+
+  /** YARN lets a negative number pass, and never takes it out of the pending resources again. */
+  private static void withdrawNegative(List<ResourceRequest> asks) {
+    for (ResourceRequest ask : asks) {
+      if (ask.getNumContainers() < 0) {
+        ask.setNumContainers(0);
+      }
     }
   }
 

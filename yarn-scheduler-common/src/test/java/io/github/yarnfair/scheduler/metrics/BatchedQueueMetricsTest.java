@@ -304,4 +304,33 @@ class BatchedQueueMetricsTest {
     give(leaf, "ann", small);
     assertThat(BatchedQueueMetrics.of("root.leaf", null, new Configuration(false))).isSameAs(leaf);
   }
+
+  /**
+   * Two threads change a queue. Fails if the second one returns while the first has yet to let the
+   * queue wait: a reader then saw what was pending before, such as 125 MB of a drained queue.
+   */
+  @Test
+  void changeThatHasReturnedIsSeenByTheNextReader() throws Exception {
+    Thread first = new Thread(() -> leaf.incrPendingResources("", "ann", 1, small));
+    Thread second = new Thread(() -> leaf.incrPendingResources("", "bob", 1, small));
+    synchronized (root.waiting) {
+      first.start();
+      awaitBlockedOrEnded(first);
+      second.start();
+      awaitBlockedOrEnded(second);
+      assertThat(second.isAlive() || root.waiting.contains(leaf)).isTrue();
+    }
+    first.join();
+    second.join();
+    assertThat(leaf.getPendingContainers()).isEqualTo(2);
+  }
+
+  private static void awaitBlockedOrEnded(Thread thread) {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (thread.getState() != Thread.State.BLOCKED
+        && thread.getState() != Thread.State.TERMINATED) {
+      assertThat(System.nanoTime()).as("deadline").isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+  }
 }

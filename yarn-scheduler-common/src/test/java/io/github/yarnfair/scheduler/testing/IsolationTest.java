@@ -95,6 +95,18 @@ class IsolationTest {
         .isInstanceOf(OutOfMemoryError.class);
   }
 
+  /** YARN would count them as pending, also for the queues above, and for ever. */
+  @Test
+  void negativeNumberOfContainersWithdrawsARequest() {
+    app.ask(resource(1000, 1), 7);
+    app.ask(resource(1000, 1), -5);
+    cluster.verify();
+    assertThat(cluster.metrics("root").getPendingContainers()).isZero();
+    app.ask(resource(1000, 1), Integer.MIN_VALUE);
+    cluster.verify();
+    assertThat(cluster.metrics("root").getPendingContainers()).isZero();
+  }
+
   // --------------------------------------------------------------------------------- containers
 
   @Test

@@ -149,6 +149,40 @@ class ManyConstraintsTest {
     assertThat(app.live()).as("containers of one visit").isEqualTo(40);
   }
 
+  /** Fails if the look for the largest task compares each request with the node. */
+  @Test
+  void lookForTheLargestTaskEvaluatesFewOfThem() {
+    leaveLittleRoom();
+    visitOfANodeEvaluatesFewOfThem();
+  }
+
+  /** Fails if each look began with the first request: it would never come to the last one. */
+  @Test
+  void lookForTheLargestTaskComesToEachInTheEnd() {
+    leaveLittleRoom();
+    app.askConstrained(
+        of(
+            UNMET + 1,
+            1,
+            Set.of("last"),
+            resource(1024, 1),
+            1,
+            targetNotIn(NODE, allocationTag("absent"))));
+    cluster.rounds(UNMET / 5);
+    SchedulerTestApp small = cluster.submit("root.b");
+    small.ask(resource(100, 1), 10);
+    cluster.rounds(2);
+    assertThat(small.live()).as("on nodes that keep room for a larger task").isZero();
+    small.ask(resource(100, 1), 0);
+  }
+
+  /** Lets 500 MiB be free on each node, which are less than any request is for. */
+  private void leaveLittleRoom() {
+    reboot(conf().option("node-headroom", "largest-task"));
+    cluster.submit("root.b").ask(resource(99_500, 50), 2);
+    cluster.rounds(1);
+  }
+
   /** Counts how often a tag is looked up on a node. */
   private static final class CountedTags extends AllocationTagsManager {
     final AtomicLong read = new AtomicLong();

@@ -208,11 +208,16 @@ abstract class NodeChoiceContract {
 
   // ------------------------------------------------------------------------- what requests name
 
-  @Test
-  void aRequestThatNamesAHostRunsThereThoughAnotherNodeIsBetter() {
+  /** With fewer nodes than places that it names, and with more. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 8})
+  void aRequestThatNamesAHostRunsThereThoughAnotherNodeIsBetter(int nodes) {
     boot(choosing("first-fit"));
     SchedulerTestNode first = cluster.addNode("n1", resource(4096, 4, 0, 0));
     SchedulerTestNode named = cluster.addNode("n2", resource(4096, 4, 0, 0));
+    for (int i = 3; i <= nodes; i++) {
+      cluster.addNode("n" + i, resource(4096, 4, 0, 0));
+    }
     cluster.round();
     SchedulerTestApp app = cluster.submit("root.a");
     app.ask(placed("n2", 2, true));

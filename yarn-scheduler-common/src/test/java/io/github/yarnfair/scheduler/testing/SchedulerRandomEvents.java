@@ -277,10 +277,11 @@ public final class SchedulerRandomEvents implements Clock {
   }
 
   private void toContainer(SchedulerTestApp app, Kind kind) {
-    if (app.containers().isEmpty()) {
+    List<Container> running = app.containers(); // Read once: they end in the background too.
+    if (running.isEmpty()) {
       return;
     }
-    Container container = oneOf(app.containers());
+    Container container = oneOf(running);
     last += " " + container.getId() + " of " + container.getResource();
     switch (kind) {
       case COMPLETE -> app.complete(container);
