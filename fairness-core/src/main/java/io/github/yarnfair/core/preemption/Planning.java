@@ -145,7 +145,8 @@ final class Planning {
     for (GainingTasks.Kind kind : List.copyOf(visit.kinds())) {
       GainingTasks.Kind anywhere =
           new GainingTasks.Kind(tree.parent(kind.queue()), kind.amounts(), kind.isShort());
-      if (strictness.isForEntitled() && visit.hopeless().contains(anywhere)) {
+      boolean isHopeless = strictness.isForEntitled() && visit.hopeless().contains(anywhere);
+      if (isHopeless && !visit.room().hasTaskBelow(kind.queue(), tree)) {
         continue;
       }
       PendingTask task = gaining.first(kind, strictness);

@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * @param number in the order among equal ones
  * @param kinds for which room may still be found here
- * @param hopeless kinds for which no task may end here, whatever the queue; changed
+ * @param hopeless kinds for which no task of another queue may end here; changed
  * @param leastCost no room costs less
  */
 record Visit(
