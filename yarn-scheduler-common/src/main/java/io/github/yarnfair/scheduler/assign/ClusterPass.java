@@ -158,7 +158,8 @@ final class ClusterPass {
    * until no application can use what is left or the bound is reached.
    *
    * @param reporting visits the node
-   * @param collected whether the node waits for a member of a gang, so that no turns are taken there
+   * @param collected whether the node waits for a member of a gang, so that no turns are taken
+   *     there
    * @param registered number of registered nodes
    * @param time the scheduler's clock, in milliseconds
    * @return the number of containers placed
