@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The making of one plan, by the rules of {@link PreemptionPlanner}: tries each node for each kind
  * of pending task that may gain, from step to step of {@link Strictness}; within a step, the node
- * first on which the least is lost.
+ * first on which room {@linkplain Cost costs} the least.
  */
 final class Planning {
   /** Attempts to make room for one task on one node, over the whole plan. */
@@ -103,7 +103,7 @@ final class Planning {
     return plan;
   }
 
-  /** Makes room where the least is lost, as long as there is such a node. */
+  /** Makes room where that costs the least, as long as there is such a node. */
   private void makeRoom(List<Room> all, List<GainingTasks.Kind> kinds, Strictness strictness) {
     PriorityQueue<Visit> visits = new PriorityQueue<>();
     for (Room room : all) {
@@ -114,13 +114,13 @@ final class Planning {
                 room,
                 new ArrayList<>(kinds),
                 new HashSet<>(),
-                room.leastLoss(tree)));
+                Cost.atLeast(room.leastLoss(tree))));
       }
     }
     while (!visits.isEmpty() && !budget.isExhausted()) {
       Visit visit = visits.remove();
       Visit next = visits.peek();
-      Loss least = makeRoom(visit, strictness, next == null ? null : next.leastLoss());
+      Cost least = makeRoom(visit, strictness, next == null ? null : next.leastCost());
       if (least != null) {
         visits.add(visit.withLeast(least));
       }
@@ -138,14 +138,15 @@ final class Planning {
    * @param limit what it may cost at most; null for anything
    * @return the least that further room costs, more than the limit; null if there is none
    */
-  private @Nullable Loss makeRoom(Visit visit, Strictness strictness, @Nullable Loss limit) {
+  private @Nullable Cost makeRoom(Visit visit, Strictness strictness, @Nullable Cost limit) {
     tried.clear();
     refused = 0;
-    Loss least = null;
+    Cost least = null;
     for (GainingTasks.Kind kind : List.copyOf(visit.kinds())) {
       GainingTasks.Kind anywhere =
           new GainingTasks.Kind(tree.parent(kind.queue()), kind.amounts(), kind.isShort());
-      if (strictness.isForEntitled() && visit.hopeless().contains(anywhere)) {
+      boolean isHopeless = strictness.isForEntitled() && visit.hopeless().contains(anywhere);
+      if (isHopeless && !visit.room().hasTaskBelow(kind.queue(), tree)) {
         continue;
       }
       PendingTask task = gaining.first(kind, strictness);
@@ -175,7 +176,7 @@ final class Planning {
    *
    * @param beyond what the room costs that was found and not made, as it is beyond the limit
    */
-  private record Made(boolean isRoom, @Nullable Loss beyond) {}
+  private record Made(boolean isRoom, @Nullable Cost beyond) {}
 
   /** Makes room for a task, or for one that the policy would serve before it. */
   private Made makeRoom(
@@ -183,7 +184,7 @@ final class Planning {
       GainingTasks.Kind kind,
       PendingTask task,
       Strictness strictness,
-      @Nullable Loss limit) {
+      @Nullable Cost limit) {
     PendingTask claim = task;
     hasCandidates = false;
     do {
@@ -238,7 +239,7 @@ final class Planning {
     }
 
     /** Makes the room if that costs no more than the limit. */
-    Made make(@Nullable Loss limit) {
+    Made make(@Nullable Cost limit) {
       long[] task = claim.amounts();
       attempts++;
       if (search.fits()
@@ -251,11 +252,21 @@ final class Planning {
       if (victims.isEmpty()) {
         return new Made(false, null);
       }
-      if (limit != null && search.leastLoss().compareTo(limit) > 0) {
-        return new Made(false, search.leastLoss());
+      Accepted made = accepted(victims);
+      Cost cost = Cost.of(search.leastLoss(), room.free(), made.free(), tree);
+      if (limit != null && cost.compareTo(limit) > 0) {
+        return new Made(false, cost);
       }
-      end(victims);
+      end(made);
       return new Made(true, null);
+    }
+
+    private Accepted accepted(List<RunningTask> victims) {
+      Accepted made = accepted;
+      if (made == null || !made.victims().equals(victims)) {
+        throw new IllegalStateException("the search returned tasks that were not accepted last");
+      }
+      return made;
     }
 
     /** Offers all room made on the node, the victims' included, in the policy's turns. */
@@ -282,14 +293,11 @@ final class Planning {
      * accepted: where keys of leaves are equal but for rounding, an incremental selection may
      * choose another one after changes that were undone.
      */
-    private void end(List<RunningTask> victims) {
-      Accepted made = accepted;
-      if (made == null || !made.victims().equals(victims)) {
-        throw new IllegalStateException("the search returned tasks that were not accepted last");
-      }
+    private void end(Accepted made) {
       supposed.revert(room.changes());
       supposed.redo(made.changes());
       PendingTask taken = made.taken();
+      List<RunningTask> victims = made.victims();
       for (RunningTask victim : victims) {
         budget.choose(victim, search.losingSide(victim));
         boolean leavesIdle = idleness.after(victim, taken.amounts()) > 0;

@@ -49,6 +49,11 @@ final class Room {
         .orElse(Loss.NONE);
   }
 
+  /** Returns whether a leaf of a queue has a task here that may still be preempted. */
+  boolean hasTaskBelow(int queue, ShareTree tree) {
+    return candidates.stream().anyMatch(task -> tree.parent(task.leaf()) == queue);
+  }
+
   /** Returns whether room has been made for a task. */
   boolean isUsed() {
     return !ended.isEmpty();

@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A node on which room is still to be made in one step of strictness. Those come first on which the
- * least is lost.
+ * A node on which room is still to be made in one step of strictness. Those come first on which it
+ * costs the least.
  *
  * @param number in the order among equal ones
  * @param kinds for which room may still be found here
- * @param hopeless kinds for which no task may end here, whatever the queue; changed
- * @param leastLoss no room costs less
+ * @param hopeless kinds for which no task of another queue may end here; changed
+ * @param leastCost no room costs less
  */
 record Visit(
     int number,
     Room room,
     List<GainingTasks.Kind> kinds,
     Set<GainingTasks.Kind> hopeless,
-    Loss leastLoss)
+    Cost leastCost)
     implements Comparable<Visit> {
   private static final Comparator<Visit> ORDER =
-      Comparator.comparing(Visit::leastLoss).thenComparingInt(Visit::number);
+      Comparator.comparing(Visit::leastCost).thenComparingInt(Visit::number);
 
-  Visit withLeast(Loss loss) {
-    return new Visit(number, room, kinds, hopeless, loss);
+  Visit withLeast(Cost cost) {
+    return new Visit(number, room, kinds, hopeless, cost);
   }
 
   @Override

@@ -243,8 +243,8 @@ public abstract class WholeTaskPreemptionContract {
   }
 
   /**
-   * As a fluid 71 cores, and no less of l and m: 64 are reached, one core and one GB of six nodes
-   * are idle in pieces, and no task of l or m can end without less than they are due.
+   * As a fluid 71 cores. A rival that makes room on one node after another stops at 64, with a core
+   * and a GB idle on each of six nodes; one that leaves the least idle fills all nodes.
    */
   @Test
   void twoResourcesInPieces() {
@@ -257,7 +257,7 @@ public abstract class WholeTaskPreemptionContract {
     cluster.fill();
     submit(cluster, n, MANY, 2, 2);
     look(cluster);
-    assertThat(tree.usage(n, 0)).isBetween(64L, 72L);
+    assertThat(tree.usage(n, 0)).isBetween(70L, 72L);
     assertThat(tree.usage(l, 0)).isBetween(68L, 76L);
     assertThat(tree.usage(m, 1)).isBetween(68L, 76L);
   }

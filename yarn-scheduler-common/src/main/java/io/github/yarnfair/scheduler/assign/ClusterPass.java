@@ -85,6 +85,7 @@ final class ClusterPass {
   @SuppressWarnings("NullAway.Init")
   private NodeVisit visit;
 
+  private boolean isCollected;
   private int clusterNodes;
   private long now;
   private int reports;
@@ -158,12 +159,15 @@ final class ClusterPass {
    * until no application can use what is left or the bound is reached.
    *
    * @param reporting visits the node
+   * @param collected whether the node waits for a member of a gang, so that no turns are taken
+   *     there
    * @param registered number of registered nodes
    * @param time the scheduler's clock, in milliseconds
    * @return the number of containers placed
    */
-  int run(NodeVisit reporting, int registered, long time) {
+  int run(NodeVisit reporting, boolean collected, int registered, long time) {
     visit = reporting;
+    isCollected = collected;
     clusterNodes = registered;
     now = time;
     report();
@@ -234,7 +238,11 @@ final class ClusterPass {
   private void openTurns(OfferedPartition nodes) {
     ClusterNode node = visit.node();
     refused = 0;
-    hasTurns = nodes.has(node) && headroom.takesTurns(node) && !visit.offer().nothingIsFree();
+    hasTurns =
+        !isCollected
+            && nodes.has(node)
+            && headroom.takesTurns(node)
+            && !visit.offer().nothingIsFree();
     System.arraycopy(hasTurns ? visit.offer().turns() : nothing, 0, turns, 0, turns.length);
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.assign;
 
-import io.github.yarnfair.core.Amounts;
+import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AskGroups;

@@ -123,11 +123,14 @@ public final class ContainerAssigner {
    */
   public int assign(ClusterNode node, int clusterNodes, long now) {
     visit.gangs().startReady();
+    boolean isCollected = visit.gangs().keepReserved(node);
     demand.takeIn();
     visit.begin(node, clusterNodes);
     headroom.begin(visit, now);
     try {
-      return pass == null ? assignHere(node, now) : assignAnywhere(pass, node, clusterNodes, now);
+      return pass == null
+          ? assignHere(node, isCollected, now)
+          : assignAnywhere(pass, node, isCollected, clusterNodes, now);
     } finally {
       visit.demand().restore();
     }
@@ -150,21 +153,20 @@ public final class ContainerAssigner {
   }
 
   /**
-   * Has containers end for a gang if all its members have room then, which is kept for them.
+   * Keeps room for all members of a gang in what is free and in that of containers, which are then
+   * to end.
    *
-   * @param ends the containers
-   * @param end ends them all
-   * @return whether they end
+   * @return whether the room was found; else none is kept
    */
-  public boolean claim(Gang gang, List<EndingContainer> ends, Runnable end) {
-    return visit.gangs().claim(gang, ends, end);
+  public boolean claim(Gang gang, List<EndingContainer> ends) {
+    return visit.gangs().claim(gang, ends);
   }
 
-  private int assignHere(ClusterNode node, long now) {
+  private int assignHere(ClusterNode node, boolean isCollected, long now) {
     if (visit.offer().nothingIsFree()) {
       return 0;
     }
-    boolean isUsedUp = headroom.takesTurns(node) && serveTurns();
+    boolean isUsedUp = !isCollected && headroom.takesTurns(node) && serveTurns();
     if (!isUsedUp) {
       isUsedUp = serveRest(withheld(node), now);
     }
@@ -178,8 +180,9 @@ public final class ContainerAssigner {
     return visit.placed();
   }
 
-  private int assignAnywhere(ClusterPass all, ClusterNode node, int clusterNodes, long now) {
-    int placed = all.run(visit, clusterNodes, now);
+  private int assignAnywhere(
+      ClusterPass all, ClusterNode node, boolean isCollected, int clusterNodes, long now) {
+    int placed = all.run(visit, isCollected, clusterNodes, now);
     if (all.servedAll()) {
       visit.gangs().serveLeftOver(node, now);
     }

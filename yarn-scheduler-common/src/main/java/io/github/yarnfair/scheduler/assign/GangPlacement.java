@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.core.Amounts;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -74,6 +75,42 @@ final class GangPlacement {
     if (gangs.keepRoom()) {
       application.queue().reduceByKept(application, machineClass, amounts);
     }
+  }
+
+  /**
+   * Returns whether a request is for a member of a gang that collects. Nodes wait for all of its
+   * members at the same time: one after the other, those that have room would be idle for as long
+   * as the tasks of each of the other nodes run. {@code gang.maximum-share} bounds them.
+   */
+  boolean isCollectedFor(AppAttempt attempt, Ask ask) {
+    Gang gang = attempt.gang();
+    return gang != null && gang.state() == Gang.State.COLLECTING && Gang.hasMember(ask);
+  }
+
+  /**
+   * Keeps room for the member of a collecting gang for which a node waits, once it fits. Until then
+   * no turns are taken on the node: tasks that start there would be in its way again.
+   *
+   * @return whether the node waits still
+   */
+  boolean keepReserved(ClusterNode node) {
+    Reservation standing = node.reservation();
+    Gang gang = standing == null ? null : standing.attempt().gang();
+    if (standing == null || gang == null || gang.state() != Gang.State.COLLECTING) {
+      return false;
+    }
+    long[] free = new long[ledger.vectors().length()];
+    node.readFree(ledger.vectors(), free);
+    Ask member = gang.member(standing.key());
+    if (member == null || !Amounts.fits(member.amounts(), free)) {
+      return member != null;
+    }
+    reservations.drop(standing);
+    node.stopWaiting();
+    if (search.isWithinLimits(gang.attempt(), member, node)) {
+      keep(gang, NodeType.NODE_LOCAL, node, member);
+    }
+    return false;
   }
 
   /** Returns whether a node may wait for a member of a gang; true if the request is for none. */
@@ -255,15 +292,12 @@ final class GangPlacement {
   }
 
   /**
-   * Keeps room for all members of a gang in what is free and in that of containers, and ends these,
-   * if all members have room then; else ends none. The gang starts as soon as nodes have reported
-   * the ends.
+   * Keeps room for all members of a gang in what is free and in that of containers, which are then
+   * to end. The gang starts as soon as nodes have reported the ends.
    *
-   * @param ends the containers
-   * @param end ends them all
-   * @return whether they end
+   * @return whether the room was found; else none is kept
    */
-  boolean claim(Gang gang, List<EndingContainer> ends, Runnable end) {
+  boolean claim(Gang gang, List<EndingContainer> ends) {
     AppAttempt attempt = gang.attempt();
     attempt.getWriteLock().lock();
     try {
@@ -280,14 +314,12 @@ final class GangPlacement {
       if (found.isEmpty()) {
         return false;
       }
-      end.run();
       gangs.await(gang);
       reservations.dropReserved(attempt);
       inbox.changed(attempt);
     } finally {
       attempt.getWriteLock().unlock();
     }
-    startReady();
     return true;
   }
 

@@ -140,7 +140,8 @@ final class GangSearch {
         && isSatisfied(attempt, ask, node);
   }
 
-  private boolean isWithinLimits(AppAttempt attempt, Ask ask, ClusterNode node) {
+  /** Returns whether the limits of queues and users leave room for a member on a node. */
+  boolean isWithinLimits(AppAttempt attempt, Ask ask, ClusterNode node) {
     int machineClass = ledger.classes().number(node.machineClass());
     return attempt
         .queue()

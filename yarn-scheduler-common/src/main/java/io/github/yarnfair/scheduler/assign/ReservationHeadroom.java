@@ -162,12 +162,17 @@ final class ReservationHeadroom implements NodeHeadroom {
     return false;
   }
 
+  private boolean areFewReserved(int nodes, Application application, AppAttempt attempt) {
+    return attempt.reserved().count() < settings.perApplication(nodes)
+        && application.queue().reservations() < settings.perQueue(nodes);
+  }
+
   /** A container grows where it runs, beside others that come and go: nothing waits for it. */
   private boolean mayReserve(
       NodeVisit visit, Application application, AppAttempt attempt, Ask ask) {
     return ask.key().getContainerToUpdate() == null
-        && attempt.reserved().count() < settings.perApplication(visit.clusterNodes())
-        && application.queue().reservations() < settings.perQueue(visit.clusterNodes())
+        && (visit.gangs().isCollectedFor(attempt, ask)
+            || areFewReserved(visit.clusterNodes(), application, attempt))
         && application.queue().mayReserve(application.getUser(), visit.inTree(ask.amounts()))
         && visit.fitsBesideItsOwn(application, ask)
         && visit.gangs().mayReserve(visit.node(), attempt, ask);

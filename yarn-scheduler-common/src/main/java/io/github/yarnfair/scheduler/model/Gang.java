@@ -185,6 +185,11 @@ public final class Gang {
     return Collections.unmodifiableCollection(members.values());
   }
 
+  /** Returns the members of a request; null if there are none. */
+  public @Nullable Ask member(SchedulerRequestKey key) {
+    return members.get(key);
+  }
+
   /** Returns for how many members of a request there is no room yet. */
   public int missing(SchedulerRequestKey key) {
     Ask member = members.get(key);

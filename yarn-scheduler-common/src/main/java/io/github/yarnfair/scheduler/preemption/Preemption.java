@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.preemption;
 
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -91,6 +92,14 @@ public final class Preemption {
       }
     }
     return due;
+  }
+
+  /**
+   * Takes over that containers which {@link #follow} returned end: they are no longer spared or
+   * chosen.
+   */
+  public void commit(Collection<RMContainer> ending) {
+    warnedAt.keySet().removeAll(ending);
   }
 
   /** Ends a container that {@link #follow} returned, unless preemption was switched off since. */

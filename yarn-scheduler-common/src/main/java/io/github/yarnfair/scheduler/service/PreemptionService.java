@@ -4,6 +4,7 @@ package io.github.yarnfair.scheduler.service;
 import io.github.yarnfair.scheduler.assign.EndingContainer;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.PreemptionNotice;
 import io.github.yarnfair.scheduler.preemption.GangEnds;
 import io.github.yarnfair.scheduler.preemption.Preemption;
@@ -68,16 +69,14 @@ public final class PreemptionService {
     List<RMContainer> due = follow(chosen, number);
     long followed = System.nanoTime();
     GangEnds forGang = round.forGang();
-    if (forGang != null) {
-      due = endTogether(forGang, due);
-    }
+    List<RMContainer> together = forGang == null ? List.of() : claim(forGang, due);
     long longest =
         Math.max(copied - started, Math.max(followed - planned, System.nanoTime() - followed));
-    for (List<RMContainer> slice : Lists.partition(due, MOST_ENDED_AT_ONCE)) {
-      long before = System.nanoTime();
-      end(slice);
-      longest = Math.max(longest, System.nanoTime() - before);
+    if (forGang != null) {
+      longest = Math.max(longest, inSlices(together, slice -> endFor(forGang.gang(), slice)));
+      due = without(forGang.containers(), due);
     }
+    longest = Math.max(longest, inSlices(due, this::end));
     long locked = copied - started + System.nanoTime() - planned;
     return new RoundTimes(locked, longest, planned - copied, chosen.size());
   }
@@ -124,31 +123,62 @@ public final class PreemptionService {
     }
   }
 
+  /** Returns the longest time that an action on some of the containers took, in nanoseconds. */
+  private static long inSlices(
+      List<RMContainer> containers, Consumer<List<RMContainer>> underTheLock) {
+    long longest = 0;
+    for (List<RMContainer> slice : Lists.partition(containers, MOST_ENDED_AT_ONCE)) {
+      long before = System.nanoTime();
+      underTheLock.accept(slice);
+      longest = Math.max(longest, System.nanoTime() - before);
+    }
+    return longest;
+  }
+
+  private static List<RMContainer> without(List<RMContainer> removed, List<RMContainer> all) {
+    Set<RMContainer> rest = new LinkedHashSet<>(all);
+    rest.removeAll(Set.copyOf(removed));
+    return List.copyOf(rest);
+  }
+
   /**
-   * Ends the victims of a gang if all of them are due and the gang's members fit afterwards.
+   * Keeps room for a gang in that of its victims, if all of them are due and the members fit. From
+   * then on they end, also if preemption is switched off, so that none has ended in vain.
    *
-   * @return the other containers that are due
+   * @return the victims, for {@link #endFor}; empty if none ends
    */
-  private List<RMContainer> endTogether(GangEnds forGang, List<RMContainer> due) {
-    Set<RMContainer> rest = new LinkedHashSet<>(due);
-    rest.removeAll(Set.copyOf(forGang.containers()));
+  private List<RMContainer> claim(GangEnds forGang, List<RMContainer> due) {
     state.writeLock().lock();
     try {
       List<RMContainer> held =
           forGang.containers().stream().filter(state.applications()::isHeld).toList();
-      if (new HashSet<>(due).containsAll(held)) {
-        queues.assigner().takeInDemand();
-        queues
-            .assigner()
-            .claim(
-                forGang.gang(),
-                held.stream().map(this::ending).toList(),
-                () -> held.forEach(container -> preemption.end(container, new Actions())));
+      if (!new HashSet<>(due).containsAll(held) || !preemption.chosen().containsAll(held)) {
+        return List.of();
       }
+      queues.assigner().takeInDemand();
+      boolean isKept =
+          queues.assigner().claim(forGang.gang(), held.stream().map(this::ending).toList());
+      if (!isKept) {
+        return List.of();
+      }
+      preemption.commit(held);
+      return held;
     } finally {
       state.writeLock().unlock();
     }
-    return List.copyOf(rest);
+  }
+
+  /** Ends some of the victims of a gang; spares them if it has given up the room meanwhile. */
+  private void endFor(Gang gang, List<RMContainer> slice) {
+    state.writeLock().lock();
+    try {
+      Actions actions = new Actions();
+      Consumer<RMContainer> action =
+          gang.state() == Gang.State.STARTING ? actions::end : actions::spare;
+      slice.stream().filter(state.applications()::isHeld).toList().forEach(action);
+    } finally {
+      state.writeLock().unlock();
+    }
   }
 
   private EndingContainer ending(RMContainer container) {

@@ -187,6 +187,38 @@ public abstract class GangStreamContract {
     assertThat(longestIdle).isLessThanOrEqualTo(LONGEST_TASK_SECONDS);
   }
 
+  /**
+   * Nodes are emptied for all members at the same time. A rival that waits for one node after
+   * another leaves a tenth idle for 99 s under MCH.
+   */
+  @Test
+  void aGangOfWholeNodesWaitsForAllOfThemAtTheSameTime() {
+    boot();
+    cluster.submitTagged("root.a", "gang=200").ask(resource(1024, 1), 200);
+    cluster.submitTagged("root.b", "gang=11").ask(resource(1024, CORES), 11);
+    int gangs = TestSize.of(30, 12);
+    for (int number = 0; number < gangs; number++) {
+      if (number % 4 == 0) {
+        SchedulerTestApp gang = cluster.submitTagged("root.c", "gang=4", "user" + number % 3);
+        gang.ask(resource(1024, CORES), 4);
+        waiting.add(gang);
+      }
+      submitGang(number);
+      for (int second = 0; second < 10; second++) {
+        second();
+      }
+    }
+    for (int second = 0; second < 1_500 && !waiting.isEmpty(); second++) {
+      second();
+    }
+    System.out.printf(
+        "%s, %d gangs and %d of whole nodes: a tenth idle for %d s, the last started %d s after the"
+            + " first came%n",
+        schedulerName(), gangs, (gangs + 3) / 4, longestIdle, (now - 1_005_000) / 1000);
+    assertThat(waiting).as("gangs that never started").isEmpty();
+    assertThat(longestIdle).isLessThanOrEqualTo(LONGEST_TASK_SECONDS);
+  }
+
   private String schedulerName() {
     return cluster.scheduler.getClass().getSimpleName();
   }

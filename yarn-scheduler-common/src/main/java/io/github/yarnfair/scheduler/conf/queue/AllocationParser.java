@@ -46,7 +46,7 @@ final class AllocationParser {
     } else {
       readAmounts(key, text, own);
     }
-    own.forEach(this::check);
+    own.forEach((type, bound) -> check(type, bound, queue.isCreated()));
     return parent.with(own);
   }
 
@@ -74,13 +74,21 @@ final class AllocationParser {
     }
   }
 
-  private void check(String type, Bound bound) {
+  /**
+   * CapacityScheduler refuses to start with a queue beyond the cluster's maximum, but starts with a
+   * template beyond it.
+   */
+  private void check(String type, Bound bound, boolean isTemplate) {
     ResourceInformation known = ResourceUtils.getResourceTypes().get(type);
     long least = known == null ? 0 : known.getMinimumAllocation();
     if (bound.most() > ofCluster(type)) {
-      findings.refuse(
-          bound.key(),
-          "at most %d for %s, the cluster's maximum allocation".formatted(ofCluster(type), type));
+      String expected =
+          "at most %d for %s, the cluster's maximum allocation".formatted(ofCluster(type), type);
+      if (isTemplate) {
+        findings.replace(bound.key(), expected, "queues that are created have that");
+      } else {
+        findings.refuse(bound.key(), expected);
+      }
     } else if (bound.most() < least) {
       findings.warn(
           bound.key(),

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.QueueState;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,28 @@ class QueueCreationTest {
     assertThat(alice.isLeaf()).isTrue();
     assertThat(alice.origin()).isEqualTo(QueueOrigin.CREATED);
     assertThat(alice.weight()).isEqualTo(QueueWeight.EQUAL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "root.users.auto-queue-creation-v2.leaf-template.maximum-allocation",
+        "root.users.auto-queue-creation-v2.template.maximum-allocation-vcores"
+      })
+  void aTemplateBeyondTheClustersMaximumAllocationIsNamedAndStarts(String key) throws Exception {
+    String most = key.endsWith("vcores") ? "6" : "memory-mb=1024,vcores=6";
+    QueueFile file = load(key, most);
+    assertThat(file.warnings())
+        .anySatisfy(
+            notice ->
+                assertThat(notice.message())
+                    .contains(key, "at most 4 for vcores, the cluster's maximum allocation"));
+    assertThat(
+            created(file, "root.users.alice")
+                .allocation()
+                .within(Resource.newInstance(8192, 4))
+                .getVirtualCores())
+        .isEqualTo(4);
   }
 
   @Test
