@@ -589,13 +589,13 @@
     {
       title: 'Held (above) and ideal (below)',
       hint: selection => (selection.resource ? 'Shares of ' + selection.resource : 'Dominant shares')
-        + ', stacked: what queues hold above zero, their ideal shares below in the same colours.',
+        + ', stacked: what queues hold above zero, their ideal shares by H-DRF below in the same colours.',
       height: () => 320,
       option: heldAndIdeal,
     },
     {
       title: 'Held minus ideal',
-      hint: 'Above zero a queue holds more than its ideal share.',
+      hint: 'Above zero a queue holds more than its ideal share by H-DRF.',
       height: () => 260,
       option: difference,
     },

@@ -2,7 +2,7 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.core.Amounts;
+import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;

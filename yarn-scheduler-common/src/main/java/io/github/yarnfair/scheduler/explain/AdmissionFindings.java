@@ -5,6 +5,7 @@ import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.ParallelSettings;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.demand.ParallelWait;
+import io.github.yarnfair.scheduler.explain.ApplicationReading.GangWait;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.MasterWait;
@@ -51,6 +52,31 @@ final class AdmissionFindings {
                           .formatted(AmountText.count(ending, "application"), whose)))));
     }
     return findings;
+  }
+
+  /** Returns what keeps the containers of a gang; more than one of them has to have room. */
+  static Finding of(GangWait gang) {
+    long lacking = gang.size() - gang.asked();
+    Remedy remedy =
+        lacking > 0
+            ? new Remedy(
+                    Action.ASK_FOR_MORE,
+                    "",
+                    Long.toString(lacking),
+                    "Ask for %s more.".formatted(AmountText.count(lacking, "container")))
+                .notEnough("each of the %d then needs room".formatted(gang.size()))
+            : new Remedy(Action.WAIT, "", null, "It tries again by itself.")
+                .notEnough(
+                    "all %d need room at the same time, which is kept for %d now"
+                        .formatted(gang.size(), gang.withRoom()));
+    return new Finding(
+        Finding.Kind.GANG,
+        gang.message(),
+        List.of(
+            new Figure("size", null, gang.size()),
+            new Figure("asked", null, gang.asked()),
+            new Figure("with room", null, gang.withRoom())),
+        List.of(remedy));
   }
 
   private static String before(int count) {

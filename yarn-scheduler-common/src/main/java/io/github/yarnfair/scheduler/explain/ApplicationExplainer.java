@@ -29,6 +29,10 @@ final class ApplicationExplainer {
   private static final String SERVED =
       "It is its turn and there is room: it is served at one of the next heartbeats.";
 
+  /** Findings are of one container; of a gang each has to have room. */
+  private static final String STARTS_TOGETHER =
+      "the containers of the gang start together, each of them needs room";
+
   private final ExplainedCluster cluster;
   private final ShareView view;
   private final ApplicationReading reading;
@@ -108,8 +112,8 @@ final class ApplicationExplainer {
           new AdmissionFindings(text)
               .of(reading.master(), reading.queue(), reading.application().getUser()));
     }
-    if (reading.gang() != null) {
-      findings.add(plain(Finding.Kind.GANG, reading.gang()));
+    if (reading.gang() != null && !reading.gang().message().isEmpty()) {
+      findings.add(AdmissionFindings.of(reading.gang()));
     }
     if (findings.isEmpty() && reading.requests().isEmpty()) {
       findings.add(plain(Finding.Kind.NOTHING_ASKED, "The application asks for nothing now."));
@@ -123,7 +127,11 @@ final class ApplicationExplainer {
 
   private RequestExplanation explain(AppAttempt attempt, int leaf, Request request) {
     Ask ask = request.first();
-    List<Finding> findings = findings(attempt, leaf, ask);
+    List<Finding> found = findings(attempt, leaf, ask);
+    List<Finding> findings =
+        reading.gang() == null
+            ? found
+            : found.stream().map(each -> each.notEnough(STARTS_TOGETHER)).toList();
     return new RequestExplanation(
         ask.key().getPriority().getPriority(),
         ask.partition(),
@@ -279,7 +287,14 @@ final class ApplicationExplainer {
       return null;
     }
     int reach = ask.reach(attempt.queue().classes(), machineClass, reading.mayUseIdleRoom());
-    long[] task = classes.amounts(machineClass, ask.amounts(), reach);
+    List<long[]> tasks = new ArrayList<>();
+    tasks.add(classes.amounts(machineClass, ask.amounts(), reach));
+    for (int c : reachable(attempt, ask)) {
+      int at = ask.reach(attempt.queue().classes(), c, reading.mayUseIdleRoom());
+      if (c != machineClass) {
+        tasks.add(classes.amounts(c, ask.amounts(), at));
+      }
+    }
     long[] free = nearest == null ? ask.amounts() : offered(nearest, ask, ended);
     long[] offered =
         classes.amounts(machineClass, free, isGuest ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS);
@@ -292,7 +307,7 @@ final class ApplicationExplainer {
         new TurnSearch(
             view,
             leaf,
-            task,
+            tasks,
             room,
             new Supposition(withdrawn, ended, nearest == null ? offered : null));
     Way way = search.find();

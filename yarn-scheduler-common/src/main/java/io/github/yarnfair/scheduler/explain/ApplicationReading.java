@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param mayUseIdleRoom whether requests without a label may use what is idle in shared partitions
  * @param parallel null unless limits of running applications keep it waiting
  * @param master null unless it waits for room for its master
- * @param gang what the diagnostics say of containers that start together; null for nothing
+ * @param gang the containers that start together; null if there are none, or they have started
  */
 record ApplicationReading(
     Application application,
@@ -40,13 +40,31 @@ record ApplicationReading(
     boolean mayUseIdleRoom,
     @Nullable ParallelWait parallel,
     @Nullable MasterWait master,
-    @Nullable String gang) {
+    @Nullable GangWait gang) {
 
   /** Groups of requests that are explained. */
   static final int MOST_REQUESTS = 5;
 
   /** Requests that are served alike, by the first of them. */
   record Request(Ask first, long containers) {}
+
+  /**
+   * Containers that start together and have not started.
+   *
+   * @param message what the diagnostics say of them; empty for nothing
+   * @param size how many they are
+   * @param asked how many containers the attempt asks for that could be among them
+   * @param withRoom for how many room is kept
+   */
+  record GangWait(String message, int size, long asked, int withRoom) {
+    /** Returns null if there are none. Under the lock. */
+    static @Nullable GangWait of(AppAttempt attempt) {
+      Gang gang = attempt.gang();
+      return gang == null
+          ? null
+          : new GangWait(gang.message().trim(), gang.size(), gang.asked(), gang.withRoom());
+    }
+  }
 
   /**
    * A queue or a user with what it holds and may hold, as the share tree has amounts.
@@ -90,13 +108,7 @@ record ApplicationReading(
         asks.mayUseIdleRoom(),
         attempt == null ? null : cluster.parallel().waiting(attempt),
         attempt == null ? null : queue.masters().waiting(attempt),
-        attempt == null ? null : gang(attempt));
-  }
-
-  /** Returns what the diagnostics say of an attempt's gang; null for nothing. Under the lock. */
-  static @Nullable String gang(AppAttempt attempt) {
-    Gang gang = attempt.gang();
-    return gang == null || gang.message().isBlank() ? null : gang.message().trim();
+        attempt == null ? null : GangWait.of(attempt));
   }
 
   /** Reads the nodes with limits above an application, its user first. Under the lock. */

@@ -146,7 +146,7 @@ final class QueueExplainer {
     int reach = machineClass == classes.guests() ? ShareSpace.IDLE_ROOM : ShareSpace.ANY_CLASS;
     long[] offered = classes.amounts(machineClass, amounts, reach);
     return new TurnSearch(
-            view, first, task, new Room(machineClass, offered, null), Supposition.NOTHING)
+            view, first, List.of(task), new Room(machineClass, offered, null), Supposition.NOTHING)
         .find();
   }
 
@@ -183,7 +183,7 @@ final class QueueExplainer {
               .of(reading.master().why(), reading.master().queue(), reading.master().user()));
     }
     if (reading.gang() != null) {
-      findings.add(new Finding(Finding.Kind.GANG, reading.gang(), List.of(), List.of()));
+      findings.add(AdmissionFindings.of(reading.gang()));
     }
     return findings;
   }

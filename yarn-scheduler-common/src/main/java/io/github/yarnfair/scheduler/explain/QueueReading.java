@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.scheduler.demand.ParallelWait;
+import io.github.yarnfair.scheduler.explain.ApplicationReading.GangWait;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Limited;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.FairQueue;
@@ -24,7 +25,7 @@ record QueueReading(
     List<Limited> limited,
     @Nullable ParallelWait parallel,
     @Nullable WaitingMaster master,
-    @Nullable String gang) {
+    @Nullable GangWait gang) {
 
   /** Applications that are looked at. */
   private static final int MOST_APPLICATIONS = 200;
@@ -36,11 +37,11 @@ record QueueReading(
   static QueueReading of(FairQueue queue, ExplainedCluster cluster) {
     ParallelWait parallel = null;
     WaitingMaster master = null;
-    String gang = null;
+    GangWait gang = null;
     List<AppAttempt> attempts = queue.attempts().limit(MOST_APPLICATIONS).toList();
     for (AppAttempt attempt : attempts) {
       LeafQueue leaf = attempt.queue();
-      gang = gang == null ? ApplicationReading.gang(attempt) : gang;
+      gang = gang == null ? waiting(attempt) : gang;
       parallel = parallel == null ? cluster.parallel().waiting(attempt) : parallel;
       MasterWait waits = leaf.masters().isWaiting(attempt) ? leaf.masters().waiting(attempt) : null;
       if (waits != null && (master == null || waits.before() < master.why().before())) {
@@ -49,5 +50,10 @@ record QueueReading(
     }
     return new QueueReading(
         queue.state(), ApplicationReading.limited(queue), parallel, master, gang);
+  }
+
+  private static @Nullable GangWait waiting(AppAttempt attempt) {
+    GangWait gang = GangWait.of(attempt);
+    return gang == null || gang.message().isEmpty() ? null : gang;
   }
 }

@@ -3,6 +3,8 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
+import io.github.yarnfair.scheduler.model.FairQueue;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * containers have ended. {@link #close} restores it. With the view's monitor held.
  */
 final class SupposedTree implements AutoCloseable {
+  private final ShareView view;
   private final ShareTree tree;
   private final Deque<Runnable> undo = new ArrayDeque<>();
 
@@ -35,9 +38,10 @@ final class SupposedTree implements AutoCloseable {
    * @param leaf that is asked about
    * @param demand the task that it has pending
    */
-  SupposedTree(ShareTree tree, int leaf, Demand demand, Supposition supposition) {
-    this.tree = tree;
-    supposition.withdrawn().forEach(other -> setDemand(other, Demand.NOTHING));
+  SupposedTree(ShareView view, int leaf, Demand demand, Supposition supposition) {
+    this.view = view;
+    tree = view.tree();
+    supposition.withdrawn().forEach(this::withdraw);
     supposition.ended().forEach(this::end);
     setDemand(leaf, demand);
     if (supposition.added() != null) {
@@ -46,6 +50,11 @@ final class SupposedTree implements AutoCloseable {
     for (int n = tree.parent(leaf); n != ShareTree.NONE; n = tree.parent(n)) {
       raise(n, demand.vector(0));
     }
+  }
+
+  /** Supposes that a leaf asks for nothing. */
+  void withdraw(int leaf) {
+    setDemand(leaf, Demand.NOTHING);
   }
 
   private void setDemand(int leaf, Demand demand) {
@@ -75,6 +84,40 @@ final class SupposedTree implements AutoCloseable {
     }
     tree.setCapacity(after);
     undo.push(() -> tree.setCapacity(before));
+    growLimits(ShareTree.ROOT, before, after);
+  }
+
+  /** Raises the maxima below a queue that are parts of what the cluster has. */
+  private void growLimits(int queue, long[] before, long[] after) {
+    for (int c = tree.firstChild(queue); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      boolean isPart = !(view.subject(c) instanceof FairQueue child) || hasPart(child);
+      if (isPart && tree.isLimited(c)) {
+        growLimit(c, before, after);
+      }
+      if (isPart) {
+        growLimits(c, before, after);
+      }
+    }
+  }
+
+  private static boolean hasPart(FairQueue queue) {
+    return queue.spec().in("").maximum() instanceof QueueLimit.Percentage;
+  }
+
+  private void growLimit(int node, long[] before, long[] after) {
+    long[] limit = new long[tree.space().length()];
+    Arrays.fill(limit, ShareTree.UNLIMITED);
+    long[] grown = limit.clone();
+    for (int pair = 0; pair < tree.space().pairs(); pair++) {
+      limit[pair] = tree.limit(node, pair);
+      grown[pair] =
+          limit[pair] == ShareTree.UNLIMITED || before[pair] == 0
+              ? limit[pair]
+              : (long) Math.floor((double) limit[pair] * after[pair] / before[pair]);
+    }
+    boolean isPassable = tree.isPassable(node);
+    setLimit(node, grown, isPassable);
+    undo.push(() -> setLimit(node, limit, isPassable));
   }
 
   private void raise(int node, long[] task) {

@@ -39,6 +39,10 @@ final class TurnFindings {
     }
   }
 
+  /** The search finds the order of requests of a partition; that of guests it only estimates. */
+  private static final String OTHER_GUESTS =
+      "others that only use what is idle in the partition may be served first";
+
   private final ShareView view;
   private final Names names;
   private final int highestPriority;
@@ -180,13 +184,14 @@ final class TurnFindings {
     }
     if (way.isComplete()) {
       String all = way.served().stream().map(names::of).collect(Collectors.joining(","));
-      remedies.add(
+      Remedy withdraw =
           new Remedy(
               Action.WITHDRAW_REQUESTS,
               all,
               null,
               "It is its turn when the requests of %s have been served or withdrawn."
-                  .formatted(all.replace(",", ", "))));
+                  .formatted(all.replace(",", ", ")));
+      remedies.add(way.owners() == 0 ? withdraw : withdraw.notEnough(OTHER_GUESTS));
     } else {
       String first =
           behind.isEmpty() ? names.of(way.served().get(0)) : names.of(behind.get(0).best());

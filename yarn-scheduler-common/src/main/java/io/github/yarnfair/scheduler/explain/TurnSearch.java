@@ -93,10 +93,11 @@ final class TurnSearch {
 
   /**
    * @param leaf whose turn is asked for
-   * @param task vector of the task that it has pending, of the tree's length
+   * @param tasks vectors of the task that it has pending, of the tree's length: where the room is,
+   *     and in the other machine classes where it may run, on which keys depend as well
    * @param supposition what is otherwise than in the view, besides limits that the task would pass
    */
-  TurnSearch(ShareView view, int leaf, long[] task, Room room, Supposition supposition) {
+  TurnSearch(ShareView view, int leaf, List<long[]> tasks, Room room, Supposition supposition) {
     this.supposition = supposition;
     this.view = view;
     this.leaf = leaf;
@@ -104,7 +105,9 @@ final class TurnSearch {
     tree = view.tree();
     selection = view.selection();
     offer = new Offer(tree.space());
-    demand = Demand.of(task, Math.max(1, pending(tree.demand(leaf), task)));
+    Demand.Builder pending = new Demand.Builder();
+    tasks.forEach(task -> pending.add(task, Math.max(1, pending(tree.demand(leaf), task))));
+    demand = pending.build();
   }
 
   /** All tasks like the one asked for count: a pool's level depends on them. */
@@ -157,22 +160,23 @@ final class TurnSearch {
    */
   @Nullable Way find() {
     synchronized (view) {
-      try (SupposedTree unused = new SupposedTree(tree, leaf, demand, supposition)) {
-        return findInTurns();
+      try (SupposedTree supposed = new SupposedTree(view, leaf, demand, supposition)) {
+        return findInTurns(supposed);
       }
     }
   }
 
-  private @Nullable Way findInTurns() {
+  private @Nullable Way findInTurns(SupposedTree supposed) {
     int next = open(room.offered());
     if (next == NONE || selection.shares().isBlocked(leaf)) {
       return null;
     }
     List<Step> steps = steps(next);
     List<Integer> served = new ArrayList<>();
-    boolean isComplete = room.ofOwners() == null || follow(open(room.ofOwners()), NONE, served);
+    boolean isComplete =
+        room.ofOwners() == null || follow(supposed, open(room.ofOwners()), NONE, served);
     int owners = served.size();
-    isComplete &= follow(open(room.offered()), leaf, served);
+    isComplete &= follow(supposed, open(room.offered()), leaf, served);
     return new Way(steps, served, owners, isComplete);
   }
 
@@ -188,17 +192,16 @@ final class TurnSearch {
 
   /**
    * Follows the turns from the first to the last leaf, not included; returns false if it has ended
-   * before.
+   * before. Each leaf that is found asks for nothing afterwards: a queue's key depends on what its
+   * applications ask for.
    */
-  private boolean follow(int first, int last, List<Integer> served) {
+  private boolean follow(SupposedTree supposed, int first, int last, List<Integer> served) {
     for (int leaf = first; leaf != last && leaf != NONE; leaf = next()) {
-      if (!served.contains(leaf)) {
-        if (served.size() == MOST_FOUND || rated > MOST_RATED) {
-          return false;
-        }
-        served.add(leaf);
+      if (served.size() == MOST_FOUND || rated > MOST_RATED) {
+        return false;
       }
-      offer.skip(leaf);
+      served.add(leaf);
+      supposed.withdraw(leaf);
     }
     return true;
   }
@@ -317,7 +320,7 @@ final class TurnSearch {
   }
 
   private boolean isNext() {
-    try (SupposedTree unused = new SupposedTree(tree, leaf, demand, supposition)) {
+    try (SupposedTree unused = new SupposedTree(view, leaf, demand, supposition)) {
       return open(room.offered()) == leaf;
     }
   }

@@ -66,7 +66,7 @@ final class RemedyTrial {
   private static int rank(Remedy.Action action) {
     return switch (action) {
       case WITHDRAW_REQUESTS -> 0;
-      case RELAX_PLACEMENT, ALLOW_NODE, ASK_FOR -> 1;
+      case RELAX_PLACEMENT, ALLOW_NODE, ASK_FOR, ASK_FOR_MORE -> 1;
       case SET_KEY, SET_PRIORITY, END_APPLICATIONS -> 2;
       case WAIT -> 3;
       case FREE, ADD_NODE -> 4;
@@ -79,7 +79,8 @@ final class RemedyTrial {
       case SET_KEY ->
           cluster.scheduler.reinitialize(set(conf, remedy).build(), cluster.rm.getRMContext());
       case FREE -> free(remedy.subject(), amounts(Objects.requireNonNull(value)));
-      case END_APPLICATIONS -> endApplications(Integer.parseInt(Objects.requireNonNull(value)));
+      case END_APPLICATIONS ->
+          endApplications(remedy.subject(), Integer.parseInt(Objects.requireNonNull(value)));
       case ADD_NODE -> nodes.add(remedy.subject(), amounts(Objects.requireNonNull(value)));
       case ASK_FOR -> waiting.ask(amounts(Objects.requireNonNull(value)), 1);
       case WITHDRAW_REQUESTS ->
@@ -89,7 +90,7 @@ final class RemedyTrial {
       case ALLOW_NODE -> waiting.blacklist(List.of(), List.of(remedy.subject()));
       case RELAX_PLACEMENT -> relax.accept(waiting);
       case WAIT -> pause.run();
-      case SET_PRIORITY -> throw new AssertionError("applications here are not known to YARN");
+      case SET_PRIORITY, ASK_FOR_MORE -> throw new AssertionError(remedy + " is not tried here");
     }
   }
 
@@ -132,15 +133,19 @@ final class RemedyTrial {
     List<String> parts = List.of(subject.split(","));
     return (container.getNodeId().toString().equals(parts.get(0))
             && (parts.size() == 1 || parts.contains(app.id().toString())))
-        || app.queue().equals(subject)
+        || isOf(subject, app);
+  }
+
+  private static boolean isOf(String subject, SchedulerTestApp app) {
+    return app.queue().equals(subject)
         || app.queue().startsWith(subject + ".")
         || subject.equals("user " + app.attempt().getUser());
   }
 
-  private void endApplications(int count) {
+  private void endApplications(String subject, int count) {
     for (int i = 0; i < count; i++) {
       cluster.apps().stream()
-          .filter(app -> app != waiting && !app.attempt().waitsToRun())
+          .filter(app -> app != waiting && isOf(subject, app) && !app.attempt().waitsToRun())
           .findFirst()
           .orElseThrow()
           .finish();

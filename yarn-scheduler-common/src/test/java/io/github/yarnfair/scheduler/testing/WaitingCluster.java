@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A small cluster by chance, with all that may keep an application waiting: weights, maxima, users'
- * limits, partitions, constraints, places, blacklists, reserved and withheld nodes.
+ * limits, partitions, constraints, places, blacklists, reserved and withheld nodes, and the {@link
+ * WaitingFeatures}.
  */
 final class WaitingCluster implements AutoCloseable {
   private static final List<String> LEAVES = List.of("root.a.x", "root.a.y", "root.b", "root.c");
@@ -31,12 +32,14 @@ final class WaitingCluster implements AutoCloseable {
   final SchedulerConf conf;
   final SchedulerFixture cluster;
   private final Random random;
+  private final WaitingFeatures features;
   private final @Nullable LabelledCluster labelled;
   private final Map<SchedulerTestApp, Runnable> relaxed = new HashMap<>();
   private long now = 1_000_000;
 
   WaitingCluster(SchedulerConf base, Random random) throws IOException {
     this.random = random;
+    features = new WaitingFeatures(new Random(random.nextLong()));
     boolean hasLabels = chance(3);
     conf = conf(base, hasLabels);
     labelled = hasLabels ? new LabelledCluster(conf) : null;
@@ -80,6 +83,7 @@ final class WaitingCluster implements AutoCloseable {
         conf.set(leaf + ".user-limit-factor", any(List.of(0.5, 1, 2)));
       }
     }
+    features.configure(conf, LEAVES);
     return conf;
   }
 
@@ -95,7 +99,7 @@ final class WaitingCluster implements AutoCloseable {
     }
     int apps = 3 + random.nextInt(5);
     for (int i = 0; i < apps; i++) {
-      SchedulerTestApp app = cluster.submit(any(LEAVES));
+      SchedulerTestApp app = features.submit(cluster, any(LEAVES));
       if (chance(6)) {
         app.blacklist(List.of("n" + (1 + random.nextInt(nodes)), "n1"), List.of());
       }
@@ -114,6 +118,7 @@ final class WaitingCluster implements AutoCloseable {
         app.askForNothing();
       }
     }
+    features.failSome(cluster).forEach(app -> ask(app, nodes));
     cluster.rounds(3);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.yarnfair.core.ideal.IdealShare;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -103,6 +104,22 @@ class MetricNamesTest {
         assertThat(target.get("expr").asText()).containsPattern(PROMETHEUS);
       }
     }
+  }
+
+  /** Under each scheduler they are those of H-DRF, and not of the scheduler's own rule. */
+  @Test
+  void panelsOfIdealSharesSayWhoseTheyAre() throws Exception {
+    JsonNode dashboard =
+        new ObjectMapper().readTree(DOCS.resolve("grafana-dashboard.json").toFile());
+
+    int named = 0;
+    for (JsonNode panel : dashboard.get("panels")) {
+      if (panel.get("targets").toString().contains("ideal")) {
+        assertThat(panel.get("title").asText()).contains(IdealShare.RULE);
+        named++;
+      }
+    }
+    assertThat(named).isEqualTo(5);
   }
 
   /** Queries of the dashboard choose a queue's own figures by these labels. */
