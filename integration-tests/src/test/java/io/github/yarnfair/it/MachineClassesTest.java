@@ -44,6 +44,7 @@ class MachineClassesTest {
 
   /** For tasks on machines that nobody else may use: no end of theirs changes anything. */
   private static final Duration LASTING = Duration.ofHours(1);
+
   private static final String LABELS = "yarn.scheduler.capacity.root.%s.accessible-node-labels";
   private static final String HADOOP = "hadoop";
   private static final String STANDARD = "standard";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.drfh;
 
-import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.balance.BalanceContract;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 
 class DrfhBalanceTest extends BalanceContract {
   @Override

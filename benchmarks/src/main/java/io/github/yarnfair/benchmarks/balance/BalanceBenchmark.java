@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks.balance;
 
-import io.github.yarnfair.core.policy.FairnessPolicy;
-import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.balance.BalanceRules;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.rule.RuleOptions;
 import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.core.rule.SchedulerRules;
+import io.github.yarnfair.core.tree.ShareSpace;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks.balance;
 
-import io.github.yarnfair.core.tree.Demand;
-import io.github.yarnfair.core.policy.FairnessPolicy;
-import io.github.yarnfair.core.tree.Offer;
-import io.github.yarnfair.core.policy.Selection;
-import io.github.yarnfair.core.tree.ShareSpace;
-import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.core.balance.BalanceRules;
 import io.github.yarnfair.core.balance.Balances;
+import io.github.yarnfair.core.policy.FairnessPolicy;
+import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

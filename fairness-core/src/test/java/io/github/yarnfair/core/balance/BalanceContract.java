@@ -5,8 +5,8 @@ import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.ideal.IdealShare;
+import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.scenario.Seed;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

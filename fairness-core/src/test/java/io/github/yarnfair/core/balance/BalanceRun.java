@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.balance;
 
-import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.policy.FairnessPolicy;
-import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.policy.Selection;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.util.HashMap;
 import java.util.Map;

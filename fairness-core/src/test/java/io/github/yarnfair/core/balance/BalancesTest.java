@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.tree.Demand;
-import io.github.yarnfair.core.tree.ShareSpace;
-import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.core.scenario.RandomTreeEvents;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;
+import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

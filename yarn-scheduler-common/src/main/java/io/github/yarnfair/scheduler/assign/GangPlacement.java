@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.assign;
 
-import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.balance;
 
-import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.core.balance.Balances;
+import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.balance.BalanceReport.Line;
 import io.github.yarnfair.scheduler.balance.QueueBalance.Entry;
 import io.github.yarnfair.scheduler.model.FairQueue;

@@ -3,7 +3,6 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Limited;

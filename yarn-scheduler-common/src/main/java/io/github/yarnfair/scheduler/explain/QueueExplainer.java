@@ -4,7 +4,6 @@ package io.github.yarnfair.scheduler.explain;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;

@@ -2,7 +2,6 @@
 package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import io.github.yarnfair.scheduler.explain.PoolReader.Rating;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;

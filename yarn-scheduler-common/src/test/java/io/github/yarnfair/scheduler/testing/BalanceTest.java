@@ -163,7 +163,8 @@ class BalanceTest {
     pass(6 * 60);
     assertThat(line("root.c").factor()).isGreaterThan(1.2);
     cluster.scheduler.readings().resetBalances();
-    assertThat(cluster.scheduler.readings().balances().queues()).allMatch(line -> line.amount() == 0);
+    assertThat(cluster.scheduler.readings().balances().queues())
+        .allMatch(line -> line.amount() == 0);
     assertThat(shareOfReturned()).isCloseTo(1.0 / 3, within(0.04));
   }
 

@@ -67,6 +67,7 @@ class QueueCreationTest {
                     .contains(key, "at most 4 for vcores, the cluster's maximum allocation"));
     assertThat(
             created(file, "root.users.alice")
+                .limits()
                 .allocation()
                 .within(Resource.newInstance(8192, 4))
                 .getVirtualCores())

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.core;
+package io.github.yarnfair.core.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
+
+import io.github.yarnfair.core.tree.Demand;
 
 /** For which of its tasks a leaf was chosen, by two selections. */
 final class ChosenTasks {
