@@ -62,7 +62,7 @@ final class ClusterPass {
   private final ConstraintBudget budget = new ConstraintBudget();
   private final NodeSearch search;
   private final MachineClasses classes;
-
+  private final long[] nothing;
   private final OfferedPartitions partitions;
 
   /** What an application may get, in the share tree's amounts. */
@@ -71,12 +71,8 @@ final class ClusterPass {
   /** The same of the machine class of the offer, by resource type. */
   private final long[] roomHere;
 
-  private final long[] nothing;
-
   /** What the reporting node has of each resource that is not exhausted; nothing without turns. */
   private final long[] turns;
-
-  private boolean hasTurns;
 
   /** How many applications the reporting node must not wait for, in this pass. */
   private int refused;
@@ -90,11 +86,11 @@ final class ClusterPass {
   private long now;
   private int reports;
   private long lastPass;
+  private boolean servedAll;
+  private boolean hasTurns;
 
   /** Whether the last pass was ended by its bound: the next heartbeat goes on with it. */
   private boolean isCutShort = true;
-
-  private boolean servedAll;
 
   /**
    * @param nodesByPlace returns the nodes of a host or of a rack
