@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.balance;
 
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -88,7 +89,7 @@ public final class BalanceKeeper {
         service.restore(readFrom(store, settings), settings);
       }
       BalanceSnapshot latest = service.latest();
-      if (latest != null && latest != written) {
+      if (latest != null && !Objects.equals(latest, written)) {
         written = latest;
         store.write(latest);
         hasFailed = false;
