@@ -116,6 +116,7 @@ class ArchitectureTest {
           .definedBy(
               common("activities"),
               common("admission"),
+              common("balance"),
               common("preemption"),
               common("report"),
               common("audit"),

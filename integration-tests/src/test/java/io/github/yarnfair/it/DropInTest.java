@@ -62,7 +62,7 @@ class DropInTest {
   void theJarHoldsOneSchedulerAndNothingOfHadoop(Class<?> scheduler) throws Exception {
     try (JarFile jar = new JarFile(jarOf(scheduler).toFile())) {
       assertThat(jar.stream().map(ZipEntry::getName))
-          .contains("io/github/yarnfair/core/ShareTree.class")
+          .contains("io/github/yarnfair/core/tree/ShareTree.class")
           .filteredOn(
               name -> name.matches("io/github/yarnfair/(?!scheduler/)[a-z]+/\\w+Scheduler.class"))
           .containsExactly(scheduler.getName().replace('.', '/') + ".class");
