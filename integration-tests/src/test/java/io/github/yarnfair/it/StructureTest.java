@@ -36,8 +36,7 @@ class StructureTest {
           "core.incremental", 44,
           "scheduler.conf.queue", 28,
           "scheduler.explain", 36,
-          "scheduler.model", 59,
-          "scheduler.webapp", 48);
+          "scheduler.model", 59);
 
   /**
    * Packages with a knot that is too large, and its classes: in the model an application, its queue

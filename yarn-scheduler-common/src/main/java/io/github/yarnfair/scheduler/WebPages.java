@@ -25,10 +25,10 @@ final class WebPages {
   private static final String PACKAGE = "io.github.yarnfair.scheduler.webapp.";
   private static final List<String> ANSWERS =
       Stream.of(
-              "HierarchicalSchedulerInfo",
-              "CapacityShapeInfo",
-              "ApplicationExplanationInfo",
-              "QueueExplanationInfo")
+              "info.HierarchicalSchedulerInfo",
+              "capacity.CapacityShapeInfo",
+              "info.ApplicationExplanationInfo",
+              "info.QueueExplanationInfo")
           .map(name -> PACKAGE + name)
           .toList();
 
@@ -39,7 +39,7 @@ final class WebPages {
     String services =
         HadoopLine.namesWebServiceArguments() ? "SchedulerWebServices" : "GuiceWebServices";
     Map.of(
-            YarnConfiguration.YARN_HTTP_WEBAPP_SCHEDULER_PAGE, PACKAGE + "SchedulerPage",
+            YarnConfiguration.YARN_HTTP_WEBAPP_SCHEDULER_PAGE, PACKAGE + "page.SchedulerPage",
             YarnConfiguration.YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS, PACKAGE + services)
         .forEach(
             (key, ours) -> {

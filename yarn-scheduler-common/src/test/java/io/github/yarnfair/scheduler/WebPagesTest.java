@@ -6,12 +6,12 @@ import static org.apache.hadoop.yarn.conf.YarnConfiguration.YARN_HTTP_WEBAPP_SCH
 import static org.apache.hadoop.yarn.conf.YarnConfiguration.YARN_WEBAPP_CUSTOM_WEBSERVICE_CLASS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.webapp.ApplicationExplanationInfo;
-import io.github.yarnfair.scheduler.webapp.CapacityShapeInfo;
-import io.github.yarnfair.scheduler.webapp.HierarchicalSchedulerInfo;
-import io.github.yarnfair.scheduler.webapp.QueueExplanationInfo;
-import io.github.yarnfair.scheduler.webapp.SchedulerPage;
 import io.github.yarnfair.scheduler.webapp.SchedulerWebServices;
+import io.github.yarnfair.scheduler.webapp.capacity.CapacityShapeInfo;
+import io.github.yarnfair.scheduler.webapp.info.ApplicationExplanationInfo;
+import io.github.yarnfair.scheduler.webapp.info.HierarchicalSchedulerInfo;
+import io.github.yarnfair.scheduler.webapp.info.QueueExplanationInfo;
+import io.github.yarnfair.scheduler.webapp.page.SchedulerPage;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.Test;

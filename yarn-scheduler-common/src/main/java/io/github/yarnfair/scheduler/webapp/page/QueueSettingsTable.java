@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.yarnfair.scheduler.webapp.page;
+
+import io.github.yarnfair.scheduler.conf.key.QueueKey;
+import io.github.yarnfair.scheduler.conf.key.QueueKeys;
+import io.github.yarnfair.scheduler.conf.key.QueueKind;
+import io.github.yarnfair.scheduler.report.QueueDetails;
+import io.github.yarnfair.scheduler.report.QueueSnapshot;
+import io.github.yarnfair.scheduler.webapp.capacity.CapacityParts;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.QueueStatistics;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.DIV;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TABLE;
+import org.apache.hadoop.yarn.webapp.hamlet2.Hamlet.TBODY;
+
+/**
+ * The limits and settings in force of a queue, by the last part of their keys, as the page of
+ * CapacityScheduler lists them. A plain key without a row of its own is listed as it is read.
+ */
+final class QueueSettingsTable {
+  private final Map<String, String> rows = new LinkedHashMap<>();
+
+  QueueSettingsTable(QueueSnapshot queue, QueueDetails details) {
+    put(QueueKeys.STATE, queue.state().name());
+    put(
+        QueueKeys.CAPACITY,
+        CapacityParts.vector(details.partitions().get(0)).getConfiguredCapacityVector());
+    put(QueueKeys.MAXIMUM_CAPACITY, queue.limit().toString());
+    put(QueueKeys.MAXIMUM_ALLOCATION, queue.maximumAllocation().toString());
+    put(QueueKeys.MAX_PARALLEL_APPS, number(queue.maximumParallel()));
+    put(QueueKeys.ACCESSIBLE_LABELS, labels(details.info().getAccessibleNodeLabels()));
+    String label = details.info().getDefaultNodeLabelExpression();
+    put(QueueKeys.DEFAULT_LABEL, label == null ? "none" : label);
+    put(QueueKeys.DISABLE_PREEMPTION, Boolean.toString(details.isPreemptionDisabled()));
+    put(QueueKeys.ORDERING_POLICY, details.orderingPolicy());
+    details.acls().forEach((type, users) -> rows.put("ACL " + type, users));
+    QueueDetails.Leaf leaf = details.leaf();
+    if (leaf != null) {
+      add(leaf, details);
+    }
+    details
+        .values()
+        .of(leaf == null ? QueueKind.PARENT : QueueKind.LEAF)
+        .forEach(rows::putIfAbsent);
+  }
+
+  private void put(QueueKey<?> key, String value) {
+    rows.put(key.name(), value);
+  }
+
+  private void add(QueueDetails.Leaf leaf, QueueDetails details) {
+    QueueStatistics statistics = details.info().getQueueStatistics();
+    put(
+        QueueKeys.DISABLE_INTRA_QUEUE_PREEMPTION,
+        Boolean.toString(details.isIntraQueuePreemptionDisabled()));
+    rows.put(
+        "applications",
+        "%d running, %d pending"
+            .formatted(statistics.getNumAppsRunning(), statistics.getNumAppsPending()));
+    put(QueueKeys.MAXIMUM_APPLICATIONS, number(leaf.maximumApplications()));
+    rows.put(
+        QueueKeys.MAXIMUM_APPLICATIONS + " of a user", number(leaf.maximumApplicationsPerUser()));
+    put(QueueKeys.MASTER_SHARE, String.format(Locale.ROOT, "%.4g", leaf.masterPart()));
+    rows.put("application masters", leaf.masterUsed() + " of " + leaf.masterLimit());
+    put(QueueKeys.MINIMUM_USER_LIMIT, String.format(Locale.ROOT, "%.4g", 100 * leaf.userMinimum()));
+    put(
+        QueueKeys.USER_LIMIT_FACTOR,
+        leaf.userFactor() < 0 ? "any" : String.format(Locale.ROOT, "%.4g", leaf.userFactor()));
+    put(QueueKeys.DEFAULT_PRIORITY, Integer.toString(leaf.defaultPriority()));
+    put(QueueKeys.MAXIMUM_LIFETIME, seconds(leaf.maximumLifetime()));
+    put(QueueKeys.DEFAULT_LIFETIME, seconds(leaf.defaultLifetime()));
+  }
+
+  private static String number(int most) {
+    return most == Integer.MAX_VALUE ? "any number" : Integer.toString(most);
+  }
+
+  private static String seconds(long lifetime) {
+    return lifetime <= 0 ? "unlimited" : lifetime + " s";
+  }
+
+  private static String labels(Set<String> labels) {
+    return labels.isEmpty() ? "none" : String.join(",", labels.stream().sorted().toList());
+  }
+
+  void write(DIV<Hamlet> box) {
+    box.h4("Limits and settings");
+    TABLE<DIV<Hamlet>> table = box.table("#settings");
+    TBODY<TABLE<DIV<Hamlet>>> body = table.tbody();
+    rows.forEach((name, value) -> body.tr().td(name).td(value).__());
+    body.__().__();
+  }
+}
