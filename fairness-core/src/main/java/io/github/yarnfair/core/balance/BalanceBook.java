@@ -23,7 +23,6 @@ public final class BalanceBook {
   private static final double MILLIS = 1000.0;
 
   private final ShareTree tree;
-  private final BalanceRules rules;
   private final WeightFactors factors;
   private final int shares;
 
@@ -34,9 +33,8 @@ public final class BalanceBook {
   private final Map<Integer, String> names = new HashMap<>();
   private final Map<Integer, List<DepartedQueue>> departed = new HashMap<>();
 
-  BalanceBook(ShareTree tree, BalanceRules rules, WeightFactors factors) {
+  BalanceBook(ShareTree tree, WeightFactors factors) {
     this.tree = tree;
-    this.rules = rules;
     this.factors = factors;
     shares = tree.space().shares();
     grow();
@@ -302,23 +300,11 @@ public final class BalanceBook {
         .add(new DepartedQueue(name, weights, new long[shares], own, false));
   }
 
-  /** Multiplies all balances by what a time without charges leaves of them. */
-  public void age(long millis) {
-    double kept = rules.kept(millis);
-    multiplyAll(kept);
-  }
-
   /** Makes all balances 0. */
   public void reset() {
-    multiplyAll(0.0);
+    Arrays.fill(balance, 0.0);
+    departed.values().forEach(gone -> gone.forEach(each -> Arrays.fill(each.balance(), 0.0)));
     departed.values().forEach(gone -> gone.removeIf(each -> !each.isOfThisEpoch()));
-  }
-
-  private void multiplyAll(double factor) {
-    for (int s = 0; s < balance.length; s++) {
-      balance[s] *= factor;
-    }
-    departed.values().forEach(gone -> gone.forEach(each -> multiply(each.balance(), 0, factor)));
   }
 
   /** Leaves to siblings what is missing for their sum to be 0: what removed queues had. */

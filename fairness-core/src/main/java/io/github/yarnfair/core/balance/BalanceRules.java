@@ -49,7 +49,7 @@ public record BalanceRules(
   }
 
   /** Returns the part of a balance that is left after a time. */
-  double kept(long millis) {
+  public double kept(long millis) {
     return Math.pow(2.0, -(double) millis / halfLifeMillis);
   }
 

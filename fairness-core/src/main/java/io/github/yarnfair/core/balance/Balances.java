@@ -58,7 +58,7 @@ public final class Balances implements TreeListener {
     held = new HeldTime(tree, time);
     contention = new Contention(tree);
     factors = new WeightFactors(tree, rules);
-    book = new BalanceBook(tree, rules, factors);
+    book = new BalanceBook(tree, factors);
     levels = levelsBelow(ROOT);
     follow();
   }

@@ -172,8 +172,7 @@ public final class BalanceService {
       isRestored = true;
       if (stored != null) {
         long gap = Math.max(0, clock.getAsLong() - stored.millis());
-        double kept = Math.pow(2.0, -(double) gap / current.rules().halfLifeMillis());
-        new BalanceNames(followed, current).add(stored.queues(), kept);
+        new BalanceNames(followed, current).add(stored.queues(), current.rules().kept(gap));
         current.apply();
         LOG.info(
             "Balances of {} queues and users go on, aged by {} s",
