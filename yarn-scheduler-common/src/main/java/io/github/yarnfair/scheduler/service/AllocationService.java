@@ -40,20 +40,11 @@ public final class AllocationService {
   private final SharedState state;
   private final YarnOperations yarn;
   private final ContainerService containers;
-  private final boolean autoCorrectsAsks;
 
-  /**
-   * @param autoCorrectsAsks whether YARN reduces what masters ask for by what they did not fetch
-   */
-  AllocationService(
-      SharedState state,
-      YarnOperations yarn,
-      ContainerService containers,
-      boolean autoCorrectsAsks) {
+  AllocationService(SharedState state, YarnOperations yarn, ContainerService containers) {
     this.state = state;
     this.yarn = yarn;
     this.containers = containers;
-    this.autoCorrectsAsks = autoCorrectsAsks;
   }
 
   /**
@@ -84,7 +75,7 @@ public final class AllocationService {
     updateBlacklist(attempt, blacklistAdditions, blacklistRemovals);
     updateHeadroom(attempt);
     // Both may complete containers, and the scheduler's lock comes before the attempt's.
-    boolean completes = autoCorrectsAsks || attempt.resizes().areUnfetched();
+    boolean completes = yarn.autoCorrectsAsks() || attempt.resizes().areUnfetched();
     if (completes) {
       state.writeLock().lock();
     }
@@ -98,7 +89,7 @@ public final class AllocationService {
               ask,
               constrained,
               () -> {
-                if (autoCorrectsAsks) {
+                if (yarn.autoCorrectsAsks()) {
                   yarn.autoCorrect(ask, attempt);
                 }
                 attempt.updateResourceRequests(ask);

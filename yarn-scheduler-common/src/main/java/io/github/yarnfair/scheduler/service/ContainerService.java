@@ -29,17 +29,11 @@ public final class ContainerService {
   private final SharedState state;
   private final YarnOperations yarn;
   private final StartService starts;
-  private final boolean autoCorrectsAsks;
 
-  /**
-   * @param autoCorrectsAsks whether YARN reduces what masters ask for by what they did not fetch
-   */
-  ContainerService(
-      SharedState state, YarnOperations yarn, StartService starts, boolean autoCorrectsAsks) {
+  ContainerService(SharedState state, YarnOperations yarn, StartService starts) {
     this.state = state;
     this.yarn = yarn;
     this.starts = starts;
-    this.autoCorrectsAsks = autoCorrectsAsks;
   }
 
   void complete(RMContainer container, String diagnostics, RMContainerEventType event) {
@@ -85,7 +79,7 @@ public final class ContainerService {
     }
     ((RMContainerImpl) container).setContainerRequest(null);
     AppAttempt attempt = state.applications().currentAttempt(container.getContainerId());
-    boolean isWanted = !autoCorrectsAsks || container.getState() != RMContainerState.EXPIRED;
+    boolean isWanted = !yarn.autoCorrectsAsks() || container.getState() != RMContainerState.EXPIRED;
     if (isWanted && attempt != null) {
       attempt.recoverResourceRequestsForContainer(request);
     }

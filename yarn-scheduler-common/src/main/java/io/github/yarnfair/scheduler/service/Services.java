@@ -47,7 +47,6 @@ public record Services(
       YarnOperations yarn,
       SchedulerActivities activities,
       Configuration configuration) {
-    boolean autoCorrectsAsks = yarn.autoCorrectsAsks();
     boolean usePortForNodeName =
         configuration.getBoolean(
             YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME,
@@ -58,7 +57,7 @@ public record Services(
     CompletableFuture<ExplainService> explaining = new CompletableFuture<>();
     StartService starts =
         new StartService(state, queues, cluster, () -> explaining.join().explainer().copyShares());
-    ContainerService containers = new ContainerService(state, yarn, starts, autoCorrectsAsks);
+    ContainerService containers = new ContainerService(state, yarn, starts);
     QueueExpiry expiry = new QueueExpiry();
     IntSupplier highestPriority = () -> scheduler.getMaxClusterLevelAppPriority().getPriority();
     ExplainService explain = new ExplainService(state, queues, starts, highestPriority);
@@ -71,7 +70,7 @@ public record Services(
         queues,
         cluster,
         containers,
-        new AllocationService(state, yarn, containers, autoCorrectsAsks),
+        new AllocationService(state, yarn, containers),
         new NodeService(state, queues, cluster, containers, activities, usePortForNodeName),
         new ApplicationService(
             state, queues, cluster, containers, starts, expiry, mostFailures(configuration)),
