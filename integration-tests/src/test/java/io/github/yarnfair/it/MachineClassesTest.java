@@ -42,7 +42,7 @@ class MachineClassesTest {
   private static final Duration SHORTEST = Duration.ofSeconds(10);
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
-  /** For tasks on machines that nobody else may use: no end of theirs changes anything. */
+  /** For tasks on machines that no other user may use: when they end changes nothing. */
   private static final Duration LASTING = Duration.ofHours(1);
 
   private static final String LABELS = "yarn.scheduler.capacity.root.%s.accessible-node-labels";

@@ -36,7 +36,7 @@ final class FurtherAttacks {
   /**
    * Returns them.
    *
-   * @param many what most attacks have so many of
+   * @param many how many requests, hosts or tags most attacks have
    */
   static List<Attack> all(int many) {
     return Stream.of(ofPlaces(many), ofTags(many), ofChanges(many)).flatMap(List::stream).toList();

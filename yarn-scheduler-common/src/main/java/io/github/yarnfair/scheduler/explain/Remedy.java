@@ -36,7 +36,7 @@ public record Remedy(Action action, String subject, @Nullable String value, Stri
     ADD_NODE,
     /** Ask for containers of this size instead. */
     ASK_FOR,
-    /** Ask for so many more containers of the gang. */
+    /** Ask for more containers of the gang: the figure says how many. */
     ASK_FOR_MORE,
     /** Have these applications served, or their requests withdrawn. */
     WITHDRAW_REQUESTS,

@@ -163,7 +163,7 @@ public final class BatchedQueueMetrics extends FlushedQueueMetrics {
     waitToHandOn();
   }
 
-  /** Whoever sees that these metrics wait can rely on their being found by the next flush. */
+  /** A thread that sees that these metrics wait can rely on the next flush to find them. */
   private void waitToHandOn() {
     if (!isWaiting) {
       Deque<BatchedQueueMetrics> all = root().waiting;
