@@ -35,7 +35,7 @@ class StructureTest {
       Map.of(
           "core.incremental", 44,
           "scheduler.conf.queue", 28,
-          "scheduler.explain", 36,
+          "scheduler.explain", 33,
           "scheduler.model", 59);
 
   /**

@@ -7,16 +7,16 @@ import io.github.yarnfair.scheduler.demand.ParallelApplications;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.util.List;
-import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
 
 /** What an {@link Explainer} reads of a scheduler. */
 public interface ExplainedCluster {
-  /** Returns the lock under which queues and applications are read. */
-  Lock lock();
+  /** Returns a reader that has read nothing yet. */
+  ClusterReader newReader();
 
   /** Returns the queues in force. Under the lock. */
   QueueTree queues();

@@ -3,6 +3,8 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
+import io.github.yarnfair.scheduler.snapshot.LockSlices;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   scheduler's lock, in slices of 30 µs          without the lock
- *   share tree ── ShareReader ──► ShareView ───┐
+ *   share tree ─ ClusterReader ─► ShareView ───┐
  *   application ──► ApplicationReading ────────┼──► findings ──► Explanation
  *   nodes, each by itself ──► NodeSurvey ──────┘      TurnSearch asks the rule on the copy
  * </pre>
@@ -20,13 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class Explainer {
   private final ExplainedCluster cluster;
   private final LockSlices slices;
-  private final ShareReader reader;
   private final RecentShares shares;
 
   public Explainer(ExplainedCluster cluster) {
     this.cluster = cluster;
-    slices = new LockSlices(cluster.lock());
-    reader = new ShareReader(cluster, slices);
+    ClusterReader reader = cluster.newReader();
+    slices = reader.slices();
     shares = new RecentShares(cluster, reader);
   }
 
@@ -38,11 +39,6 @@ public final class Explainer {
   /** Likewise, if it is too old to be used again. */
   public void dropOldCopy() {
     shares.dropOld();
-  }
-
-  /** Copies the share tree in slices of the lock. The copy is the caller's alone. */
-  public CopiedShares copyShares() {
-    return reader.read().copied();
   }
 
   /**

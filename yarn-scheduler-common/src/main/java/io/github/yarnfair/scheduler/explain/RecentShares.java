@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +14,10 @@ final class RecentShares {
   private static final int MOST_AGE_BY_COST = 20;
 
   private final ExplainedCluster cluster;
-  private final ShareReader reader;
+  private final ClusterReader reader;
   private @Nullable ShareView last;
 
-  RecentShares(ExplainedCluster cluster, ShareReader reader) {
+  RecentShares(ExplainedCluster cluster, ClusterReader reader) {
     this.cluster = cluster;
     this.reader = reader;
   }
@@ -24,7 +25,8 @@ final class RecentShares {
   synchronized ShareView get() {
     ShareView view = last;
     if (view == null || isOld(view)) {
-      view = reader.read();
+      long begun = System.nanoTime();
+      view = new ShareView(reader.read(), cluster.policy(), begun);
       last = view;
     }
     return view;

@@ -8,74 +8,43 @@ import io.github.yarnfair.core.policy.TreePassSelection;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
+import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of the share tree with ideal shares and guarantees, for readers without the scheduler's
- * lock. The copy was made in slices: each node is as it was at some moment while it was read.
+ * A snapshot with ideal shares and guarantees.
  *
  * <p>A {@link TurnSearch} changes the tree and restores it: readers of the tree hold the view's
  * monitor.
  */
 final class ShareView {
-  private final QueueTree origin;
+  private final ClusterSnapshot snapshot;
   private final ShareTree tree;
   private final IdealShare ideal;
   private final HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
   private final PoolReader pools;
   private final TreePassSelection selection;
-
-  /** By node: a queue, the name of a user, or the id of an application. */
-  private final Object[] subjects;
-
-  private final Set<ApplicationId> heldBack;
-  private final Set<ApplicationId> withheld;
-  private final Map<ApplicationId, Integer> leaves = new HashMap<>();
-  private final Map<String, Integer> queues = new HashMap<>();
   private final long begun;
   private final long done;
 
   /**
-   * @param subjects by node
-   * @param heldBack applications that a limit of masters or of running applications keeps waiting
-   * @param withheld applications that wait with requests of which the tree knows none
    * @param begun when reading began, by {@link System#nanoTime}
    */
-  ShareView(
-      QueueTree origin,
-      ShareTree tree,
-      Object[] subjects,
-      Set<ApplicationId> heldBack,
-      Set<ApplicationId> withheld,
-      FairnessPolicy policy,
-      long begun) {
-    this.origin = origin;
-    this.tree = tree;
-    this.subjects = subjects;
-    this.heldBack = heldBack;
-    this.withheld = withheld;
+  ShareView(ClusterSnapshot snapshot, FairnessPolicy policy, long begun) {
+    this.snapshot = snapshot;
+    tree = snapshot.tree();
     pools = new PoolReader(tree, policy.poolRating());
     selection = new TreePassSelection(tree, policy);
     this.begun = begun;
     ideal = IdealShare.of(tree);
     guarantee.follow(tree);
-    for (int node = 0; node < tree.handleBound(); node++) {
-      if (subjects[node] instanceof ApplicationId id) {
-        leaves.put(id, node);
-      } else if (subjects[node] instanceof FairQueue queue) {
-        queues.put(queue.getQueueName(), node);
-      }
-    }
     done = System.nanoTime();
   }
 
   /** Returns the queues of which it is a copy. */
   QueueTree origin() {
-    return origin;
+    return snapshot.origin();
   }
 
   ShareTree tree() {
@@ -100,38 +69,29 @@ final class ShareView {
     return pools;
   }
 
-  /** Returns the view as what is public of it. */
-  CopiedShares copied() {
-    return new CopiedShares(origin, tree, leaves, heldBack);
-  }
-
   /** Returns whether an application waits with requests of which the tree knows none. */
   boolean isWithheld(ApplicationId id) {
-    return withheld.contains(id);
+    return snapshot.isWithheld(id);
   }
 
   /** Returns an application's node, null if it was not there. */
   @Nullable Integer leaf(ApplicationId id) {
-    return leaves.get(id);
+    return snapshot.leaves().get(id);
   }
 
   /** Returns a queue's node, null if it was not there. */
   @Nullable Integer node(FairQueue queue) {
-    return queues.get(queue.getQueueName());
+    return snapshot.node(queue);
   }
 
   /** Returns what a node is: a {@link FairQueue}, the name of a user, or an application's id. */
   Object subject(int node) {
-    return subjects[node];
+    return snapshot.subject(node);
   }
 
   /** Returns the nearest queue at or above a node. */
   FairQueue queueOf(int node) {
-    int n = node;
-    while (!(subjects[n] instanceof FairQueue)) {
-      n = tree.parent(n);
-    }
-    return (FairQueue) subjects[n];
+    return snapshot.queueOf(node);
   }
 
   /** Returns how long it took to read and compute, in nanoseconds. */

@@ -4,6 +4,7 @@ package io.github.yarnfair.scheduler.history;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -38,8 +39,9 @@ public final class ClusterHistory {
    *
    * @param now in milliseconds since 1970
    */
-  public void add(SampleReader reader, List<ClusterNode> nodes, MachineClasses classes, long now) {
-    ClusterSample sample = reader.read();
+  public void add(ClusterSnapshot snapshot, List<ClusterNode> nodes, long now) {
+    MachineClasses classes = snapshot.origin().ledger().classes();
+    ClusterSample sample = new SampleReader(snapshot).read();
     long[] waits = oldestWaits.update(sample, now);
     for (int i = 0; i < waits.length; i++) {
       ClusterSample.Queue queue = sample.queues().get(i);

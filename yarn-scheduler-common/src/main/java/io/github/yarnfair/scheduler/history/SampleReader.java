@@ -7,103 +7,96 @@ import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.history.ClusterSample.Part;
 import io.github.yarnfair.scheduler.history.ClusterSample.Waiting;
-import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
-import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterMeasure;
 import io.github.yarnfair.scheduler.model.FairQueue;
-import io.github.yarnfair.scheduler.model.LeafQueue;
-import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
-import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 
-/**
- * Reads a sample in two steps: the constructor copies the share tree and the list of queues and
- * applications, under the scheduler's lock; {@link #read} computes ideal shares on the copy,
- * without it.
- */
-public final class SampleReader {
+/** Makes a sample of a snapshot, with ideal shares. Without a lock. */
+final class SampleReader {
   /** Most distinct demand vectors that are kept: those of most tasks. */
   private static final int MOST_SHAPES = 64;
 
+  private final ClusterSnapshot snapshot;
   private final ShareTree tree;
   private final ClusterMeasure measure;
   private final MachineClasses classes;
-  private final long[] capacity;
-  private final List<CopiedQueue> queues = new ArrayList<>();
-  private final List<CopiedApplication> applications = new ArrayList<>();
+  private final IdealShare ideal;
+  private final Map<FairQueue, Integer> positions = new HashMap<>();
 
-  private record CopiedQueue(String path, int above, int node, BatchedQueueMetrics metrics) {}
-
-  private record CopiedApplication(ApplicationId id, int leaf, int queue) {}
-
-  /** Copies what a sample needs. Under the scheduler's write lock. */
-  public SampleReader(QueueTree queueTree, ResourceVectors vectors) {
-    tree = queueTree.ledger().tree().copy();
-    measure = queueTree.ledger().capacity();
-    classes = queueTree.ledger().classes();
-    capacity = vectors.of(measure.measured());
-    copy(queueTree.root(), -1);
-  }
-
-  private void copy(FairQueue queue, int above) {
-    int own = queues.size();
-    queues.add(new CopiedQueue(queue.spec().path(), above, queue.handle(), queue.getMetrics()));
-    if (queue instanceof LeafQueue leaf) {
-      for (Application application : leaf.applications()) {
-        applications.add(new CopiedApplication(application.id(), application.leaf(), own));
-      }
+  SampleReader(ClusterSnapshot snapshot) {
+    this.snapshot = snapshot;
+    tree = snapshot.tree();
+    measure = snapshot.origin().ledger().capacity();
+    classes = snapshot.origin().ledger().classes();
+    ideal = IdealShare.of(tree);
+    for (FairQueue queue : snapshot.queues()) {
+      positions.put(queue, positions.size());
     }
-    queue.children().forEach(child -> copy(child, own));
   }
 
-  /** Returns the sample. Any thread. */
+  /** Returns the sample. */
   ClusterSample read() {
-    IdealShare ideal = IdealShare.of(tree);
     Map<LongBuffer, Double> tasksByShape = new HashMap<>();
     List<Waiting> waiting = new ArrayList<>();
-    for (CopiedApplication application : applications) {
-      Demand demand = tree.demand(application.leaf());
-      if (!demand.isEmpty()) {
-        waiting.add(new Waiting(application.id(), application.queue()));
-        for (int i = 0; i < demand.size(); i++) {
-          // An endless demand counts as very many tasks.
-          tasksByShape.merge(
-              LongBuffer.wrap(demand.vector(i)), (double) demand.tasks(i), Double::sum);
-        }
-      }
-    }
+    snapshot
+        .leaves()
+        .forEach(
+            (id, leaf) -> {
+              Demand demand = tree.demand(leaf);
+              if (!demand.isEmpty()) {
+                waiting.add(new Waiting(id, position(snapshot.queueOf(leaf))));
+                for (int i = 0; i < demand.size(); i++) {
+                  // An endless demand counts as very many tasks.
+                  tasksByShape.merge(
+                      LongBuffer.wrap(demand.vector(i)), (double) demand.tasks(i), Double::sum);
+                }
+              }
+            });
     return new ClusterSample(
-        queues.stream().map(queue -> read(queue, ideal)).toList(),
+        snapshot.queues().stream().map(this::read).toList(),
         waiting,
         tasksByShape.entrySet().stream()
             .sorted(Map.Entry.<LongBuffer, Double>comparingByValue().reversed())
             .limit(MOST_SHAPES)
             .map(entry -> entry.getKey().array())
             .toList(),
-        capacity);
+        capacity());
   }
 
-  private ClusterSample.Queue read(CopiedQueue queue, IdealShare ideal) {
+  private int position(FairQueue queue) {
+    return Objects.requireNonNull(positions.get(queue));
+  }
+
+  private long[] capacity() {
+    long[] pairs = new long[tree.space().pairs()];
+    Arrays.setAll(pairs, tree::capacity);
+    return measure.overFigures(pairs);
+  }
+
+  private ClusterSample.Queue read(FairQueue queue) {
+    int node = Objects.requireNonNull(snapshot.node(queue));
+    FairQueue parent = queue.parent();
     long[] used = new long[tree.space().pairs()];
-    Arrays.setAll(used, pair -> tree.usage(queue.node(), pair));
+    Arrays.setAll(used, pair -> tree.usage(node, pair));
     return new ClusterSample.Queue(
-        queue.path(),
-        queue.above(),
-        queue.metrics(),
-        tree.dominantShare(queue.node()),
-        ideal.dominantShare(queue.node()),
+        queue.getQueueName(),
+        parent == null ? -1 : position(parent),
+        queue.getMetrics(),
+        tree.dominantShare(node),
+        ideal.dominantShare(node),
         measure.overFigures(used),
-        idealAmounts(ideal.usage(queue.node()), used.length),
-        byPartition(used, ideal.usage(queue.node())));
+        idealAmounts(ideal.usage(node), used.length),
+        byPartition(used, ideal.usage(node)));
   }
 
   private Map<String, Part> byPartition(long[] used, double[] idealUsage) {

@@ -11,6 +11,7 @@ import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
+import io.github.yarnfair.scheduler.resource.TreeLimits;
 import java.util.Arrays;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -193,42 +194,12 @@ public final class ShareLedger {
 
   /** Returns the most that a queue may hold; all of the cluster where nothing limits it. */
   public Resource limit(int queue) {
-    long[] most = new long[classes.space().pairs()];
-    Arrays.setAll(most, j -> Math.min(tree.limit(queue, j), tree.capacity(j)));
-    return vectors.toResource(capacity.overFigures(most));
+    return new TreeLimits(tree, classes, vectors).limit(queue);
   }
 
   /** Returns the most that a queue may hold of a class; all of it where nothing limits it. */
   public Resource limit(int queue, int machineClass) {
-    long[] most = new long[vectors.length()];
-    for (int j = 0; j < most.length; j++) {
-      int pair = classes.offset(machineClass) + j;
-      most[j] = Math.min(tree.limit(queue, pair), tree.capacity(pair));
-    }
-    return vectors.toResource(most);
-  }
-
-  /** Returns the largest part of any resource of the cluster that a queue may hold: 0 to 1. */
-  public double limitFraction(int queue) {
-    return limitFraction(queue, 0, capacity.figurePairs());
-  }
-
-  /** Returns the largest part of any resource of a class that a queue may hold: 0 to 1. */
-  public double limitFraction(int queue, int machineClass) {
-    int first = classes.offset(machineClass);
-    return limitFraction(queue, first, first + vectors.length());
-  }
-
-  /** Resources of which there are none say nothing; of nothing at all a queue may hold all. */
-  private double limitFraction(int queue, int firstPair, int endPair) {
-    double most = 0.0;
-    boolean isAny = false;
-    for (int j = firstPair; j < endPair; j++) {
-      long total = tree.capacity(j);
-      isAny |= total > 0;
-      most = Math.max(most, total > 0 ? Math.min(1.0, (double) tree.limit(queue, j) / total) : 0.0);
-    }
-    return isAny ? most : 1.0;
+    return new TreeLimits(tree, classes, vectors).limit(queue, machineClass);
   }
 
   /** Makes a node for a user below a leaf queue and returns its handle. */

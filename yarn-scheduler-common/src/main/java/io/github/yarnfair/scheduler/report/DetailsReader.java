@@ -20,6 +20,8 @@ import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.ParentQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.snapshot.LockSlices;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -33,8 +35,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@link QueueDetails}. Under the scheduler's lock. */
+/** Reads {@link QueueDetails}, in slices of the scheduler's lock. */
 public final class DetailsReader {
+  private final LockSlices slices;
   private final QueueFile file;
   private final FairQueue root;
   private final MachineClasses classes;
@@ -47,7 +50,8 @@ public final class DetailsReader {
    *
    * @param preempts whether preemption is switched on at all
    */
-  public DetailsReader(QueueTree queues, boolean preempts) {
+  public DetailsReader(LockSlices slices, QueueTree queues, boolean preempts) {
+    this.slices = slices;
     file = queues.file();
     root = queues.root();
     classes = queues.ledger().classes();
@@ -57,8 +61,15 @@ public final class DetailsReader {
 
   /** Returns the details of all queues by path. */
   public Map<String, QueueDetails> read() {
-    read(root);
+    List<FairQueue> all = new ArrayList<>();
+    collect(root, all);
+    slices.forEach(all.size(), () -> true, i -> read(all.get(i)));
     return Map.copyOf(byPath);
+  }
+
+  private static void collect(FairQueue queue, List<FairQueue> into) {
+    into.add(queue);
+    queue.children().forEach(child -> collect(child, into));
   }
 
   private void read(FairQueue queue) {
@@ -78,7 +89,6 @@ public final class DetailsReader {
             templates(spec),
             partitions(queue),
             queue instanceof LeafQueue leaf ? leaf(leaf) : null));
-    queue.children().forEach(this::read);
   }
 
   private static String creationMethod(FairQueue queue) {

@@ -6,72 +6,80 @@ import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.FairQueue;
-import io.github.yarnfair.scheduler.model.LeafQueue;
-import io.github.yarnfair.scheduler.model.QueueUser;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.report.QueueCopy.MasterCopy;
+import io.github.yarnfair.scheduler.report.QueueCopy.UserCopy;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.resource.TreeLimits;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what queues have of each machine class. Under the scheduler's lock. */
+/** Computes what queues and users have of each machine class, of a copy of the share tree. */
 final class PartitionReader {
   private final ShareLedger ledger;
+  private final TreeLimits limits;
   private final MachineClasses classes;
   private final ShareTree tree;
   private final IdealShare ideal;
 
-  PartitionReader(ShareLedger ledger, IdealShare ideal) {
+  /**
+   * @param ledger of the queues that were copied
+   * @param tree the copy
+   * @param ideal shares of the copy
+   */
+  PartitionReader(ShareLedger ledger, ShareTree tree, IdealShare ideal) {
     this.ledger = ledger;
+    this.tree = tree;
     this.ideal = ideal;
     classes = ledger.classes();
-    tree = ledger.tree();
+    limits = new TreeLimits(tree, classes, ledger.vectors());
   }
 
-  /** Returns what a queue has of each class; nothing if there is one. */
-  List<PartitionShare> read(FairQueue queue) {
-    return classes.isOne()
-        ? List.of()
-        : IntStream.range(0, classes.partitions()).mapToObj(c -> read(queue, c)).toList();
+  /**
+   * Returns what a queue has of each class; nothing if there is one.
+   *
+   * @param node of the queue in the copy
+   */
+  List<PartitionShare> read(QueueCopy queue, int node) {
+    return ofEach(c -> read(queue, node, c));
   }
 
   /**
    * Returns what a user of a leaf queue has of each class; nothing if there is one.
    *
+   * @param node of the user in the copy
    * @param weight the user's among those with applications in the queue
    * @param part of the queue that follows from it, 0 to 1
    */
-  List<PartitionShare> read(LeafQueue queue, QueueUser user, double weight, double part) {
+  List<PartitionShare> read(FairQueue queue, UserCopy user, int node, double weight, double part) {
+    return ofEach(
+        c ->
+            read(
+                node,
+                c,
+                weight,
+                null,
+                part,
+                part * queue.guaranteedFractionOfCluster(c),
+                user.reserved(),
+                master(user.masters(), c)));
+  }
+
+  private List<PartitionShare> ofEach(IntFunction<PartitionShare> ofClass) {
     return classes.isOne()
         ? List.of()
-        : IntStream.range(0, classes.partitions())
-            .mapToObj(c -> read(queue, user, weight, part, c))
-            .toList();
+        : IntStream.range(0, classes.partitions()).mapToObj(ofClass).toList();
   }
 
-  private PartitionShare read(
-      LeafQueue queue, QueueUser user, double weight, double part, int machineClass) {
-    String name = classes.name(machineClass);
+  private PartitionShare read(QueueCopy copy, int node, int machineClass) {
+    FairQueue queue = copy.queue();
     return read(
-        user.node(),
-        machineClass,
-        weight,
-        null,
-        part,
-        part * queue.guaranteedFractionOfCluster(machineClass),
-        user.reserved(),
-        null,
-        countsMasters() ? queue.masters().used(name, user.name()) : null);
-  }
-
-  private PartitionShare read(FairQueue queue, int machineClass) {
-    boolean hasMasters = queue instanceof LeafQueue && countsMasters();
-    String name = classes.name(machineClass);
-    return read(
-        queue.handle(),
+        node,
         machineClass,
         queue.weight(machineClass),
         new CapacityText(
@@ -79,17 +87,16 @@ final class PartitionReader {
             .configured(),
         queue.guaranteedFraction(machineClass),
         queue.guaranteedFractionOfCluster(machineClass),
-        queue.reserved(),
-        hasMasters ? ((LeafQueue) queue).masters().limit(name) : null,
-        hasMasters ? ((LeafQueue) queue).masters().used(name) : null);
+        copy.reserved(),
+        master(copy.masters(), machineClass));
+  }
+
+  private static @Nullable MasterCopy master(List<MasterCopy> masters, int machineClass) {
+    return masters.isEmpty() ? null : masters.get(machineClass);
   }
 
   private String label(int machineClass) {
     return classes.kind() == MachineClasses.Kind.LABELS ? classes.name(machineClass) : "";
-  }
-
-  private boolean countsMasters() {
-    return classes.kind() == MachineClasses.Kind.LABELS;
   }
 
   private PartitionShare read(
@@ -100,24 +107,23 @@ final class PartitionReader {
       double entitledFraction,
       double entitledFractionOfClass,
       long[] reserved,
-      @Nullable Resource masterLimit,
-      @Nullable Resource masterUsed) {
+      @Nullable MasterCopy master) {
     return new PartitionShare(
         classes.name(machineClass),
         weight,
         configured,
         entitledFraction,
         entitledFractionOfClass,
-        ledger.limit(node, machineClass),
-        ledger.limitFraction(node, machineClass),
-        ledger.capacity().measured(machineClass),
+        limits.limit(node, machineClass),
+        limits.fraction(node, machineClass),
+        resource(machineClass, capacity()),
         resource(machineClass, usage(node)),
         resource(machineClass, reserved),
         resource(machineClass, pending(node, new long[tree.space().length()])),
         most(machineClass, pair -> part(pair, (double) tree.usage(node, pair))),
         ideal(node, machineClass),
-        masterLimit,
-        masterUsed);
+        master == null ? null : master.limit(),
+        master == null ? null : master.used());
   }
 
   private @Nullable Double ideal(int node, int machineClass) {
@@ -138,6 +144,10 @@ final class PartitionReader {
         .mapToDouble(fraction)
         .max()
         .orElse(0.0);
+  }
+
+  private long[] capacity() {
+    return IntStream.range(0, tree.space().pairs()).mapToLong(tree::capacity).toArray();
   }
 
   private long[] usage(int node) {

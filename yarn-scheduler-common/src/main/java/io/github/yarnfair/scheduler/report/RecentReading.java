@@ -3,7 +3,6 @@ package io.github.yarnfair.scheduler.report;
 
 import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class RecentReading<T> implements Supplier<T> {
   private static final long MOST_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private final Lock lock;
   private final Supplier<?> queues;
   private final Supplier<T> reader;
   private volatile @Nullable Reading<T> last;
@@ -26,12 +24,10 @@ public final class RecentReading<T> implements Supplier<T> {
   private record Reading<T>(T value, WeakReference<Object> of, long atNanos) {}
 
   /**
-   * @param lock the scheduler's, held while reading
    * @param queues returns those in force; any thread
-   * @param reader reads them, under the lock
+   * @param reader reads them
    */
-  public RecentReading(Lock lock, Supplier<?> queues, Supplier<T> reader) {
-    this.lock = lock;
+  public RecentReading(Supplier<?> queues, Supplier<T> reader) {
     this.queues = queues;
     this.reader = reader;
   }
@@ -53,14 +49,9 @@ public final class RecentReading<T> implements Supplier<T> {
     if (recent != null && isRecent(recent)) {
       return recent.value();
     }
-    lock.lock();
-    try {
-      Reading<T> now =
-          new Reading<>(reader.get(), new WeakReference<>(queues.get()), System.nanoTime());
-      last = now;
-      return now.value();
-    } finally {
-      lock.unlock();
-    }
+    WeakReference<Object> of = new WeakReference<>(queues.get());
+    Reading<T> now = new Reading<>(reader.get(), of, System.nanoTime());
+    last = now;
+    return now.value();
   }
 }

@@ -1,75 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.report;
 
-import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Application;
-import io.github.yarnfair.scheduler.model.LeafQueue;
-import io.github.yarnfair.scheduler.model.QueueUser;
-import io.github.yarnfair.scheduler.model.QueueUsers;
+import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.report.QueueCopy.UserCopy;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
-import io.github.yarnfair.scheduler.resource.MachineClasses;
-import java.util.Comparator;
-import java.util.HashMap;
+import io.github.yarnfair.scheduler.resource.TreeLimits;
+import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.apache.hadoop.yarn.api.records.Resource;
 
-/** Reads what the users of leaf queues have. Under the scheduler's lock. */
+/** Computes what the users of leaf queues have, of a snapshot. */
 final class UserReader {
+  private final ClusterSnapshot snapshot;
+  private final ShareTree tree;
   private final ShareLedger ledger;
+  private final TreeLimits limits;
   private final PartitionReader partitions;
   private final BiFunction<Integer, Resource, Share> shares;
 
   /**
-   * @param shares reads the share of a node of the share tree, of which an amount is reserved
+   * @param shares reads the share of a node of the copied tree, of which an amount is reserved
    */
   UserReader(
-      ShareLedger ledger, PartitionReader partitions, BiFunction<Integer, Resource, Share> shares) {
-    this.ledger = ledger;
+      ClusterSnapshot snapshot,
+      PartitionReader partitions,
+      BiFunction<Integer, Resource, Share> shares) {
+    this.snapshot = snapshot;
+    tree = snapshot.tree();
+    ledger = snapshot.origin().ledger();
+    limits = new TreeLimits(tree, ledger.classes(), ledger.vectors());
     this.partitions = partitions;
     this.shares = shares;
   }
 
-  /** Returns the users of a queue by name; none unless its share is divided among them. */
-  List<UserShare> read(LeafQueue queue) {
-    QueueUsers users = queue.divided();
-    if (users == null) {
-      return List.of();
-    }
-    Map<String, Integer> waiting = new HashMap<>();
-    for (Application application : queue.applications()) {
-      AppAttempt attempt = application.getCurrentAppAttempt();
-      if (attempt == null || queue.masters().isWaiting(attempt)) {
-        waiting.merge(application.getUser(), 1, Integer::sum);
+  /**
+   * Returns the users of a queue by name; none unless its share is divided among them.
+   *
+   * @param node of the queue in the copied tree
+   */
+  List<UserShare> read(QueueCopy queue, int node) {
+    Map<String, Integer> nodes = new TreeMap<>();
+    double weights = 0;
+    for (int c = tree.firstChild(node); c != ShareTree.NONE; c = tree.nextSibling(c)) {
+      if (snapshot.subject(c) instanceof String user) {
+        nodes.put(user, c);
+        weights += tree.configuredWeightAt(c, 0);
       }
     }
-    double weights =
-        users.all().stream()
-            .mapToDouble(user -> ledger.tree().configuredWeightAt(user.node(), 0))
-            .sum();
-    return users.all().stream()
-        .sorted(Comparator.comparing(QueueUser::name))
-        .map(user -> read(queue, user, waiting.getOrDefault(user.name(), 0), weights))
-        .toList();
+    List<UserShare> users = new ArrayList<>();
+    for (Map.Entry<String, Integer> each : nodes.entrySet()) {
+      UserCopy user = queue.users().get(each.getKey());
+      if (user != null) {
+        users.add(read(queue.queue(), each.getKey(), user, each.getValue(), weights));
+      }
+    }
+    return users;
   }
 
   /**
    * @param weights sum over the users with applications in the queue
    */
-  private UserShare read(LeafQueue queue, QueueUser user, int waiting, double weights) {
-    double weight = ledger.tree().configuredWeightAt(user.node(), 0);
+  private UserShare read(FairQueue queue, String name, UserCopy user, int node, double weights) {
+    double weight = tree.configuredWeightAt(node, 0);
     Resource reserved = ledger.vectors().toResource(ledger.capacity().overFigures(user.reserved()));
     return new UserShare(
-        user.name(),
-        queue.spec().users().weight(user.name()),
-        ledger.limit(user.node()),
-        ledger.limitFraction(user.node()),
-        user.applications() - waiting,
-        waiting,
-        queue.masters().used(MachineClasses.DEFAULT, user.name()),
-        shares.apply(user.node(), reserved),
-        partitions.read(queue, user, weight, weight / weights));
+        name,
+        queue.spec().users().weight(name),
+        limits.limit(node),
+        limits.fraction(node),
+        user.active(),
+        user.waiting(),
+        user.masterUsed(),
+        shares.apply(node, reserved),
+        partitions.read(queue, user, node, weight, weight / weights));
   }
 }

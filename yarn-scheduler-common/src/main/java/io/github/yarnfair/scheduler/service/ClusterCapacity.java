@@ -5,6 +5,8 @@ import io.github.yarnfair.scheduler.explain.WaitDiagnostics;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
+import io.github.yarnfair.scheduler.snapshot.LockSlices;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
 
@@ -123,6 +125,11 @@ public final class ClusterCapacity {
     if (queues.tree().measure()) {
       limitsChanged();
     }
+  }
+
+  /** Returns a reader of queues, applications and shares that holds the lock in short slices. */
+  ClusterReader newReader() {
+    return new ClusterReader(new LockSlices(state.writeLock()), queues::tree, this::settle);
   }
 
   private void follow(Resource total) {

@@ -9,9 +9,9 @@ import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.util.List;
-import java.util.concurrent.locks.Lock;
 import java.util.function.IntSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExplainService implements ExplainedCluster {
   private final SharedState state;
   private final QueueService queues;
+  private final ClusterCapacity cluster;
   private final @Nullable StartService starts;
   private final IntSupplier highestPriority;
   private final Explainer explainer;
@@ -31,10 +32,12 @@ public final class ExplainService implements ExplainedCluster {
   ExplainService(
       SharedState state,
       QueueService queues,
+      ClusterCapacity cluster,
       @Nullable StartService starts,
       IntSupplier highestPriority) {
     this.state = state;
     this.queues = queues;
+    this.cluster = cluster;
     this.starts = starts;
     this.highestPriority = highestPriority;
     explainer = new Explainer(this);
@@ -45,8 +48,8 @@ public final class ExplainService implements ExplainedCluster {
   }
 
   @Override
-  public Lock lock() {
-    return state.writeLock();
+  public ClusterReader newReader() {
+    return cluster.newReader();
   }
 
   @Override

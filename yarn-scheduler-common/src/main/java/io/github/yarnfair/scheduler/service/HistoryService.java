@@ -3,9 +3,8 @@ package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.conf.HistorySettings;
 import io.github.yarnfair.scheduler.history.ClusterHistory;
-import io.github.yarnfair.scheduler.history.SampleReader;
 import io.github.yarnfair.scheduler.model.FatalErrors;
-import io.github.yarnfair.scheduler.resource.MachineClasses;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -18,25 +17,22 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Samples queues, applications and nodes at an interval, in a thread of its own, for the page's
- * plots of the last hours and for the metrics of ideal shares. Holds the scheduler's lock for the
- * copy of the share tree alone.
+ * plots of the last hours and for the metrics of ideal shares. Holds the scheduler's lock in short
+ * slices.
  */
 public final class HistoryService {
   private static final Logger LOG = LoggerFactory.getLogger(HistoryService.class);
 
   private final SharedState state;
-  private final QueueService queues;
-  private final ClusterCapacity cluster;
+  private final ClusterReader reader;
   private final Object sampling = new Object();
   private @Nullable HistorySettings followed;
   private @Nullable ScheduledExecutorService thread;
   private volatile @Nullable ClusterHistory history;
-  private volatile long lockedNanos;
 
-  HistoryService(SharedState state, QueueService queues, ClusterCapacity cluster) {
+  HistoryService(SharedState state, ClusterCapacity cluster) {
     this.state = state;
-    this.queues = queues;
-    this.cluster = cluster;
+    reader = cluster.newReader();
   }
 
   /**
@@ -98,29 +94,11 @@ public final class HistoryService {
   }
 
   private void sample(ClusterHistory samples) {
-    SampleReader reader;
-    MachineClasses classes;
-    state.writeLock().lock();
-    long locked = System.nanoTime();
-    try {
-      cluster.settle();
-      reader = new SampleReader(queues.tree(), state.vectors());
-      classes = queues.tree().ledger().classes();
-    } finally {
-      lockedNanos = System.nanoTime() - locked;
-      state.writeLock().unlock();
-    }
-    samples.add(reader, state.nodes().getAllNodes(), classes, Time.now());
-    LOG.debug("Sampled; the scheduler's lock was held for {} ns", lockedNanos);
+    samples.add(reader.read(), state.nodes().getAllNodes(), Time.now());
   }
 
   /** Returns the history; null if it is switched off. */
   @Nullable ClusterHistory history() {
     return history;
-  }
-
-  /** Returns for how long the last sample held the scheduler's lock, in nanoseconds. */
-  long lockedNanos() {
-    return lockedNanos;
   }
 }

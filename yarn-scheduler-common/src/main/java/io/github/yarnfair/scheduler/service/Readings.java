@@ -12,6 +12,7 @@ import io.github.yarnfair.scheduler.report.QueueDetails;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.RecentReading;
 import io.github.yarnfair.scheduler.report.SnapshotReader;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import io.github.yarnfair.scheduler.whatif.WhatIfAnswer;
 import io.github.yarnfair.scheduler.whatif.WhatIfRequest;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
@@ -34,22 +35,21 @@ public final class Readings {
    */
   public Readings(Services services, Supplier<Resource> maximumAllocation) {
     this.services = services;
-    SharedState state = services.state();
     QueueService queues = services.queues();
+    ClusterReader reader = services.cluster().newReader();
     snapshot =
         new RecentReading<>(
-            state.writeLock(),
             queues::tree,
             () -> {
-              services.cluster().settle();
-              return new SnapshotReader(queues.tree(), state.vectors(), maximumAllocation.get())
-                  .read();
+              SnapshotReader copies = new SnapshotReader(services.state().vectors());
+              return copies.read(reader.read(copies), maximumAllocation.get());
             });
     details =
         new RecentReading<>(
-            state.writeLock(),
             queues::tree,
-            () -> new DetailsReader(queues.tree(), queues.sources().preempts()).read());
+            () ->
+                new DetailsReader(reader.slices(), queues.tree(), queues.sources().preempts())
+                    .read());
   }
 
   /**

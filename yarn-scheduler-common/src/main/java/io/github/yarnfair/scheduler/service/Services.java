@@ -7,7 +7,6 @@ import io.github.yarnfair.scheduler.admission.QueueExpiry;
 import io.github.yarnfair.scheduler.balance.BalanceKeeper;
 import io.github.yarnfair.scheduler.balance.BalanceService;
 import io.github.yarnfair.scheduler.model.QueueAccess;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.IntSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -54,16 +53,13 @@ public record Services(
     QueueService queues =
         new QueueService(rule, scheduler, state, new QueueAccess(configuration), yarn::preempts);
     ClusterCapacity cluster = new ClusterCapacity(state, queues);
-    CompletableFuture<ExplainService> explaining = new CompletableFuture<>();
-    StartService starts =
-        new StartService(state, queues, cluster, () -> explaining.join().explainer().copyShares());
+    StartService starts = new StartService(state, queues, cluster);
     ContainerService containers = new ContainerService(state, yarn, starts);
     QueueExpiry expiry = new QueueExpiry();
     IntSupplier highestPriority = () -> scheduler.getMaxClusterLevelAppPriority().getPriority();
-    ExplainService explain = new ExplainService(state, queues, starts, highestPriority);
-    explaining.complete(explain);
+    ExplainService explain = new ExplainService(state, queues, cluster, starts, highestPriority);
     // Without forecasts of starts: they are too expensive for diagnostics.
-    ExplainService brief = new ExplainService(state, queues, null, highestPriority);
+    ExplainService brief = new ExplainService(state, queues, cluster, null, highestPriority);
     BalanceService balances = balances(configuration, state, queues);
     return new Services(
         state,
@@ -77,7 +73,7 @@ public record Services(
         new PreemptionService(state, queues, cluster, containers, starts),
         new WhatIfService(rule, state, queues, cluster),
         starts,
-        new HistoryService(state, queues, cluster),
+        new HistoryService(state, cluster),
         expiry,
         explain,
         new DiagnosticsService(state, cluster, brief.explainer(), explain.explainer()),

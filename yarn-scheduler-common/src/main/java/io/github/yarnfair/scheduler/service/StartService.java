@@ -2,13 +2,13 @@
 package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.core.forecast.StartBook;
-import io.github.yarnfair.scheduler.explain.CopiedShares;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.snapshot.ClusterReader;
+import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
 import io.github.yarnfair.scheduler.when.ClusterCopy;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.util.Collection;
-import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
@@ -18,22 +18,13 @@ import org.jspecify.annotations.Nullable;
 public final class StartService {
   private final SharedState state;
   private final QueueService queues;
-  private final ClusterCapacity cluster;
-  private final Supplier<CopiedShares> shares;
+  private final ClusterReader reader;
   private final ExpectedStarts starts;
 
-  /**
-   * @param shares copies the share tree, taking the lock in short slices for it
-   */
-  StartService(
-      SharedState state,
-      QueueService queues,
-      ClusterCapacity cluster,
-      Supplier<CopiedShares> shares) {
+  StartService(SharedState state, QueueService queues, ClusterCapacity cluster) {
     this.state = state;
     this.queues = queues;
-    this.cluster = cluster;
-    this.shares = shares;
+    reader = cluster.newReader();
     starts =
         new ExpectedStarts(
             this::copy, () -> tree -> queues.policyForPlans().over(tree), state.clock());
@@ -68,23 +59,17 @@ public final class StartService {
 
   /** Copies in slices of the lock, each as short as those of an explanation. */
   private ClusterCopy copy() {
-    state.writeLock().lock();
-    try {
-      cluster.settle();
-      queues.assigner().takeInDemand();
-    } finally {
-      state.writeLock().unlock();
-    }
-    CopiedShares copied = shares.get();
+    reader.slices().run(() -> queues.assigner().takeInDemand());
+    ClusterSnapshot copied = reader.read();
     ClusterCopy copy =
-        new ClusterCopy(copied.tree(), copied.queues().ledger().classes(), state.vectors());
+        new ClusterCopy(copied.tree(), copied.origin().ledger().classes(), state.vectors());
     copied
         .leaves()
         .forEach(
             (id, leaf) -> {
               Application application = state.applications().find(id);
               if (application != null) {
-                copy.add(application, leaf, copied.heldBack().contains(id));
+                copy.add(application, leaf, copied.isHeldBack(id));
               }
             });
     copy.read(state.nodes().getAllNodes());

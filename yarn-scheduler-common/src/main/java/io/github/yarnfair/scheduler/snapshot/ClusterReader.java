@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.explain;
+package io.github.yarnfair.scheduler.snapshot;
 
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.AppAttempt;
@@ -13,53 +13,79 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
- * Copies the share tree in slices of the lock. Applications that come, go or move meanwhile may be
- * there or not; a refresh of the queues begins the copy again.
+ * Copies queues, applications and the share tree in slices of the lock. Applications that come, go
+ * or move meanwhile may be there or not; a refresh of the queues begins the copy again. Any thread.
  */
-final class ShareReader {
+public final class ClusterReader {
   private static final int MOST_TRIES = 5;
   private static final int MISSING = -1;
 
   /** For nodes that are added while the tree is copied. */
   private static final int MORE_NODES = 256;
 
-  private final ExplainedCluster cluster;
   private final LockSlices slices;
+  private final Supplier<QueueTree> queues;
+  private final Runnable settle;
 
-  ShareReader(ExplainedCluster cluster, LockSlices slices) {
-    this.cluster = cluster;
-    this.slices = slices;
+  /** What a caller reads beside the shares, in the same slices of the lock. */
+  public interface Visitor {
+    /** Reads no more than the shares. */
+    Visitor NONE = new Visitor() {};
+
+    /** A copy begins, maybe not for the first time. Without the lock. */
+    default void begin() {}
+
+    /** Reads a queue; one above it has been read before. Under the lock. */
+    default void visit(FairQueue queue) {}
+
+    /** Reads an application that has a leaf in the share tree. Under the lock. */
+    default void visit(Application application) {}
   }
 
   /**
-   * Copies the tree and computes ideal shares and guarantees. Any thread, without the lock.
+   * @param queues returns those in force
+   * @param settle lets shares follow what has changed; under the lock
+   */
+  public ClusterReader(LockSlices slices, Supplier<QueueTree> queues, Runnable settle) {
+    this.slices = slices;
+    this.queues = queues;
+    this.settle = settle;
+  }
+
+  /** Copies the shares alone. The copy is the caller's alone. */
+  public ClusterSnapshot read() {
+    return read(Visitor.NONE);
+  }
+
+  /**
+   * Copies the shares, and lets a visitor read in the same slices.
    *
    * @throws IllegalStateException if the queues are refreshed again and again meanwhile
    */
-  ShareView read() {
+  public ClusterSnapshot read(Visitor visitor) {
     for (int i = 0; i < MOST_TRIES; i++) {
-      long begun = System.nanoTime();
-      Copy copy = new Copy();
+      visitor.begin();
+      Copy copy = new Copy(visitor);
       if (copy.run()) {
-        return new ShareView(
-            copy.origin,
-            copy.to,
-            copy.subjects,
-            copy.heldBack,
-            copy.withheld,
-            cluster.policy(),
-            begun);
+        return new ClusterSnapshot(
+            copy.origin, copy.to, copy.subjects, copy.queues, copy.heldBack, copy.withheld);
       }
     }
     throw new IllegalStateException("the queues are being refreshed; ask again");
   }
 
+  /** Returns in what slices the lock is held, for readings beside a copy. */
+  public LockSlices slices() {
+    return slices;
+  }
+
   private final class Copy {
-    private final QueueTree origin = cluster.queues();
+    private final Visitor visitor;
+    private final QueueTree origin = ClusterReader.this.queues.get();
     private final ShareTree from = origin.ledger().tree();
     private final ShareTree to;
 
@@ -69,11 +95,13 @@ final class ShareReader {
     /** By node of the copy. */
     private Object[] subjects;
 
+    private final List<FairQueue> queues = new ArrayList<>();
     private final Set<ApplicationId> heldBack = new HashSet<>();
     private final Set<ApplicationId> withheld = new HashSet<>();
 
     /** Without the lock: to make room takes longer than to copy. */
-    private Copy() {
+    private Copy(Visitor visitor) {
+      this.visitor = visitor;
       int nodes = from.handleBound() + MORE_NODES;
       to = from.emptyLike(nodes);
       copies = new int[nodes];
@@ -85,10 +113,10 @@ final class ShareReader {
 
     /** Copies everything; returns false if the queues were replaced meanwhile. */
     private boolean run() {
-      List<FairQueue> queues = new ArrayList<>();
-      collect(origin.root(), queues);
+      List<FairQueue> all = new ArrayList<>();
+      collect(origin.root(), all);
       List<Application> applications = new ArrayList<>();
-      for (FairQueue queue : queues) {
+      for (FairQueue queue : all) {
         if (queue instanceof LeafQueue leaf) {
           // Equal keys are served in the order in which the nodes were added.
           leaf.applications().stream()
@@ -96,48 +124,34 @@ final class ShareReader {
               .forEach(applications::add);
         }
       }
-      slices.read(
+      slices.run(
           () -> {
+            settle.run();
             to.copyRoot(from);
-            return to;
           });
-      return inSlices(queues.size(), i -> copy(queues.get(i)))
-          && inSlices(applications.size(), i -> copy(applications.get(i)));
+      return slices.forEach(all.size(), this::isInForce, i -> copy(all.get(i)))
+          && slices.forEach(applications.size(), this::isInForce, i -> copy(applications.get(i)));
     }
 
-    private void collect(FairQueue queue, List<FairQueue> into) {
+    private static void collect(FairQueue queue, List<FairQueue> into) {
       into.add(queue);
       queue.children().forEach(child -> collect(child, into));
     }
 
-    private boolean inSlices(int count, IntConsumer step) {
-      int next = 0;
-      while (next < count) {
-        int start = next;
-        next = slices.read(() -> slice(start, count, step));
-        if (next < 0) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    /** Returns where to go on, or -1 if the queues were replaced. */
-    private int slice(int start, int count, IntConsumer step) {
-      if (cluster.queues() != origin) {
-        return -1;
-      }
-      int next = start;
-      while (next < count && (next == start || !slices.isOver())) {
-        step.accept(next++);
-      }
-      return next;
+    private boolean isInForce() {
+      return ClusterReader.this.queues.get() == origin;
     }
 
     private void copy(FairQueue queue) {
       FairQueue parent = queue.parent();
-      if (parent != null && from.contains(queue.handle()) && !from.isLeaf(queue.handle())) {
-        add(queue.handle(), copyOf(parent.handle()), queue);
+      boolean isThere =
+          parent == null
+              || (from.contains(queue.handle())
+                  && !from.isLeaf(queue.handle())
+                  && add(queue.handle(), copyOf(parent.handle()), queue) != MISSING);
+      if (isThere) {
+        queues.add(queue);
+        visitor.visit(queue);
       }
     }
 
@@ -160,6 +174,7 @@ final class ShareReader {
       if (application.isWithheld()) {
         withheld.add(application.id());
       }
+      visitor.visit(application);
     }
 
     private int copyOf(int node) {
