@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.core.balance.BalanceBook;
+import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies the share tree in slices of the lock. Applications that come, go or move meanwhile may be
@@ -48,6 +51,7 @@ final class ShareReader {
         return new ShareView(
             copy.origin,
             copy.to,
+            copy.balances,
             copy.subjects,
             copy.heldBack,
             copy.withheld,
@@ -62,6 +66,9 @@ final class ShareReader {
     private final QueueTree origin = cluster.queues();
     private final ShareTree from = origin.ledger().tree();
     private final ShareTree to;
+
+    /** Null as long as no queue with a balance was copied. */
+    private @Nullable BalanceBook balances;
 
     /** By node of the tree that is copied. */
     private int[] copies;
@@ -162,6 +169,15 @@ final class ShareReader {
       }
     }
 
+    private void takeBalances(int node, int copy) {
+      Balances kept = origin.ledger().balances();
+      if (kept != null) {
+        BalanceBook own = balances == null ? kept.book().over(to) : balances;
+        own.take(copy, kept.book(), node);
+        balances = own;
+      }
+    }
+
     private int copyOf(int node) {
       return node < copies.length ? copies[node] : MISSING;
     }
@@ -177,6 +193,9 @@ final class ShareReader {
         Arrays.fill(copies, length, copies.length, MISSING);
       }
       copies[node] = copy;
+      if (!from.isLeaf(node)) {
+        takeBalances(node, copy);
+      }
       if (copy >= subjects.length) {
         subjects = Arrays.copyOf(subjects, 2 * Math.max(copy, 8));
       }

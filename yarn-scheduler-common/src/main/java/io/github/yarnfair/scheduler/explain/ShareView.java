@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.core.balance.BalanceBook;
 import io.github.yarnfair.core.ideal.HierarchicalGuarantee;
 import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.policy.FairnessPolicy;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ShareView {
   private final QueueTree origin;
   private final ShareTree tree;
+  private final @Nullable BalanceBook balances;
   private final IdealShare ideal;
   private final HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
   private final PoolReader pools;
@@ -40,6 +42,7 @@ final class ShareView {
   private final long done;
 
   /**
+   * @param balances of the copied queues and users; null if shares have no memory
    * @param subjects by node
    * @param heldBack applications that a limit of masters or of running applications keeps waiting
    * @param withheld applications that wait with requests of which the tree knows none
@@ -48,6 +51,7 @@ final class ShareView {
   ShareView(
       QueueTree origin,
       ShareTree tree,
+      @Nullable BalanceBook balances,
       Object[] subjects,
       Set<ApplicationId> heldBack,
       Set<ApplicationId> withheld,
@@ -55,6 +59,7 @@ final class ShareView {
       long begun) {
     this.origin = origin;
     this.tree = tree;
+    this.balances = balances;
     this.subjects = subjects;
     this.heldBack = heldBack;
     this.withheld = withheld;
@@ -80,6 +85,10 @@ final class ShareView {
 
   ShareTree tree() {
     return tree;
+  }
+
+  @Nullable BalanceBook balances() {
+    return balances;
   }
 
   IdealShare ideal() {

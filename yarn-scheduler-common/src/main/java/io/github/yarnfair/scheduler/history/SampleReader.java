@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.history;
 
+import io.github.yarnfair.core.balance.BalanceBook;
+import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.history.ClusterSample.Balance;
 import io.github.yarnfair.scheduler.history.ClusterSample.Part;
 import io.github.yarnfair.scheduler.history.ClusterSample.Waiting;
 import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
@@ -13,6 +16,7 @@ import io.github.yarnfair.scheduler.model.ClusterMeasure;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.resource.BalanceText;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.nio.LongBuffer;
@@ -24,6 +28,7 @@ import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a sample in two steps: the constructor copies the share tree and the list of queues and
@@ -37,6 +42,7 @@ public final class SampleReader {
   private final ShareTree tree;
   private final ClusterMeasure measure;
   private final MachineClasses classes;
+  private final @Nullable BalanceBook balances;
   private final long[] capacity;
   private final List<CopiedQueue> queues = new ArrayList<>();
   private final List<CopiedApplication> applications = new ArrayList<>();
@@ -51,18 +57,23 @@ public final class SampleReader {
     measure = queueTree.ledger().capacity();
     classes = queueTree.ledger().classes();
     capacity = vectors.of(measure.measured());
-    copy(queueTree.root(), -1);
+    Balances kept = queueTree.ledger().balances();
+    balances = kept == null ? null : kept.book().over(tree);
+    copy(queueTree.root(), -1, kept);
   }
 
-  private void copy(FairQueue queue, int above) {
+  private void copy(FairQueue queue, int above, @Nullable Balances kept) {
     int own = queues.size();
+    if (balances != null && kept != null) {
+      balances.take(queue.handle(), kept.book(), queue.handle());
+    }
     queues.add(new CopiedQueue(queue.spec().path(), above, queue.handle(), queue.getMetrics()));
     if (queue instanceof LeafQueue leaf) {
       for (Application application : leaf.applications()) {
         applications.add(new CopiedApplication(application.id(), application.leaf(), own));
       }
     }
-    queue.children().forEach(child -> copy(child, own));
+    queue.children().forEach(child -> copy(child, own, kept));
   }
 
   /** Returns the sample. Any thread. */
@@ -103,7 +114,24 @@ public final class SampleReader {
         ideal.dominantShare(queue.node()),
         measure.overFigures(used),
         idealAmounts(ideal.usage(queue.node()), used.length),
+        balance(queue.node()),
         byPartition(used, ideal.usage(queue.node())));
+  }
+
+  private @Nullable Balance balance(int node) {
+    BalanceBook book = balances;
+    if (book == null) {
+      return null;
+    }
+    double[] seconds = new double[tree.space().resources()];
+    double factor = 1.0;
+    double[] relatives = book.relatives(node);
+    for (int s = 0; s < relatives.length; s++) {
+      seconds[tree.space().resourceOfShare(s)] += book.get(node, s);
+      double ofClass = tree.balanceAt(node, tree.space().weightOf(s));
+      factor = Math.abs(ofClass - 1) > Math.abs(factor - 1) ? ofClass : factor;
+    }
+    return new Balance(seconds, factor, relatives[BalanceText.furthest(relatives)]);
   }
 
   private Map<String, Part> byPartition(long[] used, double[] idealUsage) {

@@ -16,6 +16,7 @@ import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.resource.BalanceText;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Arrays;
@@ -83,6 +84,7 @@ public final class SnapshotReader {
         vectors.toResource(ledger.capacity().overFigures(queue.kept())),
         share(queue.handle(), reserved(queue)),
         partitions.read(queue),
+        BalanceText.of(ledger.balances(), tree, queue.handle()),
         queue.applicationCount(),
         applications.stream().map(this::read).toList(),
         queue instanceof LeafQueue leaf ? users.read(leaf) : List.of(),

@@ -8,6 +8,7 @@ import io.github.yarnfair.scheduler.model.QueueUser;
 import io.github.yarnfair.scheduler.model.QueueUsers;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.resource.BalanceText;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -69,6 +70,7 @@ final class UserReader {
         user.applications() - waiting,
         waiting,
         queue.masters().used(MachineClasses.DEFAULT, user.name()),
+        BalanceText.of(ledger.balances(), ledger.tree(), user.node()),
         shares.apply(user.node(), reserved),
         partitions.read(queue, user, weight, weight / weights));
   }
