@@ -198,6 +198,32 @@ public final class BalanceService {
     }
   }
 
+  /**
+   * Lets queues that are only supposed remember what those in force do, as of the last epoch's end.
+   * Takes the lock for the copy.
+   *
+   * @param supposed with its applications
+   */
+  public void suppose(QueueTree supposed, BalanceRules rules) {
+    List<QueueBalance> kept = List.of();
+    writeLock.lock();
+    try {
+      Balances current = balances;
+      QueueTree followed = queues;
+      if (current != null && followed != null) {
+        kept = new BalanceNames(followed, current).read();
+      }
+    } finally {
+      writeLock.unlock();
+    }
+    Balances made = new Balances(supposed.ledger().tree(), rules, () -> 0);
+    supposed.ledger().remember(made);
+    BalanceNames names = new BalanceNames(supposed, made);
+    names.nameUsers();
+    names.add(kept, 1.0);
+    made.apply();
+  }
+
   /** Makes all balances 0. Takes the lock. */
   public void reset() {
     writeLock.lock();

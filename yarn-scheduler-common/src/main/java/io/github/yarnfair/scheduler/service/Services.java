@@ -75,7 +75,7 @@ public record Services(
         new ApplicationService(
             state, queues, cluster, containers, starts, expiry, mostFailures(configuration)),
         new PreemptionService(state, queues, cluster, containers, starts),
-        new WhatIfService(rule, state, queues, cluster),
+        new WhatIfService(rule, state, queues, cluster, balances),
         starts,
         new HistoryService(state, queues, cluster),
         expiry,

@@ -3,6 +3,7 @@ package io.github.yarnfair.scheduler.testing;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.scenario.Seed;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
@@ -170,6 +172,36 @@ class BalanceTest {
         .mapToDouble(metric -> metric.value().doubleValue())
         .findFirst()
         .orElseThrow();
+  }
+
+  /** What-if has the balances of now, and another strength or no half-life as a refresh would. */
+  @Test
+  void whatIfCountsBalancesAsARefreshWould() throws Exception {
+    boot(remembering());
+    fill();
+    pass(24 * 60);
+    churn.endless("c", cluster.submitAs("cid", "root.c"), task());
+    pass(1);
+    assertThat(ideal(Map.of("root.a.maximum-am-resource-percent", "0.2")))
+        .isCloseTo(2.0 / 3, within(0.02));
+    assertThat(ideal(Map.of("yarn.scheduler.naive.balance.strength", "0")))
+        .isCloseTo(1.0 / 3, within(0.02));
+    assertThat(ideal(Map.of("yarn.scheduler.naive.balance.floor", "1")))
+        .isCloseTo(1.0 / 3, within(0.02));
+    assertThatThrownBy(() -> ideal(Map.of("yarn.scheduler.naive.balance.floor", "1.5")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(
+            "yarn.scheduler.naive.balance.floor = \"1.5\": expected a number above 0, at most 1");
+  }
+
+  /** Returns the ideal share of c with other keys. */
+  private double ideal(Map<String, String> keys) throws Exception {
+    return cluster.scheduler.readings().whatIf(WhatIfContract.request(keys)).queues().stream()
+        .filter(queue -> queue.path().equals("root.c"))
+        .findFirst()
+        .orElseThrow()
+        .after()
+        .ideal();
   }
 
   @Test
