@@ -83,7 +83,7 @@ public record Services(
         new DiagnosticsService(state, cluster, brief.explainer(), explain.explainer()),
         new RecordingService(rule, state, queues),
         balances,
-        new BalanceKeeper(balances, configuration));
+        new BalanceKeeper(balances, configuration, starts::longDuration));
   }
 
   private static BalanceService balances(
