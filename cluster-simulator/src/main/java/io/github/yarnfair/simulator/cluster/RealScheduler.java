@@ -26,7 +26,12 @@ record RealScheduler(String name, String className, @Nullable String optionPrefi
     return Stream.concat(
             Stream.of(CAPACITY, FAIR),
             SchedulerRules.all().stream()
-                .map(rule -> new RealScheduler(rule.name() + "-scheduler", rule.schedulerClass(), rule.optionPrefix())))
+                .map(
+                    rule ->
+                        new RealScheduler(
+                            rule.name() + "-scheduler",
+                            rule.schedulerClass(),
+                            rule.optionPrefix())))
         .toList();
   }
 

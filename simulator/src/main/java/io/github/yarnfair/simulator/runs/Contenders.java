@@ -19,8 +19,7 @@ import java.util.Optional;
  * @param extension has the real schedulers
  * @param balance whether shares have a memory
  */
-record Contenders(
-    String nodeChoice, Optional<ClusterExtension> extension, BalanceOption balance) {
+record Contenders(String nodeChoice, Optional<ClusterExtension> extension, BalanceOption balance) {
   /**
    * Returns a contender.
    *

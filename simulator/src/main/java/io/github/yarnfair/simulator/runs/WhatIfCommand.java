@@ -85,8 +85,7 @@ public final class WhatIfCommand implements Callable<Integer> {
     CommandSpec command = Objects.requireNonNull(spec);
     PrintWriter err = command.commandLine().getErr();
     Optional<ClusterExtension> extension = ServiceLoader.load(ClusterExtension.class).findFirst();
-    Contenders before =
-        new Contenders(conditions.nodeChoice(), extension, new BalanceOption());
+    Contenders before = new Contenders(conditions.nodeChoice(), extension, new BalanceOption());
     Contenders after = new Contenders(conditions.nodeChoice(), extension, balance);
     Contender byDefault;
     Contender other;

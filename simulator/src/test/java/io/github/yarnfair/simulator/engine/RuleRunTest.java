@@ -77,7 +77,11 @@ class RuleRunTest {
   void memoryGivesBackWhatAQueueFellBehind(NodeChoice choice) throws Exception {
     RunQueue three =
         RunQueue.of(
-            "root", 1, RunQueue.of("root.a", 1), RunQueue.of("root.b", 1), RunQueue.of("root.c", 1));
+            "root",
+            1,
+            RunQueue.of("root.a", 1),
+            RunQueue.of("root.b", 1),
+            RunQueue.of("root.c", 1));
     Workload workload =
         new SmallWorkload()
             .node(1000, 12, 0)

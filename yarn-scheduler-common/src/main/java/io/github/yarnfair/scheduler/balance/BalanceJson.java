@@ -45,6 +45,7 @@ public final class BalanceJson {
     json.put("resourceSeconds", line.amount());
     json.put("relative", line.relative());
     json.put("weighsTimes", line.factor());
-    json.put("sentence", BalanceText.sentence(line.resource(), line.amount(), line.factor(), rules));
+    json.put(
+        "sentence", BalanceText.sentence(line.resource(), line.amount(), line.factor(), rules));
   }
 }

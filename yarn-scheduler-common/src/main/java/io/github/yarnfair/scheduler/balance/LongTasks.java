@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns where tasks run too long for the half-life: what a queue is given back arrives as tasks end,
- * and if that takes longer than a tenth of the half-life, shares overshoot. One thread.
+ * Warns where tasks run too long for the half-life: what a queue is given back arrives as tasks
+ * end, and if that takes longer than a tenth of the half-life, shares overshoot. One thread.
  */
 final class LongTasks {
   private static final Logger LOG = LoggerFactory.getLogger(LongTasks.class);

@@ -110,7 +110,8 @@ final class HistoryViewer {
   }
 
   private Series series(String path) {
-    return new Series(path, means(path, Row::held), means(path, Row::ideal), means(path, Row::balance));
+    return new Series(
+        path, means(path, Row::held), means(path, Row::ideal), means(path, Row::balance));
   }
 
   private List<@Nullable Integer> means(String path, Function<Row, short @Nullable []> figures) {

@@ -87,7 +87,8 @@ final class ShareHistory {
   }
 
   private static short hundredths(double fraction) {
-    return (short) Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, Math.round(WHOLE * fraction)));
+    return (short)
+        Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, Math.round(WHOLE * fraction)));
   }
 
   /** Returns the rows, oldest first. */

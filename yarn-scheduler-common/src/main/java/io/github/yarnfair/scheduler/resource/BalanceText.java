@@ -60,8 +60,7 @@ public final class BalanceText {
    * @param amount in the resource's unit times seconds; below 0 for what is behind
    * @param factor by what the configured weight is multiplied
    */
-  public static String sentence(
-      String resource, double amount, double factor, BalanceRules rules) {
+  public static String sentence(String resource, double amount, double factor, BalanceRules rules) {
     boolean isMemory = resource.equals(ResourceInformation.MEMORY_URI);
     double hours = Math.abs(amount) / SECONDS_PER_HOUR / (isMemory ? MIB_PER_GIB : 1);
     return String.format(

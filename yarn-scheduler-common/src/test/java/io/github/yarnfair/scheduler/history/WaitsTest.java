@@ -93,7 +93,8 @@ class WaitsTest {
   }
 
   private static ClusterSample.Queue queue(String path, int above) {
-    return new ClusterSample.Queue(path, above, mock(), 0, 0, new long[1], new long[1], null, Map.of());
+    return new ClusterSample.Queue(
+        path, above, mock(), 0, 0, new long[1], new long[1], null, Map.of());
   }
 
   /** 1,440 rows, two days at a long interval, of which the oldest half is gone. */
@@ -107,7 +108,15 @@ class WaitsTest {
           new ClusterSample(
               List.of(
                   new ClusterSample.Queue(
-                      "root", -1, mock(), share, 1.0, new long[] {10}, new long[] {20}, null, Map.of())),
+                      "root",
+                      -1,
+                      mock(),
+                      share,
+                      1.0,
+                      new long[] {10},
+                      new long[] {20},
+                      null,
+                      Map.of())),
               List.of(),
               List.of(),
               new long[] {20}),

@@ -145,7 +145,8 @@ class BalanceTest {
     fill();
     pass(24 * 60);
     String shown = cluster.scheduler.readings().snapshot().children().get(2).balance();
-    assertThat(shown).matches("3[34]\\d\\.\\d (vcore|GiB)-hours behind; weighs 2\\.0 times; floor 0\\.5");
+    assertThat(shown)
+        .matches("3[34]\\d\\.\\d (vcore|GiB)-hours behind; weighs 2\\.0 times; floor 0\\.5");
     QueueExplanation why =
         cluster.scheduler.readings().newExplainer().explainQueue("root.c", any -> true);
     assertThat(why.levels()).last().extracting(Level::balance).isEqualTo(shown);

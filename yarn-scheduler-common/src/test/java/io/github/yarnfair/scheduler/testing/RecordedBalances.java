@@ -161,14 +161,12 @@ final class RecordedBalances implements RecordingVisitor {
   private boolean compete(List<String> children, int resource) {
     double all = children.stream().mapToDouble(weights::get).sum();
     double together = children.stream().mapToDouble(child -> held(child, resource)).sum();
-    List<String> waiting =
-        children.stream().filter(child -> isPending(child, resource)).toList();
+    List<String> waiting = children.stream().filter(child -> isPending(child, resource)).toList();
     return waiting.size() > 1
         || (waiting.size() == 1
             && children.stream()
                 .filter(child -> !child.equals(waiting.get(0)))
-                .anyMatch(
-                    child -> held(child, resource) > weights.get(child) / all * together));
+                .anyMatch(child -> held(child, resource) > weights.get(child) / all * together));
   }
 
   private List<Integer> below(String path) {

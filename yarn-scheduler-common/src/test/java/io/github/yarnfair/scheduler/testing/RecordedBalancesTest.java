@@ -30,8 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordedBalancesTest {
   private static final long SEED = Seed.of("RecordedBalancesTest", 36);
   private static final Map<String, Double> WEIGHTS =
-      Map.of(
-          "root.a", 3.0, "root.b", 1.0, "root.c", 2.0, "root.a.x", 1.0, "root.a.y", 4.0);
+      Map.of("root.a", 3.0, "root.b", 1.0, "root.c", 2.0, "root.a.x", 1.0, "root.a.y", 4.0);
 
   @TempDir private Path directory;
 

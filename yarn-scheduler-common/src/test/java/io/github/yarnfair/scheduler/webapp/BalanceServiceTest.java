@@ -65,7 +65,8 @@ class BalanceServiceTest {
     }
     try (WebCluster cluster = cluster(Map.of())) {
       cluster.scheduler().readings().sample();
-      assertThat(cluster.get("/cluster/scheduler?user.name=admin").body()).doesNotContain(">Balance");
+      assertThat(cluster.get("/cluster/scheduler?user.name=admin").body())
+          .doesNotContain(">Balance");
       assertThat(cluster.json("/ws/v1/cluster/scheduler?user.name=admin").toString())
           .doesNotContain("balance");
       assertThat(history(cluster).at("/queues/1").has("balance")).isFalse();

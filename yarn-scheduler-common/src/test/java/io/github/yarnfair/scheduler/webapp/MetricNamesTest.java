@@ -36,7 +36,7 @@ class MetricNamesTest {
 
   @BeforeAll
   static void runAnApplication() throws Exception {
-    cluster = 
+    cluster =
         new WebCluster(
             Map.of(
                 CommonConfigurationKeys.HADOOP_PROMETHEUS_ENABLED,

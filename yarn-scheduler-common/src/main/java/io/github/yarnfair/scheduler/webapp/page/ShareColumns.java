@@ -46,8 +46,7 @@ final class ShareColumns {
    * @param name the first one
    * @param hasBalances whether shares have a memory
    */
-  ShareColumns(
-      NameColumn name, Waits waits, List<ResourceColumn> resources, boolean hasBalances) {
+  ShareColumns(NameColumn name, Waits waits, List<ResourceColumn> resources, boolean hasBalances) {
     this.resources = resources;
     all.add(name);
     all.add(new BarColumn());
