@@ -329,10 +329,25 @@
 
   function difference(picture, selection, narrow, scale) {
     const chosen = lines(picture, selection);
-    const option = base(picture, chosen.map(line => line.name), narrow);
     const differences = chosen.map(line => line.held.map((held, t) =>
       held === null || line.ideal[t] === null ? null : held - line.ideal[t]));
-    const bound = scale.difference;
+    return aroundZero(picture, chosen, differences, scale.difference, 'held minus ideal', narrow);
+  }
+
+  /** What queues held more than their parts in the past, as a part of what these come to in the time remembered. */
+  function balances(picture, selection, narrow) {
+    const byPath = new Map(picture.queues.map(queue => [queue.path, queue.balance]));
+    const chosen = selection.shown
+      .filter(each => byPath.get(each.path))
+      .map(each => ({...each, name: lastPart(each.path)}));
+    const values = chosen.map(each => byPath.get(each.path));
+    const most = Math.max(100, ...values.flat().map(value => Math.abs(value || 0)));
+    return aroundZero(picture, chosen, values, 500 * Math.ceil(most / 500), 'ahead (+) or behind (-)', narrow);
+  }
+
+  /** Returns a line for each queue that may be above and below zero. */
+  function aroundZero(picture, chosen, differences, bound, title, narrow) {
+    const option = base(picture, chosen.map(line => line.name), narrow);
     option.yAxis = valueAxis(value => (value > 0 ? '+' : '') + percent(value),
       {min: -bound, max: bound, interval: bound / 2});
     option.series = chosen.map((line, i) => ({
@@ -354,9 +369,9 @@
     }));
     option.tooltip.formatter = params => {
       const t = params[0].dataIndex;
-      return tip(moment(picture, picture.times[t]) + ': held minus ideal', chosen.map((line, i) => {
+      return tip(moment(picture, picture.times[t]) + ': ' + title, chosen.map((line, i) => {
         const value = differences[i][t];
-        return [line.colour, line.name, value === null ? 'none' : (value > 0 ? '+' : '') + percent(value)];
+        return [line.colour, line.name, value === null || value === undefined ? 'none' : (value > 0 ? '+' : '') + percent(value)];
       }));
     };
     return option;
@@ -600,6 +615,14 @@
       option: difference,
     },
     {
+      title: 'Balances',
+      hint: 'What queues held more (above zero) or less than their parts in the past, of the resource in which that is'
+        + ' most, by what the part comes to in the time that is remembered.',
+      height: () => 260,
+      isShown: picture => picture.queues.some(queue => queue.balance),
+      option: balances,
+    },
+    {
       title: 'Waiting time by queue and size',
       hint: 'Boxes from 25 to 75 %, the median in them, whiskers from 5 to 95 %.',
       height: () => 300,
@@ -663,14 +686,15 @@
       describe(column, picture);
     }
     const canvases = [];
-    for (const kind of CHARTS) {
+    for (const kind of CHARTS.filter(each => !each.isShown || pictures.some(each.isShown))) {
       const charts = element('div', 'plot-row');
       container.append(charts);
       for (const picture of pictures) {
         const cell = element('div', 'plot-column');
         charts.append(cell);
         cell.append(element('h3', '', kind.title), element('p', 'plot-hint', hint(kind, selection)));
-        if (picture.times.length === 0 || (kind.isEmpty && kind.isEmpty(picture))) {
+        if (picture.times.length === 0 || (kind.isEmpty && kind.isEmpty(picture))
+          || (kind.isShown && !kind.isShown(picture))) {
           cell.append(element('p', 'plot-note', 'Nothing to show.'));
         } else {
           const canvas = element('div', 'plot-canvas');

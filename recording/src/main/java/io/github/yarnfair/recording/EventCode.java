@@ -23,6 +23,7 @@ final class EventCode {
   static final int CAPACITY = 20;
   static final int SHAPES = 21;
   static final int GANG_DEMAND = 22;
+  static final int EPOCH = 23;
 
   static final int DECISION = 30;
   static final int INDEX = 31;

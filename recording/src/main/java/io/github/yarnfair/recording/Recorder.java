@@ -165,6 +165,21 @@ public final class Recorder {
     Objects.requireNonNull(decisions).follow(index, machineClass, resources);
   }
 
+  /** An epoch of the balances ends: the weights that change until {@link #endEpoch} are of it. */
+  public void beginEpoch() {
+    Objects.requireNonNull(tree).beginEpoch();
+  }
+
+  /**
+   * An epoch has ended.
+   *
+   * @param halfLifeMillis of the balances
+   * @param onlyContended whether a balance changes only while siblings compete for the resource
+   */
+  public void endEpoch(long halfLifeMillis, boolean onlyContended) {
+    Objects.requireNonNull(tree).endEpoch(halfLifeMillis, onlyContended);
+  }
+
   // ---------------------------------------------------------------------------------------- facts
 
   /** A node of the share tree is a queue. */

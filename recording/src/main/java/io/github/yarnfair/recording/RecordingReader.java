@@ -264,6 +264,12 @@ public final class RecordingReader {
         visitor.demand(leaf, in.readDemand(of.length()).startingTogether(together));
       }
       case EventCode.CAPACITY -> visitor.capacity(in.readVector(amounts));
+      case EventCode.EPOCH -> {
+        visitor.epochEnds(in.read(), in.readByte() != 0);
+        for (int i = in.readBelow(Format.MOST_NODES); i > 0; i--) {
+          visitor.weights(in.readInt(), readWeights());
+        }
+      }
       case EventCode.SHAPES -> {
         List<long[]> shapes = new ArrayList<>();
         for (int i = in.readVectors(of.length()); i > 0; i--) {

@@ -47,6 +47,13 @@ public interface RecordingVisitor {
   /** A node's weights. */
   default void weights(int node, double[] weights) {}
 
+  /**
+   * An epoch of the balances has ended; the weights that it has changed follow.
+   *
+   * @param onlyContended whether a balance changes only while siblings compete for the resource
+   */
+  default void epochEnds(long halfLifeMillis, boolean onlyContended) {}
+
   /** A node's limit, or that it has none. */
   default void limit(int node, boolean isPassable, long[] limit) {}
 

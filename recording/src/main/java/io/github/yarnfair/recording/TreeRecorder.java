@@ -9,6 +9,8 @@ import io.github.yarnfair.core.tree.IntList;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.core.tree.TreeListener;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Records a share tree as it stands, and then each change of it. */
 final class TreeRecorder implements TreeListener {
@@ -18,6 +20,9 @@ final class TreeRecorder implements TreeListener {
 
   /** Scratch: amounts. */
   private final long[] amounts;
+
+  /** The nodes whose weights have changed at the end of an epoch; null at other times. */
+  private @Nullable IntList reweighted;
 
   /** The node that was removed from its parent and is still in the tree: it is being moved. */
   private int moving = NONE;
@@ -122,14 +127,43 @@ final class TreeRecorder implements TreeListener {
     }
   }
 
+  /** Collects the nodes whose weights change from now on, for {@link #endEpoch}. */
+  void beginEpoch() {
+    reweighted = new IntList();
+  }
+
+  /** Records that an epoch has ended, with the weights that it has changed. */
+  void endEpoch(long halfLifeMillis, boolean onlyContended) {
+    IntList nodes = Objects.requireNonNull(reweighted);
+    reweighted = null;
+    int each = EventBuffer.NUMBER + tree.space().weights() * Double.BYTES;
+    if (buffer.begin(EventCode.EPOCH, 2 * EventBuffer.NUMBER + 1 + nodes.size() * each)) {
+      buffer.put(halfLifeMillis);
+      buffer.putByte(onlyContended ? 1 : 0);
+      buffer.put(nodes.size());
+      for (int i = 0; i < nodes.size(); i++) {
+        putWeights(nodes.get(i));
+      }
+      buffer.end();
+    }
+  }
+
+  private void putWeights(int node) {
+    buffer.put(node);
+    for (int w = 0; w < tree.space().weights(); w++) {
+      buffer.putDouble(tree.weightAt(node, w));
+    }
+  }
+
   @Override
   public void weightChanged(int node) {
+    if (reweighted != null) {
+      reweighted.add(node);
+      return;
+    }
     int weights = tree.space().weights();
     if (buffer.begin(EventCode.WEIGHT, EventBuffer.NUMBER + weights * Double.BYTES)) {
-      buffer.put(node);
-      for (int w = 0; w < weights; w++) {
-        buffer.putDouble(tree.weightAt(node, w));
-      }
+      putWeights(node);
       buffer.end();
     }
   }

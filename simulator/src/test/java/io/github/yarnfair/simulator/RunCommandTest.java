@@ -116,6 +116,29 @@ class RunCommandTest {
   }
 
   @Test
+  void balanceGivesEachPolicyAMemoryAndBadPartsAreNamed() {
+    assertThat(run("--compare", "dff/best-fit", "--balance", "half-life=24h,charges=all")).isZero();
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.startsWith("| h-drf+balance | heartbeat |"))
+        .anyMatch(line -> line.startsWith("| dff+balance | best-fit |"));
+    assertRefused("half-life=59s", "\"half-life=59s\": expected a time from 1m to 365d");
+    assertRefused("half-life=366d", "\"half-life=366d\": expected a time from 1m to 365d");
+    assertRefused("floor=0.5", "\"floor=0.5\": expected a half-life among the parts");
+    assertRefused("half-life=1d,floor=0", "\"floor=0\": expected a number above 0, at most 1");
+    assertRefused("half-life=1d,floor=NaN", "\"floor=NaN\": expected a number above 0, at most 1");
+    assertRefused("half-life=1d,strength=-1", "\"strength=-1\": expected a number of at least 0");
+    assertRefused("half-life=1d,charges=some", "\"charges=some\": expected contended or all");
+    assertRefused("half-life=1d,decay=2", "\"decay=2\": expected each of [charges, floor,");
+    assertThat(run("--policy", "slots-4", "--balance", "half-life=24h")).isEqualTo(2);
+    assertThat(err.toString()).contains("slots-4: expected a rule with --balance");
+  }
+
+  private void assertRefused(String balance, String message) {
+    assertThat(run("--balance", balance)).isEqualTo(2);
+    assertThat(err.toString()).contains("--balance " + message);
+  }
+
+  @Test
   void badOptionsAreNamed() {
     assertThat(run("--policy", "best")).isEqualTo(2);
     assertThat(err.toString()).contains("\"best\": expected one of [dff, drfh, h-drf, ");

@@ -7,6 +7,7 @@ import io.github.yarnfair.simulator.run.RunQueue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** What a run can do with Hadoop's classes; found as a service. */
 public final class HadoopExtension implements ClusterExtension {
@@ -22,7 +23,7 @@ public final class HadoopExtension implements ClusterExtension {
   }
 
   @Override
-  public Contender scheduler(String name) {
-    return new HostedContender(RealScheduler.of(name));
+  public Contender scheduler(String name, Map<String, String> options) {
+    return new HostedContender(RealScheduler.of(name), options);
   }
 }

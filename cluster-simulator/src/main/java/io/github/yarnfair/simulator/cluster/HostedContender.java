@@ -27,14 +27,28 @@ final class HostedContender implements Contender {
   private static final String UNLIMITED_MASTERS = "1000";
 
   private final RealScheduler scheduler;
+  private final Map<String, String> options;
 
   HostedContender(RealScheduler scheduler) {
+    this(scheduler, Map.of());
+  }
+
+  /**
+   * @param options of the scheduler, without its prefix
+   * @throws IllegalArgumentException if there are any and the scheduler has none of this project's
+   */
+  HostedContender(RealScheduler scheduler, Map<String, String> options) {
     this.scheduler = scheduler;
+    this.options = options;
+    if (!options.isEmpty() && scheduler.optionPrefix() == null) {
+      throw new IllegalArgumentException(
+          scheduler + ": expected a scheduler of this project with " + options.keySet());
+    }
   }
 
   @Override
   public String name() {
-    return scheduler.toString();
+    return options.isEmpty() ? scheduler.toString() : scheduler + "+balance";
   }
 
   @Override
@@ -89,6 +103,7 @@ final class HostedContender implements Contender {
   /** Allocations are not rounded, and the largest node bounds them. */
   private Configuration configuration(Workload workload, ClusterResources resources) {
     Configuration conf = SchedulerHost.configuration(scheduler.className());
+    options.forEach((name, value) -> conf.set(scheduler.optionPrefix() + name, value));
     resources.declare(conf);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 1);
     conf.setInt("yarn.resource-types.memory-mb.increment-allocation", 1);

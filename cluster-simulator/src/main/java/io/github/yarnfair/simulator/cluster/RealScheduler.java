@@ -4,27 +4,34 @@ package io.github.yarnfair.simulator.cluster;
 import io.github.yarnfair.core.rule.SchedulerRules;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scheduler that can be run: YARN's own two, and those on the class path.
  *
  * @param name on the command line
  * @param className the scheduler's class
+ * @param optionPrefix what its options begin with; null for YARN's own
  */
-record RealScheduler(String name, String className) {
+record RealScheduler(String name, String className, @Nullable String optionPrefix) {
   private static final String YARN = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
 
   static final RealScheduler CAPACITY =
-      new RealScheduler("capacity-scheduler", YARN + "capacity.CapacityScheduler");
+      new RealScheduler("capacity-scheduler", YARN + "capacity.CapacityScheduler", null);
 
   static final RealScheduler FAIR =
-      new RealScheduler("fair-scheduler", YARN + "fair.FairScheduler");
+      new RealScheduler("fair-scheduler", YARN + "fair.FairScheduler", null);
 
   static List<RealScheduler> all() {
     return Stream.concat(
             Stream.of(CAPACITY, FAIR),
             SchedulerRules.all().stream()
-                .map(rule -> new RealScheduler(rule.name() + "-scheduler", rule.schedulerClass())))
+                .map(
+                    rule ->
+                        new RealScheduler(
+                            rule.name() + "-scheduler",
+                            rule.schedulerClass(),
+                            rule.optionPrefix())))
         .toList();
   }
 

@@ -50,6 +50,33 @@ public final class BalanceBook {
     }
   }
 
+  private BalanceBook(ShareTree copy, BalanceBook origin) {
+    tree = copy;
+    factors = new WeightFactors(copy, origin.rules());
+    shares = origin.shares;
+    grow();
+  }
+
+  /**
+   * Returns a book without balances over a copy of the tree, for a reader that {@linkplain #take
+   * takes} some of these.
+   */
+  public BalanceBook over(ShareTree copy) {
+    return new BalanceBook(copy, this);
+  }
+
+  /** Takes the balances of a queue of another book, whose tree this one's is a copy of. */
+  public void take(int queue, BalanceBook from, int itsQueue) {
+    grow();
+    isQueue[queue] = true;
+    System.arraycopy(from.balance, itsQueue * shares, balance, queue * shares, shares);
+  }
+
+  /** Returns by what rules the past counts. */
+  public BalanceRules rules() {
+    return factors.rules();
+  }
+
   void grow() {
     int nodes = tree.handleBound();
     if (isQueue.length < nodes) {
@@ -234,12 +261,17 @@ public final class BalanceBook {
   }
 
   /**
-   * Returns the balance of a queue by what its part comes to in the time that is remembered: above
-   * 0 if it is ahead.
+   * Returns the balances of a queue by what its parts come to in the time that is remembered, by
+   * entry of a share: above 0 where it is ahead.
    */
-  public double relative(int queue, int share) {
-    double part = parts(queue)[tree.space().weightOf(share)];
-    return factors.relative(balance[queue * shares + share], part, share);
+  public double[] relatives(int queue) {
+    double[] parts = parts(queue);
+    double[] relatives = new double[shares];
+    for (int s = 0; s < shares; s++) {
+      double part = parts[tree.space().weightOf(s)];
+      relatives[s] = factors.relative(balance[queue * shares + s], part, s);
+    }
+    return relatives;
   }
 
   /** Receives each balance. */

@@ -28,6 +28,10 @@ final class WeightFactors {
     this.rules = rules;
   }
 
+  BalanceRules rules() {
+    return rules;
+  }
+
   /**
    * Computes the factors of siblings in one class.
    *

@@ -72,6 +72,23 @@ public final class DurationSketch {
     return cut[bucket];
   }
 
+  /**
+   * Returns a duration that a part of the tasks which ended by themselves reached or passed, in
+   * milliseconds: the shortest of the bucket; 0 if there are none.
+   *
+   * @param part from 0 to 1
+   */
+  public long reachedBy(double part) {
+    double rest = part * ended();
+    for (int b = DurationBuckets.COUNT - 1; b > 0 && rest > 0; b--) {
+      rest -= ended[b];
+      if (rest <= 0) {
+        return (long) DurationBuckets.lower(b);
+      }
+    }
+    return 0;
+  }
+
   /** Returns how many tasks that ended by themselves are counted. */
   public int ended() {
     return Arrays.stream(ended).sum();

@@ -85,6 +85,14 @@ public final class ObservedDurations<A> {
     byApplication.remove(application);
   }
 
+  /**
+   * Returns a duration that a part of the tasks which ended by themselves reached or passed, in
+   * milliseconds.
+   */
+  public long reachedBy(double part) {
+    return all.reachedBy(part);
+  }
+
   /** Returns how many tasks that ended by themselves are counted. */
   public int ended() {
     return all.ended();

@@ -230,6 +230,14 @@ public final class StartBook<A> {
     open.keySet().retainAll(waiting);
   }
 
+  /**
+   * Returns a duration that a part of the tasks which ended by themselves reached or passed, in
+   * milliseconds; 0 if fewer than a number of tasks have.
+   */
+  public long reachedBy(double part, int least) {
+    return tasks.ended() < least ? 0 : tasks.reachedBy(part);
+  }
+
   /** Returns how many durations of tasks that ended by themselves are counted. */
   public int durations() {
     return tasks.ended() + masters.ended();

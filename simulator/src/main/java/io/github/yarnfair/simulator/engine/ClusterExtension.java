@@ -5,6 +5,7 @@ import io.github.yarnfair.simulator.run.RunQueue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a run can do with Hadoop on its class path, found there as a service: it reads queue files
@@ -24,6 +25,11 @@ public interface ClusterExtension {
   /** Returns the names of the schedulers that can be run. */
   List<String> schedulers();
 
-  /** Returns a scheduler of one of the names. */
-  Contender scheduler(String name);
+  /**
+   * Returns a scheduler of one of the names.
+   *
+   * @param options of the scheduler, without its prefix
+   * @throws IllegalArgumentException if there are any and the scheduler is not of this project
+   */
+  Contender scheduler(String name, Map<String, String> options);
 }

@@ -65,6 +65,7 @@ final class HeartbeatPlacing implements Placing {
 
   @Override
   public void submitted(LiveJob job, long now) {
+    cluster.at(now);
     for (long[] demand : cluster.submit(job).demands()) {
       markWhereFits(demand);
     }
@@ -80,6 +81,7 @@ final class HeartbeatPlacing implements Placing {
 
   @Override
   public void ended(LiveJob job, int group, int task, int node, long now) {
+    cluster.at(now);
     cluster.end(job, group, node);
     index(node);
     order.mark(node);
@@ -113,6 +115,7 @@ final class HeartbeatPlacing implements Placing {
   }
 
   private void visit(int node, long time, EventLoop loop) {
+    cluster.at(time);
     offer.open(cluster.free(node));
     for (Entry entry = cluster.next(offer); entry != null; entry = cluster.next(offer)) {
       int group = cluster.group(entry, offer);

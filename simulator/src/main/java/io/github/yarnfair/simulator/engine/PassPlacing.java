@@ -85,17 +85,20 @@ final class PassPlacing implements Placing {
 
   @Override
   public void submitted(LiveJob job, long now) {
+    cluster.at(now);
     cluster.submit(job);
   }
 
   @Override
   public void ended(LiveJob job, int group, int task, int node, long now) {
+    cluster.at(now);
     cluster.end(job, group, node);
     index(node);
   }
 
   @Override
   public void serve(long now, EventLoop loop) {
+    cluster.at(now);
     if (needsMix && now - lastMix >= MIX_MILLIS) {
       index.update(capacity, cluster.workload());
       lastMix = now;

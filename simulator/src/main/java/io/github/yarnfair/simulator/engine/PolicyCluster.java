@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
+import io.github.yarnfair.core.balance.BalanceRules;
 import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.Offer;
@@ -28,6 +29,7 @@ public final class PolicyCluster {
   private final long[][] total;
   private final long[][] free;
   private final long[] room;
+  private @Nullable RunMemory memory;
 
   /** In the order of submission, so that equal runs see equal mixes. */
   private final Map<LiveJob, Entry> entries = new LinkedHashMap<>();
@@ -79,6 +81,19 @@ public final class PolicyCluster {
     tree = queues.tree();
     room = new long[capacity.length];
     selection = rule.over(tree);
+  }
+
+  /** Gives shares a memory, before the first event. */
+  void remember(BalanceRules rules) {
+    memory = new RunMemory(tree, rules);
+    queues.remember(memory.balances());
+  }
+
+  /** Lets the time pass; called before each event and each start. */
+  void at(long now) {
+    if (memory != null) {
+      memory.at(now);
+    }
   }
 
   /** Returns how many numbers a vector has. */

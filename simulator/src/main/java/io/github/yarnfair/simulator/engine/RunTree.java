@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.simulator.engine;
 
+import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.simulator.run.RunJob;
 import io.github.yarnfair.simulator.run.RunQueue;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The share tree of a run: the configured queues, below a leaf queue its users if its share is
@@ -21,6 +23,7 @@ final class RunTree {
   private final ShareTree tree;
   private final Function<TaskGroup, long[]> needs;
   private final Map<String, Queue> queues = new LinkedHashMap<>();
+  private @Nullable Balances balances;
 
   /**
    * A queue.
@@ -78,6 +81,11 @@ final class RunTree {
     return tree;
   }
 
+  /** Lets balances know the users who come and go. */
+  void remember(Balances kept) {
+    balances = kept;
+  }
+
   /** Returns the handles of all queues by path, parents before their children. */
   Map<String, Integer> handles() {
     Map<String, Integer> handles = new LinkedHashMap<>();
@@ -118,6 +126,9 @@ final class RunTree {
     double weight = queue.spec.users().weight(name);
     int handle = tree.addQueue(queue.handle, weight);
     tree.setInOrder(handle, queue.spec.inOrder());
+    if (balances != null) {
+      balances.name(handle, name);
+    }
     Double factor = queue.spec.users().limitFactor();
     if (factor != null) {
       double share = factor * queue.entitled * weight;
@@ -143,6 +154,9 @@ final class RunTree {
     if (user != null && --user.jobs == 0) {
       queue.users.remove(job.user());
       tree.remove(user.handle);
+      if (balances != null) {
+        balances.settle();
+      }
     }
     return true;
   }

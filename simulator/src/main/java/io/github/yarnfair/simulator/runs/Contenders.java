@@ -4,10 +4,12 @@ package io.github.yarnfair.simulator.runs;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.engine.ClusterExtension;
 import io.github.yarnfair.simulator.engine.Contender;
+import io.github.yarnfair.simulator.engine.RememberingContender;
 import io.github.yarnfair.simulator.engine.RuleContender;
 import io.github.yarnfair.simulator.engine.SlotContender;
 import io.github.yarnfair.simulator.rule.Rule;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,8 +17,9 @@ import java.util.Optional;
  *
  * @param nodeChoice of rules that name none
  * @param extension has the real schedulers
+ * @param balance whether shares have a memory
  */
-record Contenders(String nodeChoice, Optional<ClusterExtension> extension) {
+record Contenders(String nodeChoice, Optional<ClusterExtension> extension, BalanceOption balance) {
   /**
    * Returns a contender.
    *
@@ -28,10 +31,13 @@ record Contenders(String nodeChoice, Optional<ClusterExtension> extension) {
     String name = slash < 0 ? text : text.substring(0, slash);
     List<String> schedulers = extension.map(ClusterExtension::schedulers).orElse(List.of());
     if (slash < 0 && extension.isPresent() && schedulers.contains(name)) {
-      return extension.get().scheduler(name);
+      return extension.get().scheduler(name, balance.isSet() ? balance.keys() : Map.of());
     }
     Optional<Contender> slots = slash < 0 ? SlotContender.named(name) : Optional.empty();
     if (slots.isPresent()) {
+      if (balance.isSet()) {
+        throw new IllegalArgumentException(name + ": expected a rule with --balance");
+      }
       return slots.get();
     }
     Rule rule =
@@ -47,6 +53,7 @@ record Contenders(String nodeChoice, Optional<ClusterExtension> extension) {
                                     ? ", or " + schedulers
                                     : "; real schedulers need Hadoop's classes")));
     NodeChoice choice = NodeChoice.of(slash < 0 ? nodeChoice : text.substring(slash + 1));
-    return new RuleContender(rule, choice);
+    RuleContender made = new RuleContender(rule, choice);
+    return balance.isSet() ? new RememberingContender(made, balance.rules()) : made;
   }
 }

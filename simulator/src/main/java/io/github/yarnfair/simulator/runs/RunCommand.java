@@ -44,6 +44,8 @@ public final class RunCommand implements Callable<Integer> {
 
   @Mixin private RunConditions conditions = new RunConditions();
 
+  @Mixin private BalanceOption balance = new BalanceOption();
+
   @Option(
       names = "--policy",
       paramLabel = "POLICY[/NODE-CHOICE]",
@@ -141,7 +143,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private List<Contender> contenders(Optional<ClusterExtension> extension) {
-    Contenders named = new Contenders(conditions.nodeChoice(), extension);
+    Contenders named = new Contenders(conditions.nodeChoice(), extension, balance);
     List<Contender> contenders = new ArrayList<>();
     contenders.add(named.of(policy));
     compared.forEach(name -> contenders.add(named.of(name)));

@@ -54,6 +54,8 @@ public final class WhatIfCommand implements Callable<Integer> {
 
   @Mixin private SupposedFiles supposed = new SupposedFiles();
 
+  @Mixin private BalanceOption balance = new BalanceOption();
+
   @Option(
       names = "--policy",
       paramLabel = "POLICY[/NODE-CHOICE]",
@@ -83,13 +85,14 @@ public final class WhatIfCommand implements Callable<Integer> {
     CommandSpec command = Objects.requireNonNull(spec);
     PrintWriter err = command.commandLine().getErr();
     Optional<ClusterExtension> extension = ServiceLoader.load(ClusterExtension.class).findFirst();
-    Contenders named = new Contenders(conditions.nodeChoice(), extension);
+    Contenders before = new Contenders(conditions.nodeChoice(), extension, new BalanceOption());
+    Contenders after = new Contenders(conditions.nodeChoice(), extension, balance);
     Contender byDefault;
     Contender other;
     try {
       checkOptions();
-      byDefault = named.of(policy == null ? "h-drf" : policy);
-      other = supposed.policy() == null ? null : named.of(supposed.policy());
+      byDefault = before.of(policy == null ? "h-drf" : policy);
+      other = other(after);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
@@ -106,6 +109,14 @@ public final class WhatIfCommand implements Callable<Integer> {
       err.println(e.getMessage());
       return ExitStatus.UNREADABLE;
     }
+  }
+
+  /** Returns what the jobs run under with the change; null for the same as before. */
+  private @Nullable Contender other(Contenders after) {
+    if (supposed.policy() != null) {
+      return after.of(supposed.policy());
+    }
+    return balance.isSet() ? after.of(policy == null ? "h-drf" : policy) : null;
   }
 
   private void checkOptions() {

@@ -5,6 +5,7 @@ import static io.github.yarnfair.simulator.engine.SmallWorkload.tasks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.yarnfair.core.balance.BalanceRules;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.simulator.figures.RunFigures;
 import io.github.yarnfair.simulator.figures.RunSession;
@@ -66,6 +67,38 @@ class RuleRunTest {
     assertThat(figures.inUse(1)).isCloseTo(1.0, within(1e-12));
     assertThat(figures.inUse(2)).isZero();
     assertThat(figures.worstDistance()).isCloseTo(0, within(1e-9));
+  }
+
+  /** b was idle for a day while a and c filled the cluster: it has two thirds when it comes. */
+  @ParameterizedTest
+  @EnumSource(
+      value = NodeChoice.class,
+      names = {"HEARTBEAT", "BEST_FIT"})
+  void memoryGivesBackWhatAQueueFellBehind(NodeChoice choice) throws Exception {
+    RunQueue three =
+        RunQueue.of(
+            "root",
+            1,
+            RunQueue.of("root.a", 1),
+            RunQueue.of("root.b", 1),
+            RunQueue.of("root.c", 1));
+    Workload workload =
+        new SmallWorkload()
+            .node(1000, 12, 0)
+            .job("root.a", 0, tasks(2000, 600, 10, 1, 0))
+            .job("root.c", 0, tasks(2000, 600, 10, 1, 0))
+            .job("root.b", 24 * 3600, tasks(200, 600, 10, 1, 0))
+            .build();
+    long moment = (24 * 3600 + 900) * 1000L;
+    Sampling sampling = Sampling.every(100_000);
+    RuleContender rule = new RuleContender(Rule.H_DRF, choice);
+    new RunSession(workload, three, 1, sampling)
+        .run(new RememberingContender(rule, BalanceRules.of(24L * 3_600_000)), List.of(log));
+    assertThat(log.events).contains("begins h-drf+balance " + choice.configured());
+    assertThat(log.samples.get(moment).get("root.b").held()).isCloseTo(8.0 / 12, within(1e-9));
+    log.samples.clear();
+    new RunSession(workload, three, 1, sampling).run(rule, List.of(log));
+    assertThat(log.samples.get(moment).get("root.b").held()).isCloseTo(4.0 / 12, within(1e-9));
   }
 
   @Test

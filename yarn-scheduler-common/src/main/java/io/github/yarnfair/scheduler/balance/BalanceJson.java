@@ -6,16 +6,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.yarnfair.core.balance.BalanceRules;
 import io.github.yarnfair.scheduler.balance.BalanceReport.Line;
+import io.github.yarnfair.scheduler.resource.BalanceText;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import org.apache.hadoop.yarn.api.records.ResourceInformation;
 
 /** The balances as the REST answer has them. */
 public final class BalanceJson {
-  private static final double SECONDS_PER_HOUR = 3600;
-  private static final double MIB_PER_GIB = 1024;
-
   private BalanceJson() {}
 
   /** Returns the answer. */
@@ -49,28 +45,7 @@ public final class BalanceJson {
     json.put("resourceSeconds", line.amount());
     json.put("relative", line.relative());
     json.put("weighsTimes", line.factor());
-    json.put("sentence", sentence(line, rules));
-  }
-
-  /** Returns a balance in one sentence: "5.8 GPU-hours behind; weighs 2.0 times; floor 0.5". */
-  public static String sentence(Line line, BalanceRules rules) {
-    boolean isMemory = line.resource().equals(ResourceInformation.MEMORY_URI);
-    double hours = Math.abs(line.amount()) / SECONDS_PER_HOUR / (isMemory ? MIB_PER_GIB : 1);
-    return String.format(
-        Locale.ROOT,
-        "%.1f %s-hours %s; weighs %.1f times; floor %s",
-        hours,
-        isMemory ? "GiB" : unit(line.resource()),
-        line.amount() < 0 ? "behind" : "ahead",
-        line.factor(),
-        rules.floor());
-  }
-
-  private static String unit(String resource) {
-    return switch (resource) {
-      case ResourceInformation.VCORES_URI -> "vcore";
-      case ResourceInformation.GPU_URI -> "GPU";
-      default -> resource;
-    };
+    json.put(
+        "sentence", BalanceText.sentence(line.resource(), line.amount(), line.factor(), rules));
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public final class BalanceKeeper {
 
   private final BalanceService service;
   private final Configuration configuration;
+  private final LongTasks longTasks;
   private @Nullable ScheduledExecutorService thread;
 
   /** Of the thread alone: the settings whose store was read, and what was written last. */
@@ -35,10 +37,14 @@ public final class BalanceKeeper {
 
   /**
    * @param configuration names the file systems
+   * @param longDuration returns the 90th percentile of the tasks' durations, in milliseconds; 0 if
+   *     that is not known
    */
-  public BalanceKeeper(BalanceService service, Configuration configuration) {
+  public BalanceKeeper(
+      BalanceService service, Configuration configuration, LongSupplier longDuration) {
     this.service = service;
     this.configuration = configuration;
+    longTasks = new LongTasks(longDuration);
   }
 
   /** Begins to look for what is to be read and written. */
@@ -77,6 +83,16 @@ public final class BalanceKeeper {
   }
 
   private void step() {
+    try {
+      longTasks.check(service.remembering());
+      store();
+    } catch (RuntimeException | Error e) {
+      FatalErrors.rethrow(e);
+      LOG.warn("Balances were not stored", e);
+    }
+  }
+
+  private void store() {
     BalanceSettings settings = service.storedBy();
     if (settings == null || settings.store() == null) {
       read = null;

@@ -98,6 +98,7 @@ final class BalanceNames {
     List<Line> lines = new ArrayList<>();
     queueOf.forEach(
         (node, queue) -> {
+          double[] relatives = balances.book().relatives(node);
           for (int s = 0; s < resources.length; s++) {
             lines.add(
                 new Line(
@@ -106,7 +107,7 @@ final class BalanceNames {
                     machineClasses[s],
                     resources[s],
                     balances.book().get(node, s),
-                    balances.book().relative(node, s),
+                    relatives[s],
                     queues.ledger().tree().balanceAt(node, spaceWeight(s))));
           }
         });

@@ -5,6 +5,7 @@ import io.github.yarnfair.core.balance.BalanceRules;
 import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.scheduler.model.FatalErrors;
 import io.github.yarnfair.scheduler.model.QueueTree;
+import io.github.yarnfair.scheduler.model.RecordedFacts;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.function.LongSupplier;
@@ -41,6 +42,8 @@ public final class BalanceService {
   private volatile @Nullable BalanceSettings storedBy;
 
   private volatile @Nullable BalanceSnapshot latest;
+
+  private volatile @Nullable BalanceSettings remembering;
 
   /** Whether what the store had has been added, or there was nothing. */
   private boolean isRestored;
@@ -89,6 +92,7 @@ public final class BalanceService {
       queues = failed;
       balances = null;
       storedBy = null;
+      remembering = null;
     }
   }
 
@@ -125,19 +129,30 @@ public final class BalanceService {
     settings = next;
     epochBegan = now;
     storedBy = made == null || next.store() == null ? null : next;
+    remembering = made == null ? null : next;
   }
 
   private void endEpoch() {
     Balances current = balances;
     QueueTree followed = queues;
     if (current != null && followed != null) {
-      current.endEpoch();
+      RecordedFacts facts = followed.ledger().facts();
+      if (facts == null) {
+        current.endEpoch();
+      } else {
+        facts.endEpoch(current);
+      }
       epochBegan = now;
       if (isRestored && storedBy != null) {
         latest =
             new BalanceSnapshot(cluster, epochBegan, new BalanceNames(followed, current).read());
       }
     }
+  }
+
+  /** Returns the settings in force, null if shares have no memory. Any thread. */
+  @Nullable BalanceSettings remembering() {
+    return remembering;
   }
 
   /** Returns where balances are stored, null if nowhere. Any thread. */
@@ -196,6 +211,32 @@ public final class BalanceService {
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /**
+   * Lets queues that are only supposed remember what those in force do, as of the last epoch's end.
+   * Takes the lock for the copy.
+   *
+   * @param supposed with its applications
+   */
+  public void suppose(QueueTree supposed, BalanceRules rules) {
+    List<QueueBalance> kept = List.of();
+    writeLock.lock();
+    try {
+      Balances current = balances;
+      QueueTree followed = queues;
+      if (current != null && followed != null) {
+        kept = new BalanceNames(followed, current).read();
+      }
+    } finally {
+      writeLock.unlock();
+    }
+    Balances made = new Balances(supposed.ledger().tree(), rules, () -> 0);
+    supposed.ledger().remember(made);
+    BalanceNames names = new BalanceNames(supposed, made);
+    names.nameUsers();
+    names.add(kept, 1.0);
+    made.apply();
   }
 
   /** Makes all balances 0. Takes the lock. */

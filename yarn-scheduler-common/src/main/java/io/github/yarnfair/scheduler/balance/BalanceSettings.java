@@ -105,6 +105,11 @@ public record BalanceSettings(
         conf, key, "the absolute path or URI of a directory, such as hdfs://host/yarn/balances");
   }
 
+  /** Returns the full name of the option that sets the half-life. */
+  String halfLifeKey() {
+    return storeKey.substring(0, storeKey.length() - STORE.length()) + HALF_LIFE;
+  }
+
   /** Returns whether shares have a memory. */
   public boolean isOn() {
     return rules != null;

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind queue, user or application
  * @param name path of the queue, name of the user or id of the application
- * @param weight among its siblings
+ * @param weight among its siblings, with its balance
+ * @param balance in a sentence what it held more or less than its part in the past; null for an
+ *     application and where shares have no memory
  * @param held dominant share
  * @param ideal dominant share that it would hold by H-DRF if all held and pending tasks were
  *     divided again from nothing
@@ -24,6 +26,7 @@ public record Level(
     Type kind,
     String name,
     double weight,
+    @Nullable String balance,
     double held,
     double ideal,
     double guarantee,

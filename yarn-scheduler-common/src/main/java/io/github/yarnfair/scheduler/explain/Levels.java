@@ -6,6 +6,7 @@ import io.github.yarnfair.scheduler.explain.Level.Ahead;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Step;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
 import io.github.yarnfair.scheduler.model.ShareLedger;
+import io.github.yarnfair.scheduler.resource.BalanceText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -48,6 +49,7 @@ final class Levels {
         names.type(node),
         String.valueOf(view.subject(node)),
         view.tree().weight(node),
+        BalanceText.of(view.balances(), view.tree(), node),
         view.tree().dominantShare(node),
         view.ideal().dominantShare(node),
         view.guarantee().of(node),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.core.balance.BalanceBook;
 import io.github.yarnfair.core.ideal.HierarchicalGuarantee;
 import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.policy.FairnessPolicy;
@@ -49,6 +50,10 @@ final class ShareView {
 
   ShareTree tree() {
     return tree;
+  }
+
+  @Nullable BalanceBook balances() {
+    return snapshot.balances();
   }
 
   IdealShare ideal() {

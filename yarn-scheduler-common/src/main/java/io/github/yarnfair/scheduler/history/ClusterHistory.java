@@ -46,6 +46,7 @@ public final class ClusterHistory {
     for (int i = 0; i < waits.length; i++) {
       ClusterSample.Queue queue = sample.queues().get(i);
       queue.metrics().setShares(queue.held(), queue.ideal(), queue.idealAmounts(), waits[i]);
+      setBalance(queue);
       queue
           .byPartition()
           .forEach(
@@ -55,6 +56,16 @@ public final class ClusterHistory {
     shares.add(now, sample, StrandedResources.of(nodes, sample.shapes(), classes, vectors));
     startWaits.update(now);
     nodeBars.update(nodes, now, shares.since(now));
+  }
+
+  /** A queue without a balance that has had one is neither ahead nor behind. */
+  private static void setBalance(ClusterSample.Queue queue) {
+    ClusterSample.Balance balance = queue.balance();
+    if (balance != null) {
+      queue.metrics().setBalance(balance.seconds(), balance.factor());
+    } else if (queue.metrics().hasBalance()) {
+      queue.metrics().setBalance(new double[queue.heldAmounts().length], 1.0);
+    }
   }
 
   /**

@@ -28,6 +28,7 @@ record ClusterSample(
    * @param ideal ideal dominant share
    * @param heldAmounts what it holds, by resource type
    * @param idealAmounts what it would hold ideally, by resource type
+   * @param balance null if shares have no memory
    * @param byPartition the same by node label; empty if there is one partition
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -39,7 +40,21 @@ record ClusterSample(
       double ideal,
       long[] heldAmounts,
       long[] idealAmounts,
+      @Nullable Balance balance,
       Map<String, Part> byPartition) {}
+
+  /**
+   * The balance of a queue.
+   *
+   * @param seconds by resource type over all machine classes, in amounts times seconds, above 0 for
+   *     what is ahead
+   * @param factor by what the configured weight is multiplied, in the class where that is furthest
+   *     from 1
+   * @param relative by what the queue's part comes to in the time that is remembered, of the
+   *     resource in which it is furthest ahead or behind
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Balance(double[] seconds, double factor, double relative) {}
 
   /**
    * The usage of a queue in a partition.

@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.history;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,8 +48,20 @@ public record HistoryView(
    * The shares of a queue by time; null where it was not there.
    *
    * @param path full path
+   * @param balance what it held more than its part in the past, by what the part comes to in the
+   *     time that is remembered; null where shares had no memory
    */
-  public record Series(String path, List<@Nullable Integer> held, List<@Nullable Integer> ideal) {}
+  public record Series(
+      String path,
+      List<@Nullable Integer> held,
+      List<@Nullable Integer> ideal,
+      List<@Nullable Integer> balance) {
+
+    /** Returns whether shares had a memory at some time. */
+    public boolean hasBalance() {
+      return balance.stream().anyMatch(Objects::nonNull);
+    }
+  }
 
   /**
    * How long applications of a queue, and of those below it, waited for their masters.

@@ -110,18 +110,20 @@ final class HistoryViewer {
   }
 
   private Series series(String path) {
-    return new Series(path, means(path, Row::held), means(path, Row::ideal));
+    return new Series(
+        path, means(path, Row::held), means(path, Row::ideal), means(path, Row::balance));
   }
 
-  private List<@Nullable Integer> means(String path, Function<Row, short[]> figures) {
+  private List<@Nullable Integer> means(String path, Function<Row, short @Nullable []> figures) {
     List<@Nullable Integer> means = new ArrayList<>();
     for (List<Row> group : groups) {
       long sum = 0;
       int count = 0;
       for (Row row : group) {
         Integer position = position(row, path);
-        if (position != null) {
-          sum += figures.apply(row)[position];
+        short[] values = figures.apply(row);
+        if (position != null && values != null) {
+          sum += values[position];
           count++;
         }
       }

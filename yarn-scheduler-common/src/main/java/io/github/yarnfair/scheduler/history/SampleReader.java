@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.history;
 
+import io.github.yarnfair.core.balance.BalanceBook;
 import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.history.ClusterSample.Balance;
 import io.github.yarnfair.scheduler.history.ClusterSample.Part;
 import io.github.yarnfair.scheduler.history.ClusterSample.Waiting;
 import io.github.yarnfair.scheduler.model.ClusterMeasure;
 import io.github.yarnfair.scheduler.model.FairQueue;
+import io.github.yarnfair.scheduler.resource.BalanceText;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
 import java.nio.LongBuffer;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a sample of a snapshot, with ideal shares. Without a lock. */
 final class SampleReader {
@@ -96,7 +100,24 @@ final class SampleReader {
         ideal.dominantShare(node),
         measure.overFigures(used),
         idealAmounts(ideal.usage(node), used.length),
+        balance(node),
         byPartition(used, ideal.usage(node)));
+  }
+
+  private @Nullable Balance balance(int node) {
+    BalanceBook book = snapshot.balances();
+    if (book == null) {
+      return null;
+    }
+    double[] seconds = new double[tree.space().resources()];
+    double factor = 1.0;
+    double[] relatives = book.relatives(node);
+    for (int s = 0; s < relatives.length; s++) {
+      seconds[tree.space().resourceOfShare(s)] += book.get(node, s);
+      double ofClass = tree.balanceAt(node, tree.space().weightOf(s));
+      factor = Math.abs(ofClass - 1) > Math.abs(factor - 1) ? ofClass : factor;
+    }
+    return new Balance(seconds, factor, relatives[BalanceText.furthest(relatives)]);
   }
 
   private Map<String, Part> byPartition(long[] used, double[] idealUsage) {

@@ -5,10 +5,11 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What queues held and what their ideal shares were, at the last {@link #MOST} samples. Four bytes
- * for each queue and sample. Any thread.
+ * What queues held and what their ideal shares were, at the last {@link #MOST} samples. Six bytes
+ * for each queue and sample, four without balances. Any thread.
  */
 final class ShareHistory {
   /** Most samples: six hours at the default interval. */
@@ -29,12 +30,20 @@ final class ShareHistory {
    * @param paths the queues
    * @param held by queue, the dominant share
    * @param ideal by queue, the ideal share
+   * @param balance by queue, what it held more than its part in the past, by what the part comes to
+   *     in the time that is remembered; null if shares had no memory
    * @param used by resource type, how much of the cluster's was held
    * @param stranded by resource type, how much was free where nothing that waited fitted
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Row(
-      long time, List<String> paths, short[] held, short[] ideal, short[] used, short[] stranded) {}
+      long time,
+      List<String> paths,
+      short[] held,
+      short[] ideal,
+      short @Nullable [] balance,
+      short[] used,
+      short[] stranded) {}
 
   synchronized void add(long time, ClusterSample sample, long[] stranded) {
     List<ClusterSample.Queue> queues = sample.queues();
@@ -58,7 +67,19 @@ final class ShareHistory {
     if (rows.size() == MOST) {
       rows.removeFirst();
     }
-    rows.addLast(new Row(time, paths, held, ideal, used, unusable));
+    rows.addLast(new Row(time, paths, held, ideal, balance(queues), used, unusable));
+  }
+
+  private static short @Nullable [] balance(List<ClusterSample.Queue> queues) {
+    short[] relatives = new short[queues.size()];
+    for (int i = 0; i < relatives.length; i++) {
+      ClusterSample.Balance balance = queues.get(i).balance();
+      if (balance == null) {
+        return null;
+      }
+      relatives[i] = hundredths(balance.relative());
+    }
+    return relatives;
   }
 
   private static short part(long amount, long of) {
@@ -66,7 +87,8 @@ final class ShareHistory {
   }
 
   private static short hundredths(double fraction) {
-    return (short) Math.min(Short.MAX_VALUE, Math.round(WHOLE * fraction));
+    return (short)
+        Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, Math.round(WHOLE * fraction)));
   }
 
   /** Returns the rows, oldest first. */

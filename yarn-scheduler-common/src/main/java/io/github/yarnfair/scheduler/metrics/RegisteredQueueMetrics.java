@@ -22,6 +22,7 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
   private final @Nullable RegisteredQueueMetrics above;
   private final MetricsSources sources;
   private final ShareGauges shares = new ShareGauges(registry);
+  private @Nullable BalanceGauges balances;
   private final Map<String, QueueMetrics> byUser = new ConcurrentHashMap<>();
   private final Map<String, PartitionMetrics> byPartition = new ConcurrentHashMap<>();
 
@@ -143,6 +144,24 @@ abstract class RegisteredQueueMetrics extends QueueMetrics {
     if (byPartition.containsKey(label) || held > 0 || (ideal != null && ideal > 0)) {
       getPartitionQueueMetrics(label).gauges().shares(held, ideal, idealAmounts);
     }
+  }
+
+  /**
+   * Sets the gauges of the queue's balance. From the thread that samples.
+   *
+   * @param seconds by resource type, in amounts times seconds, above 0 for what is ahead
+   * @param factor by what the configured weight is multiplied
+   */
+  public final void setBalance(double[] seconds, double factor) {
+    if (balances == null) {
+      balances = new BalanceGauges(registry);
+    }
+    balances.update(seconds, factor);
+  }
+
+  /** Returns whether the queue has had a balance. From the thread that samples. */
+  public final boolean hasBalance() {
+    return balances != null;
   }
 
   /** Sets the gauges of the guarantee in each partition with metrics. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.recording.Recorder;
 import io.github.yarnfair.scheduler.conf.LogText;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -39,6 +40,16 @@ public final class RecordedFacts {
         application.id().getId(),
         LogText.of(application.getUser()), // A reader refuses what would control a terminal.
         application.queue().getQueueName());
+  }
+
+  /** Ends an epoch of the balances and records it, as one event. */
+  public void endEpoch(Balances balances) {
+    recorder.beginEpoch();
+    try {
+      balances.endEpoch();
+    } finally {
+      recorder.endEpoch(balances.rules().halfLifeMillis(), balances.rules().onlyContended());
+    }
   }
 
   /** Records a node that has registered, and gives it a number. */

@@ -116,6 +116,11 @@ public final class ShareLedger {
     balances = kept;
   }
 
+  /** Returns the balances that count in the weights; null if shares have no memory. */
+  public @Nullable Balances balances() {
+    return balances;
+  }
+
   /** Lets the balances fit the queues and weights that there are now. */
   void settleBalances() {
     if (balances != null) {

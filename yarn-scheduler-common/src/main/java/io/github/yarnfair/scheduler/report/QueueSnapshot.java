@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param keptForGangs resources kept for gangs, part of the reserved ones
  * @param share usage, demand and ideal share of the queue with all below it
  * @param partitions the same by machine class, in the order of their numbers; empty if there is one
+ * @param balance in a sentence what it held more or less than its part in the past; null if shares
+ *     have no memory
  * @param applicationCount number of applications in the queue and below it
  * @param applications oldest first; empty for a queue that is not a leaf
  * @param users by name; empty unless the queue's share is divided among its users
@@ -55,6 +57,7 @@ public record QueueSnapshot(
     Resource keptForGangs,
     Share share,
     List<PartitionShare> partitions,
+    @Nullable String balance,
     int applicationCount,
     List<ApplicationShare> applications,
     List<UserShare> users,

@@ -13,6 +13,7 @@ import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.report.QueueCopy.ApplicationCopy;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.ApplicationShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.resource.BalanceText;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import io.github.yarnfair.scheduler.resource.TreeLimits;
@@ -89,6 +90,7 @@ final class SnapshotBuilder {
         overFigures(copy.kept()),
         share(node, overFigures(copy.reserved())),
         partitions.read(copy, node),
+        BalanceText.of(snapshot.balances(), tree, node),
         copy.applicationCount(),
         copy.applications().stream().map(this::read).toList(),
         users.read(copy, node),

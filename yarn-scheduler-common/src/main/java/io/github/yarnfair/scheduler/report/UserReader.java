@@ -6,6 +6,7 @@ import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import io.github.yarnfair.scheduler.report.QueueCopy.UserCopy;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.resource.BalanceText;
 import io.github.yarnfair.scheduler.resource.TreeLimits;
 import io.github.yarnfair.scheduler.snapshot.ClusterSnapshot;
 import java.util.ArrayList;
@@ -77,6 +78,7 @@ final class UserReader {
         user.active(),
         user.waiting(),
         user.masterUsed(),
+        BalanceText.of(snapshot.balances(), tree, node),
         shares.apply(node, reserved),
         partitions.read(queue, user, node, weight, weight / weights));
   }

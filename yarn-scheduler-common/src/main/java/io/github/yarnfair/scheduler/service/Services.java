@@ -71,7 +71,7 @@ public record Services(
         new ApplicationService(
             state, queues, cluster, containers, starts, expiry, mostFailures(configuration)),
         new PreemptionService(state, queues, cluster, containers, starts),
-        new WhatIfService(rule, state, queues, cluster),
+        new WhatIfService(rule, state, queues, cluster, balances),
         starts,
         new HistoryService(state, cluster),
         expiry,
@@ -79,7 +79,7 @@ public record Services(
         new DiagnosticsService(state, cluster, brief.explainer(), explain.explainer()),
         new RecordingService(rule, state, queues),
         balances,
-        new BalanceKeeper(balances, configuration));
+        new BalanceKeeper(balances, configuration, starts::longDuration));
   }
 
   private static BalanceService balances(

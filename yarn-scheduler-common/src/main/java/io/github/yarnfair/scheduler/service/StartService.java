@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Observes how long containers run, if that is switched on, and expects starts by it. */
 public final class StartService {
+  private static final double LONG_PERCENTILE = 0.9;
+
+  /** Fewer say nothing about a tenth of them. */
+  private static final int LEAST_DURATIONS = 20;
+
   private final SharedState state;
   private final QueueService queues;
   private final ClusterReader reader;
@@ -43,6 +48,14 @@ public final class StartService {
   StartBook.@Nullable Lives<ApplicationId> lives(
       Collection<StartBook.Running<ApplicationId>> running, long now) {
     return isOn() ? starts.lives(running, now) : null;
+  }
+
+  /**
+   * Returns the 90th percentile of how long containers last, in milliseconds; 0 where nothing is
+   * observed, or too little. Without the scheduler's lock.
+   */
+  long longDuration() {
+    return isOn() ? starts.reachedBy(1 - LONG_PERCENTILE, LEAST_DURATIONS) : 0;
   }
 
   /** A container of an attempt has ended. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.service;
 
+import io.github.yarnfair.core.balance.BalanceRules;
 import io.github.yarnfair.core.forecast.PreemptionRun;
 import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.policy.FairnessPolicy;
@@ -8,6 +9,8 @@ import io.github.yarnfair.core.rule.SchedulerRule;
 import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.scheduler.admission.RemovedQueues;
+import io.github.yarnfair.scheduler.balance.BalanceService;
+import io.github.yarnfair.scheduler.balance.BalanceSettings;
 import io.github.yarnfair.scheduler.conf.ConfiguredRule;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.LogText;
@@ -55,6 +58,7 @@ public final class WhatIfService {
   private final SharedState state;
   private final QueueService queues;
   private final ClusterCapacity cluster;
+  private final BalanceService balances;
   private final Semaphore turn = new Semaphore(1);
 
   /** The rule of a scheduler, and by what it counts. */
@@ -62,14 +66,20 @@ public final class WhatIfService {
       Supplier<FairnessPolicy> policies,
       FairnessPolicy policy,
       ShareSpace.Kind space,
-      boolean ofUsers) {}
+      boolean ofUsers,
+      @Nullable BalanceRules memory) {}
 
   WhatIfService(
-      SchedulerRule own, SharedState state, QueueService queues, ClusterCapacity cluster) {
+      SchedulerRule own,
+      SharedState state,
+      QueueService queues,
+      ClusterCapacity cluster,
+      BalanceService balances) {
     this.own = own;
     this.state = state;
     this.queues = queues;
     this.cluster = cluster;
+    this.balances = balances;
   }
 
   /**
@@ -162,7 +172,16 @@ public final class WhatIfService {
             conf);
     WhatIf whatIf =
         new WhatIf(live, supposed, nodes.shapes(), state.vectors(), request.submissions(), isOver);
+    BalanceRules memory = rule.memory();
+    if (memory != null) {
+      balances.suppose(supposed.queues(), memory);
+    }
     Comparison comparison = new Comparison(whatIf, queues.sources().preempts(), isOver);
+    if (memory != null) {
+      comparison.note(
+          "Weights have the balances of now, with a half-life of %d s, a floor of %s and a strength of %s."
+              .formatted(memory.halfLifeMillis() / 1000, memory.floor(), memory.strength()));
+    }
     if (!rule.policy().name().equals(IDEAL)) {
       comparison.note(
           "Ideal shares are those of %s, which %s approaches in its own way."
@@ -295,7 +314,12 @@ public final class WhatIfService {
     SchedulerRule of = request.policy() == null ? own : other(request.policy());
     ShareSpace.Kind space = ShareSettings.read(conf, of.optionPrefix(), of.shareSpace()).space();
     ConfiguredRule configured = new ConfiguredRule(of, conf);
-    return new Rule(configured.policies(), configured.policy(), space, configured.usersAreShares());
+    return new Rule(
+        configured.policies(),
+        configured.policy(),
+        space,
+        configured.usersAreShares(),
+        BalanceSettings.read(conf, of.optionPrefix()).rules());
   }
 
   private SchedulerRule other(String name) throws IOException {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.snapshot;
 
+import io.github.yarnfair.core.balance.BalanceBook;
+import io.github.yarnfair.core.balance.Balances;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies queues, applications and the share tree in slices of the lock. Applications that come, go
@@ -72,7 +75,13 @@ public final class ClusterReader {
       Copy copy = new Copy(visitor);
       if (copy.run()) {
         return new ClusterSnapshot(
-            copy.origin, copy.to, copy.subjects, copy.queues, copy.heldBack, copy.withheld);
+            copy.origin,
+            copy.to,
+            copy.balances,
+            copy.subjects,
+            copy.queues,
+            copy.heldBack,
+            copy.withheld);
       }
     }
     throw new IllegalStateException("the queues are being refreshed; ask again");
@@ -88,6 +97,9 @@ public final class ClusterReader {
     private final QueueTree origin = ClusterReader.this.queues.get();
     private final ShareTree from = origin.ledger().tree();
     private final ShareTree to;
+
+    /** Null as long as no queue with a balance was copied. */
+    private @Nullable BalanceBook balances;
 
     /** By node of the tree that is copied. */
     private int[] copies;
@@ -177,6 +189,15 @@ public final class ClusterReader {
       visitor.visit(application);
     }
 
+    private void takeBalances(int node, int copy) {
+      Balances kept = origin.ledger().balances();
+      if (kept != null) {
+        BalanceBook own = balances == null ? kept.book().over(to) : balances;
+        own.take(copy, kept.book(), node);
+        balances = own;
+      }
+    }
+
     private int copyOf(int node) {
       return node < copies.length ? copies[node] : MISSING;
     }
@@ -192,6 +213,9 @@ public final class ClusterReader {
         Arrays.fill(copies, length, copies.length, MISSING);
       }
       copies[node] = copy;
+      if (!from.isLeaf(node)) {
+        takeBalances(node, copy);
+      }
       if (copy >= subjects.length) {
         subjects = Arrays.copyOf(subjects, 2 * Math.max(copy, 8));
       }

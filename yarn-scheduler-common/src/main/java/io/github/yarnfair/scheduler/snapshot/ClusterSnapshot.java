@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.snapshot;
 
+import io.github.yarnfair.core.balance.BalanceBook;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterSnapshot {
   private final QueueTree origin;
   private final ShareTree tree;
+  private final @Nullable BalanceBook balances;
 
   /** By node: a queue, the name of a user, or the id of an application. */
   private final Object[] subjects;
@@ -32,12 +34,14 @@ public final class ClusterSnapshot {
   ClusterSnapshot(
       QueueTree origin,
       ShareTree tree,
+      @Nullable BalanceBook balances,
       Object[] subjects,
       List<FairQueue> queues,
       Set<ApplicationId> heldBack,
       Set<ApplicationId> withheld) {
     this.origin = origin;
     this.tree = tree;
+    this.balances = balances;
     this.subjects = subjects;
     this.queues = List.copyOf(queues);
     this.heldBack = heldBack;
@@ -59,6 +63,11 @@ public final class ClusterSnapshot {
   /** Returns the copy of the share tree. */
   public ShareTree tree() {
     return tree;
+  }
+
+  /** Returns the balances of the copied queues and users; null if shares have no memory. */
+  public @Nullable BalanceBook balances() {
+    return balances;
   }
 
   /** Returns the queues that were there, root first, each after the one above it. */

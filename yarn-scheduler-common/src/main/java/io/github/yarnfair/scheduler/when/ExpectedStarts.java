@@ -153,6 +153,14 @@ public final class ExpectedStarts {
     return book.durations() == 0 ? null : book.lives(running, now);
   }
 
+  /**
+   * Returns a duration that a part of the containers which ended by themselves since the start
+   * reached or passed, in milliseconds; 0 if fewer than a number of containers have.
+   */
+  public long reachedBy(double part, int least) {
+    return book.reachedBy(part, least);
+  }
+
   private ExpectedStart answer(ApplicationId application, Made made) {
     ExpectedStart.Interval interval = made.starts().get(application);
     if (interval != null) {

@@ -93,6 +93,10 @@ final class SharedStartBook {
     return read(StartBook::durations);
   }
 
+  long reachedBy(double part, int least) {
+    return read(of -> of.reachedBy(part, least));
+  }
+
   long outcomes() {
     return read(StartBook::outcomes);
   }

@@ -67,7 +67,7 @@ class WaitsTest {
     short[] shares = {3, 2, 1};
     List<String> paths = List.of("root", "root.a", "root.b");
     return List.of(
-        new ShareHistory.Row(1000, paths, shares, shares, new short[] {3}, new short[] {0}));
+        new ShareHistory.Row(1000, paths, shares, shares, null, new short[] {3}, new short[] {0}));
   }
 
   /** What an application waited for ends with its next container, even if it wants more. */
@@ -93,7 +93,8 @@ class WaitsTest {
   }
 
   private static ClusterSample.Queue queue(String path, int above) {
-    return new ClusterSample.Queue(path, above, mock(), 0, 0, new long[1], new long[1], Map.of());
+    return new ClusterSample.Queue(
+        path, above, mock(), 0, 0, new long[1], new long[1], null, Map.of());
   }
 
   /** 1,440 rows, two days at a long interval, of which the oldest half is gone. */
@@ -107,7 +108,15 @@ class WaitsTest {
           new ClusterSample(
               List.of(
                   new ClusterSample.Queue(
-                      "root", -1, mock(), share, 1.0, new long[] {10}, new long[] {20}, Map.of())),
+                      "root",
+                      -1,
+                      mock(),
+                      share,
+                      1.0,
+                      new long[] {10},
+                      new long[] {20},
+                      null,
+                      Map.of())),
               List.of(),
               List.of(),
               new long[] {20}),

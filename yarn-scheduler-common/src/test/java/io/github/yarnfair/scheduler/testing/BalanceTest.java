@@ -3,15 +3,21 @@ package io.github.yarnfair.scheduler.testing;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.scheduler.balance.BalanceReport;
+import io.github.yarnfair.scheduler.explain.Level;
+import io.github.yarnfair.scheduler.explain.QueueExplanation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +136,73 @@ class BalanceTest {
     assertThat(line("root.a").factor()).isCloseTo(0.5, within(0.02));
     assertThat(cluster.scheduler.readings().snapshot().children().get(2).weight()).isEqualTo(1.0);
     assertThat(shareOfReturned()).isCloseTo(2.0 / 3, within(0.04));
+  }
+
+  /** Explanation, snapshot, metrics and plots say the same in resource-hours. */
+  @Test
+  void balancesAreShownInResourceHours() {
+    boot(remembering());
+    fill();
+    pass(24 * 60);
+    String shown = cluster.scheduler.readings().snapshot().children().get(2).balance();
+    assertThat(shown)
+        .matches("3[34]\\d\\.\\d (vcore|GiB)-hours behind; weighs 2\\.0 times; floor 0\\.5");
+    QueueExplanation why =
+        cluster.scheduler.readings().newExplainer().explainQueue("root.c", any -> true);
+    assertThat(why.levels()).last().extracting(Level::balance).isEqualTo(shown);
+    assertThat(why.levels()).first().extracting(Level::balance).isNull();
+    cluster.scheduler.readings().sample();
+    MetricsCollectorImpl metrics = new MetricsCollectorImpl();
+    cluster.scheduler.getQueue("root.c").getMetrics().getMetrics(metrics, true);
+    assertThat(gauge(metrics, "BehindVCoreHours")).isCloseTo(-hours("root.c"), within(0.1));
+    assertThat(gauge(metrics, "BalanceFactor")).isCloseTo(2.0, within(0.02));
+    assertThat(
+            cluster.scheduler.readings().history().view("root", now).queues().stream()
+                .filter(queue -> queue.path().equals("root.c"))
+                .findFirst()
+                .orElseThrow()
+                .balance())
+        .last()
+        .satisfies(relative -> assertThat(relative).isBetween(-5100, -4900));
+  }
+
+  private static double gauge(MetricsCollectorImpl metrics, String name) {
+    return metrics.getRecords().stream()
+        .flatMap(each -> StreamSupport.stream(each.metrics().spliterator(), false))
+        .filter(metric -> metric.name().equals(name))
+        .mapToDouble(metric -> metric.value().doubleValue())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** What-if has the balances of now, and another strength or no half-life as a refresh would. */
+  @Test
+  void whatIfCountsBalancesAsARefreshWould() throws Exception {
+    boot(remembering());
+    fill();
+    pass(24 * 60);
+    churn.endless("c", cluster.submitAs("cid", "root.c"), task());
+    pass(1);
+    assertThat(ideal(Map.of("root.a.maximum-am-resource-percent", "0.2")))
+        .isCloseTo(2.0 / 3, within(0.02));
+    assertThat(ideal(Map.of("yarn.scheduler.naive.balance.strength", "0")))
+        .isCloseTo(1.0 / 3, within(0.02));
+    assertThat(ideal(Map.of("yarn.scheduler.naive.balance.floor", "1")))
+        .isCloseTo(1.0 / 3, within(0.02));
+    assertThatThrownBy(() -> ideal(Map.of("yarn.scheduler.naive.balance.floor", "1.5")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(
+            "yarn.scheduler.naive.balance.floor = \"1.5\": expected a number above 0, at most 1");
+  }
+
+  /** Returns the ideal share of c with other keys. */
+  private double ideal(Map<String, String> keys) throws Exception {
+    return cluster.scheduler.readings().whatIf(WhatIfContract.request(keys)).queues().stream()
+        .filter(queue -> queue.path().equals("root.c"))
+        .findFirst()
+        .orElseThrow()
+        .after()
+        .ideal();
   }
 
   @Test

@@ -10,20 +10,20 @@ import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
 /** Keeps all that the scheduler logs, and the ResourceManager's audit log. */
-final class SchedulerLog extends AppenderSkeleton implements AutoCloseable {
+public final class SchedulerLog extends AppenderSkeleton implements AutoCloseable {
   private static final List<Logger> LOGGERS =
       List.of(Logger.getLogger("io.github.yarnfair"), Logger.getLogger(RMAuditLogger.class));
 
   private final List<String> lines = new CopyOnWriteArrayList<>();
 
-  SchedulerLog() {
+  public SchedulerLog() {
     for (Logger logger : LOGGERS) {
       logger.setLevel(Level.DEBUG);
       logger.addAppender(this);
     }
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     return List.copyOf(lines);
   }
 

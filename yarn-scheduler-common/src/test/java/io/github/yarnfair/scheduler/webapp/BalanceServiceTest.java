@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.yarnfair.core.balance.BalanceRules;
-import io.github.yarnfair.scheduler.balance.BalanceJson;
-import io.github.yarnfair.scheduler.balance.BalanceReport;
+import io.github.yarnfair.scheduler.resource.BalanceText;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -51,16 +50,39 @@ class BalanceServiceTest {
     }
   }
 
+  /** Page, its answer and the plots have balances only where shares have a memory. */
+  @Test
+  void pageExplanationAndHistoryShowBalances() throws Exception {
+    try (WebCluster cluster = cluster(Map.of("yarn.scheduler.naive.balance.half-life", "6h"))) {
+      cluster.scheduler().readings().sample();
+      assertThat(cluster.get("/cluster/scheduler?user.name=admin").body())
+          .contains(">Balance", "hours ahead; weighs 1.0 times; floor 0.5");
+      assertThat(cluster.get("/cluster/scheduler?user.name=admin&why-queue=root.prod").body())
+          .contains("Balance of queue root.prod: 0.0 ");
+      assertThat(cluster.json("/ws/v1/cluster/scheduler?user.name=admin").toString())
+          .contains("weighs 1.0 times");
+      assertThat(history(cluster).at("/queues/1/balance")).isNotEmpty();
+    }
+    try (WebCluster cluster = cluster(Map.of())) {
+      cluster.scheduler().readings().sample();
+      assertThat(cluster.get("/cluster/scheduler?user.name=admin").body())
+          .doesNotContain(">Balance");
+      assertThat(cluster.json("/ws/v1/cluster/scheduler?user.name=admin").toString())
+          .doesNotContain("balance");
+      assertThat(history(cluster).at("/queues/1").has("balance")).isFalse();
+    }
+  }
+
+  private static JsonNode history(WebCluster cluster) throws Exception {
+    return cluster.json("/ws/v1/cluster/scheduler/history?user.name=admin");
+  }
+
   @Test
   void sentenceCountsInHoursOfTheResource() {
     BalanceRules rules = BalanceRules.of(24L * 3_600_000);
-    assertThat(BalanceJson.sentence(line("yarn.io/gpu", -5.8 * 3600, 2.04), rules))
+    assertThat(BalanceText.sentence("yarn.io/gpu", -5.8 * 3600, 2.04, rules))
         .isEqualTo("5.8 GPU-hours behind; weighs 2.0 times; floor 0.5");
-    assertThat(BalanceJson.sentence(line("memory-mb", 3.0 * 3600 * 1024, 0.8), rules))
+    assertThat(BalanceText.sentence("memory-mb", 3.0 * 3600 * 1024, 0.8, rules))
         .isEqualTo("3.0 GiB-hours ahead; weighs 0.8 times; floor 0.5");
-  }
-
-  private static BalanceReport.Line line(String resource, double amount, double factor) {
-    return new BalanceReport.Line("root.a", "", "", resource, amount, 0, factor);
   }
 }

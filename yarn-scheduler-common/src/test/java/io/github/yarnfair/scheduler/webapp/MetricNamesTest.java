@@ -36,7 +36,13 @@ class MetricNamesTest {
 
   @BeforeAll
   static void runAnApplication() throws Exception {
-    cluster = new WebCluster(Map.of(CommonConfigurationKeys.HADOOP_PROMETHEUS_ENABLED, "true"));
+    cluster =
+        new WebCluster(
+            Map.of(
+                CommonConfigurationKeys.HADOOP_PROMETHEUS_ENABLED,
+                "true",
+                "yarn.scheduler.naive.balance.half-life",
+                "6h"));
     MockAM eve = cluster.start("train", "eve", "root.prod");
     WebCluster.askForGpus(eve, 6);
     cluster.await(root -> root.share().used().getResourceValue(WebCluster.GPU) == 4);

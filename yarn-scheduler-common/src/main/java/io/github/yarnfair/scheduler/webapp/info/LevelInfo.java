@@ -14,6 +14,7 @@ public class LevelInfo {
   private Level.@Nullable Type kind;
   private @Nullable String name;
   private double weight;
+  private @Nullable String balance;
   private double dominantShare;
   private double idealShare;
   private double guaranteedShare;
@@ -30,6 +31,7 @@ public class LevelInfo {
     kind = level.kind();
     name = level.name();
     weight = level.weight();
+    balance = level.balance();
     dominantShare = 100 * level.held();
     idealShare = 100 * level.ideal();
     guaranteedShare = 100 * level.guarantee();

@@ -41,6 +41,9 @@ public class QueueShareInfo extends ShareInfo {
   /** Absent if nothing is kept. */
   private @Nullable ResourceInfo keptForGangs;
 
+  /** Absent if shares have no memory. */
+  private @Nullable String balance;
+
   @XmlElementWrapper(name = "partitions")
   @XmlElement(name = "partition")
   private @Nullable List<PartitionShareInfo> partitions;
@@ -85,6 +88,7 @@ public class QueueShareInfo extends ShareInfo {
     if (!Resources.isNone(queue.keptForGangs())) {
       keptForGangs = new ResourceInfo(queue.keptForGangs());
     }
+    balance = queue.balance();
     if (!queue.partitions().isEmpty()) {
       partitions = queue.partitions().stream().map(PartitionShareInfo::new).toList();
     }

@@ -26,6 +26,9 @@ public class UserShareInfo extends ShareInfo {
   private @Nullable ResourceInfo AMResourceUsed;
   private @Nullable ResourceInfo userResourceLimit;
 
+  /** Absent if shares have no memory. */
+  private @Nullable String balance;
+
   @XmlElementWrapper(name = "partitions")
   @XmlElement(name = "partition")
   private @Nullable List<PartitionShareInfo> partitions;
@@ -42,6 +45,7 @@ public class UserShareInfo extends ShareInfo {
     numPendingApplications = user.pendingApplications();
     AMResourceUsed = new ResourceInfo(user.masterUsed());
     userResourceLimit = new ResourceInfo(user.limit());
+    balance = user.balance();
     if (!user.partitions().isEmpty()) {
       partitions = user.partitions().stream().map(PartitionShareInfo::new).toList();
     }

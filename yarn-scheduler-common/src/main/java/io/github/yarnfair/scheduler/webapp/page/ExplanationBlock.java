@@ -82,6 +82,7 @@ public class ExplanationBlock extends HtmlBlock {
       box.p(".expected").__(why.expectation()).__();
     }
     levels(box, why.levels());
+    balances(box, why.levels());
     findings(box, why.findings());
     for (RequestExplanation request : why.requests()) {
       box.h4(
@@ -110,6 +111,7 @@ public class ExplanationBlock extends HtmlBlock {
     box.h3("Queue " + why.path());
     box.p(".sentence").__(why.sentence()).__();
     levels(box, why.levels());
+    balances(box, why.levels());
     findings(box, why.findings());
     box.h4("Applications with pending requests: " + why.waitingApplications());
     UL<DIV<Hamlet>> list = box.ul();
@@ -145,6 +147,15 @@ public class ExplanationBlock extends HtmlBlock {
       row.td(level.used().toString()).td(ahead(level.ahead())).__();
     }
     body.__().__();
+  }
+
+  private static void balances(DIV<Hamlet> box, List<Level> levels) {
+    for (Level level : levels) {
+      if (level.balance() != null) {
+        String name = level.kind().name().toLowerCase(Locale.ROOT) + " " + level.name();
+        box.p(".balance").__("Balance of %s: %s".formatted(name, level.balance())).__();
+      }
+    }
   }
 
   private static String ahead(Level.@Nullable Ahead ahead) {

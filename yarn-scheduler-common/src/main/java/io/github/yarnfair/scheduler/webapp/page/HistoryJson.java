@@ -59,6 +59,9 @@ public final class HistoryJson {
       ObjectNode queue = queues.addObject().put("path", series.path());
       add(queue.putArray("held"), series.held());
       add(queue.putArray("ideal"), series.ideal());
+      if (series.hasBalance()) {
+        add(queue.putArray("balance"), series.balance());
+      }
     }
     ArrayNode used = json.putArray("resources");
     for (int j = 0; j < view.used().size(); j++) {

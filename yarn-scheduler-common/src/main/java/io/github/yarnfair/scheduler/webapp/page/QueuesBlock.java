@@ -63,7 +63,12 @@ public class QueuesBlock extends HtmlBlock {
     WaitingTable waiting = new WaitingTable(compact, resources, this::url);
     waiting.write(waits, this::isVisible);
     NameColumn name = new NameColumn(compact, waits, this::url);
-    write(compact, root, new ShareColumns(name, waits, resources).all(), waiting.labels());
+    boolean hasBalances = root.children().stream().anyMatch(queue -> queue.balance() != null);
+    write(
+        compact,
+        root,
+        new ShareColumns(name, waits, resources, hasBalances).all(),
+        waiting.labels());
     html.getWriter().print(text);
     if (scheduler.readings().history() != null) {
       html.__(HistoryBlock.class);

@@ -5,6 +5,7 @@ import io.github.yarnfair.scheduler.report.GangShare;
 import io.github.yarnfair.scheduler.report.PartitionShare;
 import io.github.yarnfair.scheduler.report.QueueSnapshot;
 import io.github.yarnfair.scheduler.report.QueueSnapshot.Share;
+import io.github.yarnfair.scheduler.report.UserShare;
 import io.github.yarnfair.scheduler.webapp.page.ShareLine.Figure;
 import io.github.yarnfair.scheduler.webapp.table.Column;
 import io.github.yarnfair.scheduler.webapp.table.ResourceColumn;
@@ -43,8 +44,9 @@ final class ShareColumns {
    * Declares the columns.
    *
    * @param name the first one
+   * @param hasBalances whether shares have a memory
    */
-  ShareColumns(NameColumn name, Waits waits, List<ResourceColumn> resources) {
+  ShareColumns(NameColumn name, Waits waits, List<ResourceColumn> resources, boolean hasBalances) {
     this.resources = resources;
     all.add(name);
     all.add(new BarColumn());
@@ -67,6 +69,9 @@ final class ShareColumns {
             .ofPartitions(part -> configured(part) + entitled(part.entitledFraction()))
             .ofUsers(user -> weight(user.weight()))
             .ofApplications(application -> "priority " + application.priority()));
+    if (hasBalances) {
+      add("Balance", "", text().ofQueues(QueueSnapshot::balance).ofUsers(UserShare::balance));
+    }
     add(
         "State",
         "",
