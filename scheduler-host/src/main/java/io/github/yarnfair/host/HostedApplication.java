@@ -3,6 +3,7 @@ package io.github.yarnfair.host;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class HostedApplication {
   private final ApplicationSubmissionContext submission;
   private final List<ResourceRequest> masterAsks;
-  private final RMApp app = proxy(RMApp.class, (proxy, method, args) -> answer(method.getName()));
+  private final RMApp app = proxy(RMApp.class, (proxy, method, args) -> answer(method));
   private final @Nullable RMAppAttempt attempt;
   private volatile @Nullable Container master;
 
@@ -61,15 +62,15 @@ final class HostedApplication {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  private @Nullable Object answer(String method) {
-    return switch (method) {
+  private @Nullable Object answer(Method method) {
+    return switch (method.getName()) {
       case "getApplicationId" -> submission.getApplicationId();
       case "getApplicationSubmissionContext" -> submission;
       case "getApplicationSchedulingEnvs" -> Map.of();
       case "getApplicationTags" -> submission.getApplicationTags();
       case "getAMResourceRequests" -> masterAsks;
       case "getCurrentAppAttempt", "getRMAppAttempt" -> attempt;
-      default -> null;
+      default -> nothing(method.getReturnType());
     };
   }
 

@@ -9,6 +9,7 @@ import io.github.yarnfair.host.SchedulerHost;
 import io.github.yarnfair.scheduler.HierarchicalScheduler;
 import io.github.yarnfair.scheduler.explain.Explainer;
 import io.github.yarnfair.scheduler.explain.Explanation;
+import io.github.yarnfair.scheduler.service.Readings;
 import io.github.yarnfair.scheduler.when.ExpectedStart;
 import io.github.yarnfair.scheduler.when.ExpectedStarts;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -28,7 +30,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 
 /**
  * What it takes to explain one application on a saturated cluster, where each application wants
- * more, and how long the scheduler's lock is held for it.
+ * more, and how long the scheduler's lock is held for it and for each other reader.
  */
 public final class ExplainBench {
   private static final int PER_PARENT = 32;
@@ -36,6 +38,11 @@ public final class ExplainBench {
   private static final int WARM_UP = 300;
   private static final int MEASURED = 500;
   private static final int READINGS = 31;
+  private static final int READINGS_OF_ALL = 11;
+
+  /** Pages and REST answers are read again after a second. */
+  private static final int UNTIL_OLD_MILLIS = 1_010;
+
   private static final int ENDED = 100;
   private static final long SEED = 1;
 
@@ -108,7 +115,8 @@ public final class ExplainBench {
     }
   }
 
-  private void measure(BenchScheduler scheduler, HierarchicalScheduler explained) {
+  private void measure(BenchScheduler scheduler, HierarchicalScheduler explained)
+      throws InterruptedException {
     Random random = new Random(SEED);
     double first = millis(explained.readings().explainer(), random);
     IntStream.range(0, WARM_UP).forEach(i -> millis(explained.readings().explainer(), random));
@@ -133,6 +141,34 @@ public final class ExplainBench {
         median(withNewShares),
         median(holds),
         Arrays.stream(holds).max().orElse(0));
+    printHolds(explained.readings());
+  }
+
+  /** Prints how long each kind of reader holds the lock; the first reading is a warm-up. */
+  private void printHolds(Readings readings) throws InterruptedException {
+    Map<String, List<Double>> holds = new TreeMap<>();
+    for (int i = 0; i <= READINGS_OF_ALL; i++) {
+      readings.sample();
+      readings.snapshot();
+      readings.details();
+      Objects.requireNonNull(readings.expectedStarts())
+          .await(attempts.get(i).getApplicationId(), 60_000);
+      Map<String, Long> longest = readings.longestHolds();
+      if (i > 0) {
+        longest.forEach(
+            (purpose, nanos) ->
+                holds.computeIfAbsent(purpose, name -> new ArrayList<>()).add(nanos / 1e3));
+      }
+      Thread.sleep(UNTIL_OLD_MILLIS);
+    }
+    holds.forEach(
+        (purpose, micros) ->
+            System.out.printf(
+                "    longest hold for %-18s  median %5.0f, max %5.0f of %d%n",
+                purpose,
+                median(micros.stream().mapToDouble(each -> each).toArray()),
+                micros.stream().mapToDouble(each -> each).max().orElse(0),
+                micros.size()));
   }
 
   private static double median(double[] values) {

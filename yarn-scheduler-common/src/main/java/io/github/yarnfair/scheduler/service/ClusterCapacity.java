@@ -7,6 +7,9 @@ import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.snapshot.ClusterReader;
 import io.github.yarnfair.scheduler.snapshot.LockSlices;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,7 @@ public final class ClusterCapacity {
   private final SharedState state;
   private final QueueService queues;
   private final WaitDiagnostics diagnostics;
+  private final Map<String, LockSlices> slices = new ConcurrentHashMap<>();
   private long lastAsked;
 
   ClusterCapacity(SharedState state, QueueService queues) {
@@ -127,9 +131,26 @@ public final class ClusterCapacity {
     }
   }
 
-  /** Returns a reader of queues, applications and shares that holds the lock in short slices. */
-  ClusterReader newReader() {
-    return new ClusterReader(new LockSlices(state.writeLock()), queues::tree, this::settle);
+  /**
+   * Returns a reader of queues, applications and shares that holds the lock in short slices. Any
+   * thread.
+   *
+   * @param purpose what is read for
+   */
+  ClusterReader newReader(String purpose) {
+    LockSlices own = new LockSlices(state.writeLock());
+    slices.put(purpose, own);
+    return new ClusterReader(own, queues::tree, this::settle);
+  }
+
+  /**
+   * Returns the longest hold of the lock of the last reader for each purpose since this was asked
+   * last, in nanoseconds. Any thread.
+   */
+  Map<String, Long> longestHolds() {
+    Map<String, Long> nanos = new TreeMap<>();
+    slices.forEach((purpose, own) -> nanos.put(purpose, own.takeLongestNanos()));
+    return nanos;
   }
 
   private void follow(Resource total) {

@@ -49,7 +49,7 @@ public final class ExplainService implements ExplainedCluster {
 
   @Override
   public ClusterReader newReader() {
-    return cluster.newReader();
+    return cluster.newReader("explanation");
   }
 
   @Override

@@ -32,7 +32,7 @@ public final class HistoryService {
 
   HistoryService(SharedState state, ClusterCapacity cluster) {
     this.state = state;
-    reader = cluster.newReader();
+    reader = cluster.newReader("history");
   }
 
   /**

@@ -36,7 +36,7 @@ public final class Readings {
   public Readings(Services services, Supplier<Resource> maximumAllocation) {
     this.services = services;
     QueueService queues = services.queues();
-    ClusterReader reader = services.cluster().newReader();
+    ClusterReader reader = services.cluster().newReader("pages and REST");
     snapshot =
         new RecentReading<>(
             queues::tree,
@@ -63,6 +63,14 @@ public final class Readings {
   /** Returns further details of each queue by path, at most a second old. */
   public Map<String, QueueDetails> details() {
     return details.get();
+  }
+
+  /**
+   * Returns the longest time for which each kind of reader has held the scheduler's lock since this
+   * was asked last, in nanoseconds.
+   */
+  public Map<String, Long> longestHolds() {
+    return services.cluster().longestHolds();
   }
 
   /** Returns the service that explains the usage of applications and queues. */

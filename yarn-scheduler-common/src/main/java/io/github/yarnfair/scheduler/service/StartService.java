@@ -29,7 +29,7 @@ public final class StartService {
   StartService(SharedState state, QueueService queues, ClusterCapacity cluster) {
     this.state = state;
     this.queues = queues;
-    reader = cluster.newReader();
+    reader = cluster.newReader("forecast of starts");
     starts =
         new ExpectedStarts(
             this::copy, () -> tree -> queues.policyForPlans().over(tree), state.clock());

@@ -76,8 +76,13 @@ public final class LockSlices {
     return next;
   }
 
-  /** Returns the longest hold of the lock so far, in nanoseconds. */
+  /** Returns the longest hold of the lock since it was taken last, in nanoseconds. */
   public long longestNanos() {
     return longest.get();
+  }
+
+  /** Returns the same and begins again at 0. */
+  public long takeLongestNanos() {
+    return longest.getAndSet(0);
   }
 }
