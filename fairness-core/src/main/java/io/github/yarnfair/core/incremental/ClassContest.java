@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.Bits;
+import io.github.yarnfair.core.incremental.demand.Least;
+import io.github.yarnfair.core.incremental.demand.WinnerTree;
 import io.github.yarnfair.core.tree.Growth;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

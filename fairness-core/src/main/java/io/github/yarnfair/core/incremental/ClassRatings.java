@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.Bits;
+import io.github.yarnfair.core.incremental.demand.ClassKinds;
+import io.github.yarnfair.core.incremental.demand.QueueWeights;
+import io.github.yarnfair.core.incremental.demand.ShortVectors;
+import io.github.yarnfair.core.incremental.pool.LeafPool;
+import io.github.yarnfair.core.incremental.pool.LeafPools;
 import io.github.yarnfair.core.policy.KindPolicy;
 import io.github.yarnfair.core.tree.Growth;
 import io.github.yarnfair.core.tree.TaskKinds;

@@ -4,6 +4,11 @@ package io.github.yarnfair.core.incremental;
 import static io.github.yarnfair.core.tree.ShareTree.NONE;
 import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 
+import io.github.yarnfair.core.incremental.demand.Entries;
+import io.github.yarnfair.core.incremental.demand.Least;
+import io.github.yarnfair.core.incremental.demand.QueueWeights;
+import io.github.yarnfair.core.incremental.set.RatedBySet;
+import io.github.yarnfair.core.incremental.set.RootKeys;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;
 import java.util.Objects;

@@ -4,6 +4,10 @@ package io.github.yarnfair.core.incremental;
 import static io.github.yarnfair.core.tree.ShareTree.NONE;
 import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 
+import io.github.yarnfair.core.incremental.demand.Bits;
+import io.github.yarnfair.core.incremental.demand.FittingSets;
+import io.github.yarnfair.core.incremental.demand.PendingClasses;
+import io.github.yarnfair.core.incremental.demand.SkippedLeaves;
 import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.tree.ChangedNodes;
 import io.github.yarnfair.core.tree.Offer;

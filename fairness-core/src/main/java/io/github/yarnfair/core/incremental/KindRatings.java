@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.ClassKinds;
 import io.github.yarnfair.core.policy.KindPolicy;
 import io.github.yarnfair.core.tree.Growth;
 import io.github.yarnfair.core.tree.ShareTree;

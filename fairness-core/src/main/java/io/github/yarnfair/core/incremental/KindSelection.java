@@ -4,6 +4,9 @@ package io.github.yarnfair.core.incremental;
 import static io.github.yarnfair.core.tree.ShareTree.NONE;
 import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 
+import io.github.yarnfair.core.incremental.demand.ClassKinds;
+import io.github.yarnfair.core.incremental.demand.Entries;
+import io.github.yarnfair.core.incremental.demand.Least;
 import io.github.yarnfair.core.policy.KindPolicy;
 import io.github.yarnfair.core.policy.OrderedShare;
 import io.github.yarnfair.core.policy.Shares;

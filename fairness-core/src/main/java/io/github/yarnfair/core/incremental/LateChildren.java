@@ -3,6 +3,11 @@ package io.github.yarnfair.core.incremental;
 
 import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
+import io.github.yarnfair.core.incremental.demand.Entries;
+import io.github.yarnfair.core.incremental.demand.FittingSets;
+import io.github.yarnfair.core.incremental.demand.Least;
+import io.github.yarnfair.core.incremental.set.RootKeys;
+
 /**
  * The children of a queue whose keys depend on all classes that fit an offer together, so that they
  * are read for the offer at hand: queues that serve in order, and queues above such. A key is read

@@ -3,6 +3,7 @@ package io.github.yarnfair.core.incremental;
 
 import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
+import io.github.yarnfair.core.incremental.demand.FittingSets;
 import io.github.yarnfair.core.policy.KindPolicy;
 import io.github.yarnfair.core.policy.OrderedShare;
 import io.github.yarnfair.core.tree.ShareTree;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.ClassKinds;
+import io.github.yarnfair.core.incremental.demand.Entries;
+import io.github.yarnfair.core.incremental.demand.PendingClasses;
+import io.github.yarnfair.core.incremental.pool.LeafPools;
 import io.github.yarnfair.core.policy.OrderedShare;
 import io.github.yarnfair.core.tree.ShareTree;
 import org.jspecify.annotations.Nullable;

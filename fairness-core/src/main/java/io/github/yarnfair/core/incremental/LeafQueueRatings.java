@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.Bits;
+import io.github.yarnfair.core.incremental.demand.ClassKinds;
+import io.github.yarnfair.core.incremental.demand.ShortVectors;
+import io.github.yarnfair.core.incremental.pool.LeafPool;
+import io.github.yarnfair.core.incremental.pool.LeafPools;
 import io.github.yarnfair.core.policy.KindPolicy;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.core.tree.TaskKinds;

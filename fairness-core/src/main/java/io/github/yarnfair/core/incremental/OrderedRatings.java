@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.ShortVectors;
+import io.github.yarnfair.core.incremental.set.RatedBySet;
 import io.github.yarnfair.core.policy.OrderedShare;
 import io.github.yarnfair.core.tree.Growth;
 import io.github.yarnfair.core.tree.ShareTree;
@@ -11,7 +13,7 @@ import java.util.Arrays;
  * offers fit: for a set, the first leaf in order that can use it decides. That leaf is found again
  * only if leaves came, went, or could use other classes; so a charge costs O(σ·m) for σ sets.
  */
-final class OrderedRatings extends RatedBySet {
+public final class OrderedRatings extends RatedBySet {
   private final ShareTree tree;
   private final int queue;
   private final int words;
@@ -51,7 +53,7 @@ final class OrderedRatings extends RatedBySet {
   }
 
   @Override
-  int number(long[] set, int offset) {
+  public int number(long[] set, int offset) {
     int number = known(set, offset, -1);
     if (sets.isNew()) {
       readShare();
@@ -76,7 +78,7 @@ final class OrderedRatings extends RatedBySet {
   }
 
   @Override
-  int read(long[] set, int offset, int guess, double[] into) {
+  public int read(long[] set, int offset, int guess, double[] into) {
     int number = known(set, offset, guess);
     readShare();
     double level = level(number);
@@ -89,12 +91,12 @@ final class OrderedRatings extends RatedBySet {
   }
 
   @Override
-  double lastShare() {
+  public double lastShare() {
     return lastShare;
   }
 
   @Override
-  void recompute() {
+  public void recompute() {
     readShare();
     for (int number = 0; number < sets.count(); number++) {
       rate(number);

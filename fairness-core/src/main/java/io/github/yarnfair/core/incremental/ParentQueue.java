@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.Entries;
+import io.github.yarnfair.core.incremental.set.RootKeys;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.ClassKinds;
+import io.github.yarnfair.core.incremental.demand.LeafTasks;
+import io.github.yarnfair.core.incremental.pool.WaterLevel;
 import io.github.yarnfair.core.policy.KindPolicy;
 import io.github.yarnfair.core.tree.ShareTree;
 import java.util.Arrays;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.Bits;
+import io.github.yarnfair.core.incremental.demand.ShortVectors;
+import io.github.yarnfair.core.incremental.set.KnownSets;
+import io.github.yarnfair.core.incremental.set.SetSums;
 import io.github.yarnfair.core.tree.Growth;
 import java.util.Arrays;
 import java.util.Objects;

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.Bits;
+import io.github.yarnfair.core.incremental.demand.Entries;
+import io.github.yarnfair.core.incremental.demand.Least;
+import io.github.yarnfair.core.incremental.demand.ShortVectors;
+import io.github.yarnfair.core.incremental.set.BlockedChildren;
+import io.github.yarnfair.core.incremental.set.KnownSets;
+import io.github.yarnfair.core.incremental.set.RatedBySet;
+import io.github.yarnfair.core.incremental.set.SetSums;
+import io.github.yarnfair.core.incremental.set.SummedChildren;
 import io.github.yarnfair.core.tree.IntList;
 import java.util.Arrays;
 
@@ -23,7 +32,7 @@ import java.util.Arrays;
  * set that is not asked for during n to 2n changes is forgotten, and costs at most about twice what
  * it would if it were known when it is asked for again.
  */
-final class SetRatings extends RatedBySet {
+public final class SetRatings extends RatedBySet {
   private static final int CHANGES_BETWEEN_SUMS = 256;
   private static final int LEAST_CHANGES_UNTIL_FORGOTTEN = 8;
 
@@ -164,7 +173,7 @@ final class SetRatings extends RatedBySet {
   }
 
   @Override
-  int number(long[] set, int offset) {
+  public int number(long[] set, int offset) {
     int number = sets.number(set, offset);
     Bits.add(asked, 0, number);
     if (sets.isNew()) {
@@ -175,7 +184,7 @@ final class SetRatings extends RatedBySet {
   }
 
   @Override
-  int read(long[] set, int offset, int guess, double[] into) {
+  public int read(long[] set, int offset, int guess, double[] into) {
     int number = sets.number(set, offset, guess);
     Bits.add(asked, 0, number);
     if (sets.isNew()) {
@@ -197,7 +206,7 @@ final class SetRatings extends RatedBySet {
   }
 
   @Override
-  double lastShare() {
+  public double lastShare() {
     return lastShare;
   }
 
@@ -215,7 +224,7 @@ final class SetRatings extends RatedBySet {
   }
 
   @Override
-  void recompute() {
+  public void recompute() {
     findLeast();
     for (int page = 0; page < sums.pages; page++) {
       for (long bits = sums.known[page]; bits != 0; bits = Bits.rest(bits)) {

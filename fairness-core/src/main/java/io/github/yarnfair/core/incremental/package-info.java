@@ -4,9 +4,9 @@
  * Selections that follow a share tree change by change and decide along one path of it.
  *
  * <p>What fits an offer is answered by size through {@linkplain
- * io.github.yarnfair.core.incremental.DemandClasses classes of distinct demand vectors}: an offer,
- * a queue's limit and what is pending below a node each become a set of classes, and whether a node
- * is blocked is whether the intersection of the three is empty.
+ * io.github.yarnfair.core.incremental.demand.DemandClasses classes of distinct demand vectors}: an
+ * offer, a queue's limit and what is pending below a node each become a set of classes, and whether
+ * a node is blocked is whether the intersection of the three is empty.
  *
  * <p>Leaves with the same kind of task are pools of their queue: {@code LeafPools}, each a {@code
  * LeafPool} with the division of a {@code WaterLevel}.

@@ -3,6 +3,7 @@ package io.github.yarnfair.core.incremental;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.yarnfair.core.incremental.demand.Least;
 import io.github.yarnfair.core.scenario.Seed;
 import java.util.Arrays;
 import java.util.Random;

@@ -5,6 +5,9 @@ import static io.github.yarnfair.core.tree.ShareTree.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.yarnfair.core.incremental.demand.Bits;
+import io.github.yarnfair.core.incremental.pool.LeafPools;
+import io.github.yarnfair.core.incremental.pool.PlainPools;
 import io.github.yarnfair.core.scenario.RandomTreeEvents;
 import io.github.yarnfair.core.scenario.Seed;
 import io.github.yarnfair.core.scenario.TestSize;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.core.incremental;
 
+import io.github.yarnfair.core.incremental.demand.Bits;
+import io.github.yarnfair.core.incremental.demand.ClassKinds;
+import io.github.yarnfair.core.incremental.demand.PendingClasses;
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
@@ -13,10 +16,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A tree with random demand classes whose numbers stay as they are, and leaves that use them. */
-final class RandomClasses {
-  final ShareTree tree;
-  final PendingClasses pending;
-  final ClassKinds kinds;
+public final class RandomClasses {
+  public final ShareTree tree;
+  public final PendingClasses pending;
+  public final ClassKinds kinds;
 
   /** By number. */
   private final List<long[]> vectors = new ArrayList<>();
@@ -24,7 +27,7 @@ final class RandomClasses {
   private final Random random;
 
   /** Creates a number of classes over a random cluster. */
-  RandomClasses(ShareSpace space, int count, Random random) {
+  public RandomClasses(ShareSpace space, int count, Random random) {
     this.random = random;
     tree = new ShareTree(space);
     pending = new PendingClasses(tree);
@@ -67,7 +70,7 @@ final class RandomClasses {
   }
 
   /** Gives the cluster other amounts; of some resource it may have none. */
-  void resizeCluster() {
+  public void resizeCluster() {
     long[] capacity = new long[tree.space().length()];
     for (int pair = 0; pair < tree.space().pairs(); pair++) {
       capacity[pair] = random.nextInt(12) == 0 ? 0 : 100 + random.nextInt(300);
@@ -88,12 +91,12 @@ final class RandomClasses {
     return vector;
   }
 
-  long[] vector(int demandClass) {
+  public long[] vector(int demandClass) {
     return vectors.get(demandClass);
   }
 
   /** Returns the vectors of a class set. */
-  List<long[]> vectors(long[] set) {
+  public List<long[]> vectors(long[] set) {
     List<long[]> found = new ArrayList<>();
     for (int i = 0; i < vectors.size(); i++) {
       if (Bits.contains(set, 0, i)) {
@@ -104,7 +107,7 @@ final class RandomClasses {
   }
 
   /** Lets a leaf want a few tasks, or endless ones, of each class of a set. */
-  void want(int leaf, long[] set) {
+  public void want(int leaf, long[] set) {
     Demand.Builder demand = new Demand.Builder();
     for (long[] vector : vectors(set)) {
       demand.add(vector, random.nextInt(3) == 0 ? Demand.ENDLESS : 1 + random.nextInt(3));
@@ -113,7 +116,7 @@ final class RandomClasses {
   }
 
   /** Returns whether a leaf has tasks of a class pending. */
-  boolean isWanted(int leaf, int demandClass) {
+  public boolean isWanted(int leaf, int demandClass) {
     Demand demand = tree.demand(leaf);
     for (int i = 0; i < demand.size(); i++) {
       if (Arrays.equals(demand.vector(i), vectors.get(demandClass))) {
@@ -124,12 +127,12 @@ final class RandomClasses {
   }
 
   /** Lets a leaf start a task of one of its classes or another, or end one. */
-  void startOrEnd(int leaf) {
+  public void startOrEnd(int leaf) {
     startOrEnd(leaf, 1);
   }
 
   /** Does the same, but no demand class of the leaf runs out. */
-  void startOrEndButLast(int leaf) {
+  public void startOrEndButLast(int leaf) {
     startOrEnd(leaf, 2);
   }
 
