@@ -3,8 +3,8 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
-import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Limited;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.model.FairQueue;

@@ -3,7 +3,7 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
+import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import java.util.ArrayDeque;
 import java.util.Arrays;

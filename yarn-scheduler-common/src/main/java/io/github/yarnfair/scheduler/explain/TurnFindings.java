@@ -2,8 +2,8 @@
 package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
-import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import io.github.yarnfair.scheduler.explain.PoolReader.Rating;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Step;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
-import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.util.resource.Resources;
 

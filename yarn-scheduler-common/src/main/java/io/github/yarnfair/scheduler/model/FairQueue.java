@@ -2,13 +2,13 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.conf.capacity.PartitionCapacity;
+import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
+import io.github.yarnfair.scheduler.conf.capacity.SiblingCapacities;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
-import io.github.yarnfair.scheduler.conf.queue.PartitionCapacity;
-import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
-import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
-import io.github.yarnfair.scheduler.conf.queue.SiblingCapacities;
 import io.github.yarnfair.scheduler.metrics.BatchedQueueMetrics;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import io.github.yarnfair.scheduler.resource.MachineClasses;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.report;
 
-import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
-import io.github.yarnfair.scheduler.conf.queue.ResourceAmount;
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
+import io.github.yarnfair.scheduler.conf.capacity.ResourceAmount;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,16 +2,16 @@
 package io.github.yarnfair.scheduler.report;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.capacity.PartitionCapacity;
+import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
+import io.github.yarnfair.scheduler.conf.capacity.ResourceAmount;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.key.KeyTemplate;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
-import io.github.yarnfair.scheduler.conf.queue.PartitionCapacity;
 import io.github.yarnfair.scheduler.conf.queue.QueueCreation;
-import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueOrigin;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
-import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
-import io.github.yarnfair.scheduler.conf.queue.ResourceAmount;
 import io.github.yarnfair.scheduler.conf.queue.UserSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;

@@ -3,6 +3,10 @@ package io.github.yarnfair.scheduler.conf.queue;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.capacity.CapacitySyntax;
+import io.github.yarnfair.scheduler.conf.capacity.PartitionCapacity;
+import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
 import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.HashMap;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.conf.queue;
 
+import io.github.yarnfair.scheduler.conf.capacity.PartitionCapacity;
+import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;

@@ -4,6 +4,8 @@ package io.github.yarnfair.scheduler.conf.queue;
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
+import io.github.yarnfair.scheduler.conf.capacity.SiblingWeights;
 import io.github.yarnfair.scheduler.conf.key.KeyLookup;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import java.util.LinkedHashSet;

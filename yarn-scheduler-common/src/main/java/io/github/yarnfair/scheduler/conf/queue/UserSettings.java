@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.conf.queue;
 
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
 import io.github.yarnfair.scheduler.conf.key.KeyType;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

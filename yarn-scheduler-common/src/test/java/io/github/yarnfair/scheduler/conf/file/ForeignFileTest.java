@@ -4,10 +4,10 @@ package io.github.yarnfair.scheduler.conf.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
-import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
-import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;

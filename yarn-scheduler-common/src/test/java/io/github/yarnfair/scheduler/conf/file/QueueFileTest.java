@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.conf.ParallelSettings;
 import io.github.yarnfair.scheduler.conf.SchedulerSettings;
+import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
+import io.github.yarnfair.scheduler.conf.capacity.ResourceAmount;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;
 import io.github.yarnfair.scheduler.conf.queue.PriorityAcl;
-import io.github.yarnfair.scheduler.conf.queue.QueueLimit;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
-import io.github.yarnfair.scheduler.conf.queue.QueueWeight;
-import io.github.yarnfair.scheduler.conf.queue.ResourceAmount;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.security.UserGroupInformation;

@@ -4,6 +4,7 @@ package io.github.yarnfair.scheduler.conf.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.yarnfair.scheduler.conf.KeyReader;
+import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
 import io.github.yarnfair.scheduler.conf.file.Keys;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;

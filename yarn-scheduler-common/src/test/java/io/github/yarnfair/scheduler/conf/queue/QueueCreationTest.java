@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.yarnfair.scheduler.conf.KeyNotice;
 import io.github.yarnfair.scheduler.conf.QueueFileException;
+import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
+import io.github.yarnfair.scheduler.conf.capacity.QueueWeight;
 import io.github.yarnfair.scheduler.conf.file.Keys;
 import io.github.yarnfair.scheduler.conf.file.QueueFile;
 import io.github.yarnfair.scheduler.conf.key.QueueKeys;

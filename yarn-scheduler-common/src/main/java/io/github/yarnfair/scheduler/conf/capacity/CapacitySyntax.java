@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.conf.queue;
+package io.github.yarnfair.scheduler.conf.capacity;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +18,7 @@ import org.apache.hadoop.yarn.util.resource.ResourceUtils;
  * The syntax of a capacity and of a maximum capacity. Every method throws an {@link
  * IllegalArgumentException} whose message says what was expected.
  */
-final class CapacitySyntax {
+public final class CapacitySyntax {
   /** CapacityScheduler's own bound. */
   private static final double MAXIMUM_WEIGHT = 10_000;
 
@@ -34,7 +34,7 @@ final class CapacitySyntax {
   private CapacitySyntax() {}
 
   /** Reads {@code 4w}, {@code 40} or {@code [memory=4096,vcores=4]}. */
-  static QueueWeight weight(String text) {
+  public static QueueWeight weight(String text) {
     if (text.startsWith("[")) {
       CapacityVector vector = vector(text, WEIGHT);
       return vector.isAbsolute()
@@ -49,7 +49,7 @@ final class CapacitySyntax {
   }
 
   /** Reads {@code 60}, {@code -1} or {@code [memory=4096,vcores=4]}. */
-  static QueueLimit limit(String text) {
+  public static QueueLimit limit(String text) {
     if (text.startsWith("[")) {
       CapacityVector vector = vector(text, LIMIT);
       if (!vector.weights().isEmpty()) {

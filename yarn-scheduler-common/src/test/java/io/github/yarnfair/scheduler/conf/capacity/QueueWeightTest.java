@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.conf.queue;
+package io.github.yarnfair.scheduler.conf.capacity;
 
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.GPU;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.MIC;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.conf.queue;
+package io.github.yarnfair.scheduler.conf.capacity;
 
 import io.github.yarnfair.scheduler.conf.Findings;
 import io.github.yarnfair.scheduler.conf.KeyReader;
@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads the capacities of one parent's children, which may be of several kinds. */
-final class SiblingWeights {
+public final class SiblingWeights {
   private final KeyReader keys;
   private final Findings findings;
   private final Map<String, QueueWeight> configured = new LinkedHashMap<>();
 
-  SiblingWeights(KeyReader keys, Findings findings) {
+  public SiblingWeights(KeyReader keys, Findings findings) {
     this.keys = keys;
     this.findings = findings;
   }
@@ -27,7 +27,7 @@ final class SiblingWeights {
    *
    * @param paths full paths of the children
    */
-  Map<String, QueueWeight> read(List<String> paths) {
+  public Map<String, QueueWeight> read(List<String> paths) {
     paths.forEach(path -> readOne(path, capacityKey(path)));
     boolean noneSet = paths.stream().noneMatch(path -> keys.raw(capacityKey(path)) != null);
     Map<String, QueueWeight> weights = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ final class SiblingWeights {
    * @param paths full paths of those that are listed, which have been {@link #read} before
    * @param capacityKey its own key or that of a template
    */
-  QueueWeight readBeside(List<String> paths, String capacityKey) {
+  public QueueWeight readBeside(List<String> paths, String capacityKey) {
     if (keys.raw(capacityKey) != null) {
       readOne(capacityKey, capacityKey);
       return configured.getOrDefault(capacityKey, QueueWeight.EQUAL);
