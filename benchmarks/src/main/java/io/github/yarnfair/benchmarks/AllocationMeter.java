@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 
 /** Counts what this thread allocates in a number of turns, exactly and without JMH's own part. */
-final class AllocationMeter {
+public final class AllocationMeter {
   private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -15,7 +15,7 @@ final class AllocationMeter {
   private double last;
 
   /** Runs turns for a while, at least one. */
-  void measure(Operation.Turn turn) {
+  public void measure(Operation.Turn turn) {
     long deadline = System.nanoTime() + MOST_NANOS;
     long before = threads.getCurrentThreadAllocatedBytes();
     do {
@@ -25,11 +25,11 @@ final class AllocationMeter {
     bytes += threads.getCurrentThreadAllocatedBytes() - before;
   }
 
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 
-  long turns() {
+  public long turns() {
     return turns;
   }
 

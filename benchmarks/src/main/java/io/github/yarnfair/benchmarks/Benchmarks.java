@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
+import io.github.yarnfair.benchmarks.workload.TreeShape;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

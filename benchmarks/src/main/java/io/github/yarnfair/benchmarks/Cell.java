@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
+import io.github.yarnfair.benchmarks.workload.Setting;
+
 /**
  * One number of a table: an operation by a contender on a workload.
  *

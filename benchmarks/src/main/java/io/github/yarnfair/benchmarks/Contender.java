@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
+import io.github.yarnfair.benchmarks.workload.DemandKinds;
+import io.github.yarnfair.benchmarks.workload.Setting;
+import io.github.yarnfair.benchmarks.workload.TreeShape;
+import io.github.yarnfair.benchmarks.workload.Workload;
 import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.policy.Selection;
@@ -17,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rule of the simulator's registry; null for the floor
  */
-record Contender(@Nullable Rule rule) implements Comparable<Contender> {
+public record Contender(@Nullable Rule rule) implements Comparable<Contender> {
   /** No fairness at all, see {@link RotatingSelection}. */
-  static final Contender FLOOR = new Contender(null);
+  public static final Contender FLOOR = new Contender(null);
 
   private static final Comparator<Contender> FLOOR_FIRST =
       Comparator.comparing(Contender::rule, Comparator.nullsFirst(Comparator.naturalOrder()));
@@ -36,7 +40,7 @@ record Contender(@Nullable Rule rule) implements Comparable<Contender> {
    *
    * @throws IllegalArgumentException if there is none
    */
-  static Contender labelled(String label) {
+  public static Contender labelled(String label) {
     return Stream.concat(Stream.of(FLOOR), rules().stream())
         .filter(contender -> contender.label().equals(label))
         .findFirst()
@@ -56,7 +60,7 @@ record Contender(@Nullable Rule rule) implements Comparable<Contender> {
   }
 
   /** Creates the selection over a workload's tree; the floor has only one. */
-  Selection selection(Workload workload, Engine engine) {
+  public Selection selection(Workload workload, Engine engine) {
     if (rule == null) {
       return new RotatingSelection(workload);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
+import io.github.yarnfair.benchmarks.workload.Setting;
+import io.github.yarnfair.benchmarks.workload.TreeShape;
 import java.util.List;
 
 /**

@@ -4,6 +4,7 @@ package io.github.yarnfair.benchmarks;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.yarnfair.benchmarks.workload.Setting;
 import java.io.IOException;
 import java.nio.file.Path;
 

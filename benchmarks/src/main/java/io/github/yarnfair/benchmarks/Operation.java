@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
+import io.github.yarnfair.benchmarks.workload.MachinePass;
+import io.github.yarnfair.benchmarks.workload.Workload;
 import io.github.yarnfair.core.ideal.IdealShare;
 import io.github.yarnfair.core.nodes.BestFit;
 import io.github.yarnfair.core.policy.Selection;
@@ -13,7 +15,7 @@ public enum Operation {
   /** A task ends, its machine is offered, tasks start: one decision. */
   DECISION {
     @Override
-    Turn on(Workload workload, Selection selection) {
+    public Turn on(Workload workload, Selection selection) {
       return () -> {
         workload.decide(selection);
         return workload.picks();
@@ -23,7 +25,7 @@ public enum Operation {
   /** The same over all machines: a task ends, and tasks start where best fit says. */
   PASS {
     @Override
-    Turn on(Workload workload, Selection selection) {
+    public Turn on(Workload workload, Selection selection) {
       MachinePass pass = new MachinePass(workload, new BestFit(workload.tree().resourceCount()));
       return () -> {
         pass.decide(selection);
@@ -34,7 +36,7 @@ public enum Operation {
   /** A leaf comes to want another kind of task, then one decision. */
   DEMAND_CHANGE {
     @Override
-    Turn on(Workload workload, Selection selection) {
+    public Turn on(Workload workload, Selection selection) {
       return () -> {
         workload.changeDemand();
         workload.decide(selection);
@@ -45,7 +47,7 @@ public enum Operation {
   /** An application departs, another arrives, then one decision. */
   TURNOVER {
     @Override
-    Turn on(Workload workload, Selection selection) {
+    public Turn on(Workload workload, Selection selection) {
       workload.admitVisitors();
       return () -> {
         workload.turnOver(selection);
@@ -56,14 +58,14 @@ public enum Operation {
   /** The ideal share of every node, from scratch. */
   IDEAL_SHARE {
     @Override
-    Turn on(Workload workload, Selection selection) {
+    public Turn on(Workload workload, Selection selection) {
       return () -> IdealShare.of(workload.tree()).dominantShare(ShareTree.ROOT);
     }
   },
   /** MCH's product weight of every leaf, from scratch. */
   FLATTENING {
     @Override
-    Turn on(Workload workload, Selection selection) {
+    public Turn on(Workload workload, Selection selection) {
       Flattening flattening = new Flattening();
       return () -> {
         flattening.follow(workload.tree());
@@ -73,7 +75,7 @@ public enum Operation {
   };
 
   /** Prepares a workload for the operation. */
-  abstract Turn on(Workload workload, Selection selection);
+  public abstract Turn on(Workload workload, Selection selection);
 
   /** Returns the name in tables. */
   public String label() {
@@ -81,8 +83,7 @@ public enum Operation {
   }
 
   /** One execution; returns something that keeps the compiler from leaving out the work. */
-  @FunctionalInterface
-  interface Turn {
+  public interface Turn {
     double run();
   }
 }

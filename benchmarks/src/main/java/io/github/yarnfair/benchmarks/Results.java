@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
+import io.github.yarnfair.benchmarks.workload.Setting;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
+import io.github.yarnfair.benchmarks.workload.DemandKinds;
+import io.github.yarnfair.benchmarks.workload.Workload;
 import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.ShareTree;

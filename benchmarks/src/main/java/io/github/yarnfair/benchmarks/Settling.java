@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
+import io.github.yarnfair.benchmarks.workload.FittingSets;
+import io.github.yarnfair.benchmarks.workload.Workload;
 import io.github.yarnfair.core.policy.Selection;
 import java.util.concurrent.TimeUnit;
 

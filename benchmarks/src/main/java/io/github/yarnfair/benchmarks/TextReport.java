@@ -3,6 +3,8 @@ package io.github.yarnfair.benchmarks;
 
 import static java.util.Comparator.comparing;
 
+import io.github.yarnfair.benchmarks.workload.Setting;
+import io.github.yarnfair.benchmarks.workload.TreeShape;
 import io.github.yarnfair.simulator.rule.Rule;
 import java.io.PrintWriter;
 import java.util.ArrayList;

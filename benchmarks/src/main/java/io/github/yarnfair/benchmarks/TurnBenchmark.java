@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks;
 
+import io.github.yarnfair.benchmarks.workload.Setting;
+import io.github.yarnfair.benchmarks.workload.TreeShape;
+import io.github.yarnfair.benchmarks.workload.Workload;
 import io.github.yarnfair.core.policy.Selection;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;

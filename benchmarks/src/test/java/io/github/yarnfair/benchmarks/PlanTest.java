@@ -4,6 +4,9 @@ package io.github.yarnfair.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.benchmarks.workload.Setting;
+import io.github.yarnfair.benchmarks.workload.TreeShape;
+import io.github.yarnfair.benchmarks.workload.Workload;
 import io.github.yarnfair.simulator.rule.Rule;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.yarnfair.benchmarks.workload.Setting;
+import io.github.yarnfair.benchmarks.workload.TreeShape;
 import io.github.yarnfair.simulator.rule.Rule;
 import java.io.IOException;
 import java.io.PrintWriter;

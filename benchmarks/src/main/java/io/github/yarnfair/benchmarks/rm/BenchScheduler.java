@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks.rm;
 
+import io.github.yarnfair.benchmarks.rm.floor.FloorScheduler;
 import io.github.yarnfair.core.nodes.NodeChoice;
 import io.github.yarnfair.core.rule.SchedulerRules;
 import io.github.yarnfair.host.SchedulerHost;
@@ -19,7 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.Resourc
  * @param className the scheduler's class
  * @param keys of its configuration, besides the defaults
  */
-record BenchScheduler(String label, String className, Map<String, String> keys) {
+public record BenchScheduler(String label, String className, Map<String, String> keys) {
   private static final String YARN = "org.apache.hadoop.yarn.server.resourcemanager.scheduler.";
 
   private static final String CAPACITY = YARN + "capacity.CapacityScheduler";
@@ -85,7 +86,7 @@ record BenchScheduler(String label, String className, Map<String, String> keys) 
   }
 
   /** Returns a scheduler by its short name or its class; which is loaded only when it is booted. */
-  static BenchScheduler named(String name) {
+  public static BenchScheduler named(String name) {
     return Stream.concat(known().stream(), ON_REQUEST.stream())
         .filter(known -> known.label.equals(name) || known.className.equals(name))
         .findFirst()
@@ -102,7 +103,7 @@ record BenchScheduler(String label, String className, Map<String, String> keys) 
    *
    * @param options set last
    */
-  Configuration configuration(Map<String, String> options) {
+  public Configuration configuration(Map<String, String> options) {
     Configuration conf = SchedulerHost.configuration(className);
     conf.set(YarnConfiguration.RESOURCE_TYPES, ClusterWorkload.GPU);
     keys.forEach(conf::set);

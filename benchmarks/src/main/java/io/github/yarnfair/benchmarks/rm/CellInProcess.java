@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.benchmarks.rm;
 
+import io.github.yarnfair.benchmarks.rm.master.MasterThreads;
+
 /** Measures a cell in this thread, so that a profiler sees nothing else. */
 final class CellInProcess {
   private final BenchSettings settings;

@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
  * @param partitions how many partitions the nodes are in, that of the nodes without a label among
  *     them
  */
-record ClusterCell(
+public record ClusterCell(
     int depth, int leafQueues, int users, int applications, int nodes, int partitions) {
   private static final Pattern SYNTAX =
       Pattern.compile(
           "(?:flat|depth-([1-9]))/(\\d{1,6})(?:x([1-9]\\d{0,5}))?x(\\d{1,6})@(\\d{1,6})(?::([1-9]))?");
 
-  ClusterCell {
+  public ClusterCell {
     if (depth < 1
         || users < 0
         || leafQueues < 1
@@ -39,7 +39,7 @@ record ClusterCell(
    *
    * @throws IllegalArgumentException if it is not written like one
    */
-  static ClusterCell parse(String text) {
+  public static ClusterCell parse(String text) {
     Matcher matcher = SYNTAX.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All vectors are GiB of memory, vcores and GPUs, in this order.
  */
-final class ClusterWorkload {
+public final class ClusterWorkload {
   static final String GPU = "yarn.io/gpu";
 
   private static final int DEMANDS = 12;
@@ -38,7 +38,7 @@ final class ClusterWorkload {
   /**
    * @param gpus whether every fourth demand vector takes GPUs; otherwise none does
    */
-  ClusterWorkload(ClusterCell cell, long seed, boolean gpus) {
+  public ClusterWorkload(ClusterCell cell, long seed, boolean gpus) {
     this.cell = cell;
     this.gpus = gpus;
     random = new SplittableRandom(seed);

@@ -2,6 +2,7 @@
 package io.github.yarnfair.benchmarks.rm;
 
 import io.github.yarnfair.benchmarks.Statistics;
+import io.github.yarnfair.benchmarks.rm.master.MasterThreads;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,23 +5,23 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /** CPU time, wall time and allocated bytes of this thread since the meter was made or restarted. */
-final class Meter {
+public final class Meter {
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private long cpu;
   private long wall;
   private long bytes;
 
-  Meter() {
+  public Meter() {
     restart();
   }
 
-  void restart() {
+  public void restart() {
     bytes = threads.getCurrentThreadAllocatedBytes();
     wall = System.nanoTime();
     cpu = threads.getCurrentThreadCpuTime();
   }
 
-  double cpuMicros() {
+  public double cpuMicros() {
     return (threads.getCurrentThreadCpuTime() - cpu) / 1e3;
   }
 
@@ -29,7 +29,7 @@ final class Meter {
     return (System.nanoTime() - wall) / 1e3;
   }
 
-  long bytes() {
+  public long bytes() {
     return threads.getCurrentThreadAllocatedBytes() - bytes;
   }
 }

@@ -250,7 +250,7 @@ public final class RmBench implements Callable<Integer> {
   }
 
   /** Reads a cell, and says on the command line what is wrong with it. */
-  static final class CellConverter implements ITypeConverter<ClusterCell> {
+  public static final class CellConverter implements ITypeConverter<ClusterCell> {
     @Override
     public ClusterCell convert(String text) {
       try {

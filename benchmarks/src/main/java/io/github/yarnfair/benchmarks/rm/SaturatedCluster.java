@@ -2,6 +2,9 @@
 package io.github.yarnfair.benchmarks.rm;
 
 import com.sun.management.ThreadMXBean;
+import io.github.yarnfair.benchmarks.rm.master.CallTimes;
+import io.github.yarnfair.benchmarks.rm.master.Master;
+import io.github.yarnfair.benchmarks.rm.master.MasterThreads;
 import io.github.yarnfair.core.scenario.TreeSpec;
 import io.github.yarnfair.host.ReportingNode;
 import io.github.yarnfair.host.SchedulerHost;
@@ -35,7 +38,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
  * <p>By the simulated time each node sends a heartbeat per second, and the scheduler's {@code
  * update} is called every half second, as FairScheduler's thread does.
  */
-final class SaturatedCluster implements AutoCloseable {
+public final class SaturatedCluster implements AutoCloseable {
   /** An option: how many applications in a hundred ask with placement constraints. */
   static final String CONSTRAINED_PERCENT = "yarnfair.bench.constrained-percent";
 
@@ -68,7 +71,7 @@ final class SaturatedCluster implements AutoCloseable {
    * @param options keys of the ResourceManager's configuration
    * @throws Exception if the scheduler does not start
    */
-  SaturatedCluster(
+  public SaturatedCluster(
       BenchScheduler scheduler, ClusterWorkload workload, long seed, Map<String, String> options)
       throws Exception {
     this.workload = workload;
@@ -135,7 +138,7 @@ final class SaturatedCluster implements AutoCloseable {
   }
 
   /** Lets all nodes report, in turn, until a round starts no container. */
-  void fill() {
+  public void fill() {
     fill(0.0);
   }
 
@@ -145,7 +148,7 @@ final class SaturatedCluster implements AutoCloseable {
    *
    * @param part 0 to 1
    */
-  void fill(double part) {
+  public void fill(double part) {
     long begun = started;
     long before;
     do {
@@ -167,7 +170,7 @@ final class SaturatedCluster implements AutoCloseable {
   }
 
   /** Lets one node report until it is given nothing. */
-  void fill(ReportingNode node) {
+  public void fill(ReportingNode node) {
     long before;
     do {
       before = started;
@@ -176,7 +179,7 @@ final class SaturatedCluster implements AutoCloseable {
   }
 
   /** Ends a random container; each master that is given its room asks for as much again. */
-  void decide() {
+  public void decide() {
     Container ended = running.remove(random.nextInt(running.size()));
     ReportingNode node = node(ended);
     node.end(ended.getId());
@@ -184,7 +187,7 @@ final class SaturatedCluster implements AutoCloseable {
   }
 
   /** A heartbeat of a random node on which nothing has ended. */
-  void idle() {
+  public void idle() {
     heartbeat(nodes.get(random.nextInt(nodes.size())));
   }
 
@@ -234,7 +237,7 @@ final class SaturatedCluster implements AutoCloseable {
   }
 
   /** Returns how many containers were given since the start. */
-  long given() {
+  public long given() {
     return started;
   }
 
@@ -261,7 +264,7 @@ final class SaturatedCluster implements AutoCloseable {
    * @param options keys of the ResourceManager's configuration
    * @throws IOException if the scheduler refuses one
    */
-  void refresh(BenchScheduler scheduler, Map<String, String> options) throws IOException {
+  public void refresh(BenchScheduler scheduler, Map<String, String> options) throws IOException {
     host.scheduler().reinitialize(configuration(scheduler, options), host.context());
   }
 

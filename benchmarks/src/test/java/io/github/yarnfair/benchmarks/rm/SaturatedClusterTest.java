@@ -4,6 +4,7 @@ package io.github.yarnfair.benchmarks.rm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.yarnfair.benchmarks.rm.master.MasterThreads;
 import java.util.Arrays;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Container;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks.rm;
+package io.github.yarnfair.benchmarks.service;
 
 import static io.github.yarnfair.host.QueueShape.queue;
 
+import io.github.yarnfair.benchmarks.rm.BenchScheduler;
 import io.github.yarnfair.host.QueueShape;
 import io.github.yarnfair.host.ReportingNode;
 import io.github.yarnfair.host.SchedulerHost;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks.rm;
+package io.github.yarnfair.benchmarks.rm.master;
 
 import io.github.yarnfair.host.SchedulerHost;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.apache.hadoop.yarn.api.resource.PlacementConstraints;
  * An application master with endless tasks of one size: for each container that it is given it asks
  * for another.
  */
-final class Master {
+public final class Master {
   /** As good as endless: no heartbeat gives this many containers. */
   private static final int ASKED = 10_000;
 
@@ -37,7 +37,7 @@ final class Master {
    * @param isConstrained whether it asks for at most {@link #MOST_ON_A_NODE} containers on a node;
    *     then without the label
    */
-  Master(
+  public Master(
       SchedulerHost host,
       ApplicationAttemptId attempt,
       Resource task,
@@ -51,12 +51,12 @@ final class Master {
   }
 
   /** Fetches what was given and asks for as much again in the same call; returns the containers. */
-  List<Container> allocate() {
+  public List<Container> allocate() {
     return ask(ASKED);
   }
 
   /** Asks for nothing any more. Everything that was given must have been fetched. */
-  void withdraw() {
+  public void withdraw() {
     ask(0);
   }
 

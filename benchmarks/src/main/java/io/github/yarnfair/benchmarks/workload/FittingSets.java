@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks;
+package io.github.yarnfair.benchmarks.workload;
 
 import io.github.yarnfair.core.tree.Offer;
 import java.util.HashSet;
 import java.util.Set;
 
 /** Which kinds of demand fit the offers as they are opened, and how often that set changes. */
-final class FittingSets {
+public final class FittingSets {
   private final DemandKinds kinds;
   private final Set<Long> distinct = new HashSet<>();
   private long offers;
   private long changes;
   private long last;
 
-  FittingSets(DemandKinds kinds) {
+  public FittingSets(DemandKinds kinds) {
     this.kinds = kinds;
   }
 
@@ -28,12 +28,12 @@ final class FittingSets {
   }
 
   /** Returns how many different sets there were. */
-  int distinct() {
+  public int distinct() {
     return distinct.size();
   }
 
   /** Returns the part of the offers whose set was not the previous one's; 0 before the second. */
-  double changed() {
+  public double changed() {
     return offers > 1 ? (double) changes / (offers - 1) : 0.0;
   }
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks;
+package io.github.yarnfair.benchmarks.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.yarnfair.benchmarks.AllocationMeter;
+import io.github.yarnfair.benchmarks.Contender;
+import io.github.yarnfair.benchmarks.Engine;
+import io.github.yarnfair.benchmarks.Operation;
 import io.github.yarnfair.core.nodes.BestFit;
 import io.github.yarnfair.core.policy.Selection;
 import io.github.yarnfair.core.tree.Offer;

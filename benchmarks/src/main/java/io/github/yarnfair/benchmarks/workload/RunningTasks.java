@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks;
+package io.github.yarnfair.benchmarks.workload;
 
 import java.util.Arrays;
 
@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The running tasks with their leaves and machines. A task is an index below {@link #size}; when
  * one ends, the last takes its index.
  */
-final class RunningTasks {
+public final class RunningTasks {
   private static final int FIELDS = 4;
 
   /** Leaf, node and kind of a task beside each other (and one to spare): one cache line. */
@@ -19,7 +19,7 @@ final class RunningTasks {
     tasks = new int[room * FIELDS];
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks;
+package io.github.yarnfair.benchmarks.workload;
 
 import io.github.yarnfair.core.tree.Offer;
 import java.util.SplittableRandom;
@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * The machines: 64, 128 or 256 GiB and 16, 32 or 64 CPUs each, four or eight devices of a type on
  * three in ten. For every kind of demand there is a machine that can hold it.
  */
-final class ClusterNodes {
+public final class ClusterNodes {
   private final int resources;
   private final int count;
   private final long[] capacity;
@@ -36,7 +36,7 @@ final class ClusterNodes {
     free = capacity.clone();
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 

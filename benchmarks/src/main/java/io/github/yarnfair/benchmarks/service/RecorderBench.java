@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks.rm;
+package io.github.yarnfair.benchmarks.service;
 
 import com.sun.management.ThreadMXBean;
 import io.github.yarnfair.benchmarks.Statistics;
+import io.github.yarnfair.benchmarks.rm.BenchScheduler;
+import io.github.yarnfair.benchmarks.rm.ClusterCell;
+import io.github.yarnfair.benchmarks.rm.ClusterWorkload;
+import io.github.yarnfair.benchmarks.rm.Meter;
+import io.github.yarnfair.benchmarks.rm.RmBench;
+import io.github.yarnfair.benchmarks.rm.SaturatedCluster;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;

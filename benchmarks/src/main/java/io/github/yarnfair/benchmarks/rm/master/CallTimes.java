@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks.rm;
+package io.github.yarnfair.benchmarks.rm.master;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /** What heartbeats took, and the masters' calls that follow each of them; wall time. */
-final class CallTimes {
+public final class CallTimes {
   /** No garbage collection is shorter. */
   private static final long MAY_HAVE_COLLECTED_NANOS = 200_000;
 
@@ -19,14 +19,14 @@ final class CallTimes {
   private double heartbeatBytes;
   private long collectionsBefore;
 
-  CallTimes() {
+  public CallTimes() {
     this(CallTimes::garbageCollections);
   }
 
   /**
    * @param collections tells how often all threads were stopped so far for garbage to be collected
    */
-  CallTimes(LongSupplier collections) {
+  public CallTimes(LongSupplier collections) {
     this.collections = collections;
     collectionsBefore = collections.getAsLong();
   }
@@ -44,7 +44,7 @@ final class CallTimes {
    * @param allocateNanos of the masters' calls together
    * @param bytes what the scheduler's work allocated
    */
-  void add(long heartbeatNanos, long allocateNanos, long bytes) {
+  public void add(long heartbeatNanos, long allocateNanos, long bytes) {
     if (count == heartbeats.length) {
       heartbeats = Arrays.copyOf(heartbeats, 2 * count);
     }
@@ -67,7 +67,7 @@ final class CallTimes {
     return collected;
   }
 
-  void forget() {
+  public void forget() {
     count = 0;
     heartbeatSum = 0;
     allocateSum = 0;
@@ -75,17 +75,17 @@ final class CallTimes {
   }
 
   /** Returns the heartbeats' times in nanoseconds. */
-  double[] heartbeats() {
+  public double[] heartbeats() {
     return Arrays.copyOf(heartbeats, count);
   }
 
   /** Returns what all heartbeats together allocated. */
-  double heartbeatBytes() {
+  public double heartbeatBytes() {
     return heartbeatBytes;
   }
 
   /** Returns what part of the time of all calls was the heartbeats'; garbage collection is not. */
-  double heartbeatPart() {
+  public double heartbeatPart() {
     return heartbeatSum / (heartbeatSum + allocateSum);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks;
+package io.github.yarnfair.benchmarks.workload;
 
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.Offer;
@@ -10,9 +10,9 @@ import java.util.SplittableRandom;
  * The distinct demand vectors that occur: GiB of memory in all, CPUs in five of six, and in every
  * second one device or, in every sixth, two.
  */
-final class DemandKinds {
+public final class DemandKinds {
   /** Fewer kinds could not use two devices and none. */
-  static final int LEAST = 6;
+  public static final int LEAST = 6;
 
   /** A set of kinds is a bit mask of a {@code long}; and there must be enough distinct ones. */
   static final int MOST = 48;
@@ -57,7 +57,7 @@ final class DemandKinds {
     return index;
   }
 
-  int count() {
+  public int count() {
     return vectors.length;
   }
 
@@ -80,7 +80,7 @@ final class DemandKinds {
   }
 
   /** Returns whether a task of a kind fits what an offer still has. */
-  boolean fits(int kind, Offer offer) {
+  public boolean fits(int kind, Offer offer) {
     long[] vector = vectors[kind];
     for (int j = 0; j < vector.length; j++) {
       if (vector[j] > offer.free(j)) {

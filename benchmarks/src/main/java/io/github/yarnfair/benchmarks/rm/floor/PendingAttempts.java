@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks.rm;
+package io.github.yarnfair.benchmarks.rm.floor;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks;
+package io.github.yarnfair.benchmarks.workload;
 
 /**
  * What a workload is made of. Equal settings make equal workloads.
@@ -24,7 +24,7 @@ public record Setting(int leaves, TreeShape shape, int resources, int kinds, lon
   }
 
   /** Returns the same with another number of leaves. */
-  Setting withLeaves(int other) {
+  public Setting withLeaves(int other) {
     return new Setting(other, shape, resources, kinds, seed);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks;
+package io.github.yarnfair.benchmarks.workload;
 
 import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Its own cost is small and the same under every rule, and it allocates nothing once there is
  * room for all tasks. Equal settings and equal selections give equal runs.
  */
-final class Workload {
+public final class Workload {
   /**
    * So that the cluster holds eight tasks per leaf or so; how many exactly is the rule's choice.
    */
@@ -53,7 +53,7 @@ final class Workload {
   private long picks;
 
   /** Creates the leaves and an empty cluster. */
-  Workload(Setting setting) {
+  public Workload(Setting setting) {
     this(setting, 16 * setting.leaves());
   }
 
@@ -84,7 +84,7 @@ final class Workload {
   }
 
   /** Returns an equal cluster with a tree of its own on which the same tasks run. */
-  Workload copy() {
+  public Workload copy() {
     Workload copy = new Workload(setting, 2 * tasks.size() + 1);
     for (int task = 0; task < tasks.size(); task++) {
       copy.start(tasks.leaf(task), tasks.node(task), tasks.kind(task));
@@ -96,7 +96,7 @@ final class Workload {
    * Fills the empty cluster in rounds: in each, every leaf starts tasks worth a part of its
    * hierarchical guarantee if it finds machines for them, until hardly any leaf does.
    */
-  void fill() {
+  public void fill() {
     HierarchicalGuarantee guarantee = new HierarchicalGuarantee();
     guarantee.follow(tree);
     long before;
@@ -137,7 +137,7 @@ final class Workload {
   }
 
   /** A random task ends, and what is free on its machine is given away: one decision. */
-  void decide(Selection selection) {
+  public void decide(Selection selection) {
     offer(endRandomTask(), selection);
   }
 
@@ -153,7 +153,7 @@ final class Workload {
   }
 
   /** Offers what is free on a machine until no leaf can use what is left. */
-  void offer(int node, Selection selection) {
+  public void offer(int node, Selection selection) {
     nodes.open(node, offer);
     if (observer != null) {
       observer.observe(offer);
@@ -197,7 +197,7 @@ final class Workload {
   }
 
   /** A random leaf comes to want tasks of another kind instead. */
-  void changeDemand() {
+  public void changeDemand() {
     int leaf = randomLeaf();
     int kind = random.nextInt(kinds.count());
     first[leaf] = kind;
@@ -210,12 +210,12 @@ final class Workload {
   }
 
   /** Lets applications of one task come and go from now on, at {@link #turnOver}. */
-  void admitVisitors() {
+  public void admitVisitors() {
     visitors = new Visitors(this, Math.max(1, setting.leaves() / 100), random);
   }
 
   /** An application of one task leaves, another arrives elsewhere, and a machine is offered. */
-  void turnOver(Selection selection) {
+  public void turnOver(Selection selection) {
     int node = Objects.requireNonNull(visitors, "no visitors were admitted").turnOver();
     if (node == NONE) {
       decide(selection);
@@ -228,33 +228,33 @@ final class Workload {
     return setting;
   }
 
-  ShareTree tree() {
+  public ShareTree tree() {
     return tree;
   }
 
-  DemandKinds kinds() {
+  public DemandKinds kinds() {
     return kinds;
   }
 
-  ClusterNodes nodes() {
+  public ClusterNodes nodes() {
     return nodes;
   }
 
-  RunningTasks tasks() {
+  public RunningTasks tasks() {
     return tasks;
   }
 
-  int[] leaves() {
+  public int[] leaves() {
     return leaves;
   }
 
   /** Returns the kind that a leaf wants, the first of two. */
-  int kind(int leaf) {
+  public int kind(int leaf) {
     return first[leaf];
   }
 
   /** Returns how often a selection was asked so far. */
-  long picks() {
+  public long picks() {
     return picks;
   }
 
@@ -264,7 +264,7 @@ final class Workload {
   }
 
   /** From now on has the offers observed, or no longer. */
-  void observe(@Nullable FittingSets sets) {
+  public void observe(@Nullable FittingSets sets) {
     observer = sets;
   }
 }

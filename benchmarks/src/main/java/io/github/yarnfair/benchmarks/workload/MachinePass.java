@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks;
+package io.github.yarnfair.benchmarks.workload;
 
 import static io.github.yarnfair.core.tree.ShareTree.NONE;
 
@@ -12,7 +12,7 @@ import io.github.yarnfair.core.tree.Offer;
 /**
  * All machines of a workload offered together: a selection says who is served, a node score where.
  */
-final class MachinePass {
+public final class MachinePass {
   private final Workload workload;
   private final ClusterNodes machines;
   private final NodeIndex index;
@@ -22,7 +22,7 @@ final class MachinePass {
   private final long[] nothing;
 
   /** Indexes the machines of a settled workload. */
-  MachinePass(Workload workload, NodeScore score) {
+  public MachinePass(Workload workload, NodeScore score) {
     this.workload = workload;
     machines = workload.nodes();
     int resources = workload.tree().resourceCount();
@@ -38,7 +38,7 @@ final class MachinePass {
   }
 
   /** A random task ends, and tasks start until none fits any machine: one decision. */
-  void decide(Selection selection) {
+  public void decide(Selection selection) {
     put(workload.endRandomTask());
     index.beginPass();
     offer.open(index, nothing);

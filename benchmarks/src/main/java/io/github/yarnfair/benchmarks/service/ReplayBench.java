@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks.rm;
+package io.github.yarnfair.benchmarks.service;
 
+import io.github.yarnfair.benchmarks.rm.BenchScheduler;
+import io.github.yarnfair.benchmarks.rm.ClusterCell;
+import io.github.yarnfair.benchmarks.rm.ClusterWorkload;
+import io.github.yarnfair.benchmarks.rm.RmBench;
+import io.github.yarnfair.benchmarks.rm.SaturatedCluster;
 import io.github.yarnfair.recording.RecordedFiles;
 import io.github.yarnfair.recording.replay.Replay;
 import io.github.yarnfair.simulator.recording.RecordedPolicies;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.benchmarks.rm;
+package io.github.yarnfair.benchmarks.rm.master;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.apache.hadoop.yarn.api.records.Container;
  * do, each about once per interval. There is a thread for each processor but one: heartbeats wait
  * for what the calls lock, not for a processor.
  */
-final class MasterThreads {
+public final class MasterThreads {
   private static final int THREADS = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
 
   private final List<Master> masters;
@@ -27,13 +27,13 @@ final class MasterThreads {
    * @param intervalMillis between two calls of a master
    * @param fetched where containers go that a thread came by
    */
-  MasterThreads(List<Master> masters, long intervalMillis, Queue<Container> fetched) {
+  public MasterThreads(List<Master> masters, long intervalMillis, Queue<Container> fetched) {
     this.masters = masters;
     this.fetched = fetched;
     intervalNanos = TimeUnit.MILLISECONDS.toNanos(intervalMillis);
   }
 
-  void start() {
+  public void start() {
     for (int number = 0; number < THREADS; number++) {
       int first = number;
       Thread thread = new Thread(() -> call(first), "masters-" + number);
@@ -44,7 +44,7 @@ final class MasterThreads {
   }
 
   /** Stops the threads and waits until they have ended. */
-  void stop() throws InterruptedException {
+  public void stop() throws InterruptedException {
     threads.forEach(Thread::interrupt);
     for (Thread thread : threads) {
       thread.join();
@@ -65,7 +65,7 @@ final class MasterThreads {
   }
 
   /** Returns how many calls there were. */
-  long calls() {
+  public long calls() {
     return calls.get();
   }
 }
