@@ -11,19 +11,25 @@ import io.github.yarnfair.scheduler.balance.BalanceReport;
 import io.github.yarnfair.scheduler.explain.Level;
 import io.github.yarnfair.scheduler.explain.QueueExplanation;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.util.Progressable;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Balances in a ResourceManager on a virtual clock: queues a, b and c of equal weight; c is idle
@@ -379,6 +385,96 @@ class BalanceTest {
           .first()
           .asString()
           .contains("yarn.scheduler.naive.balance.store", file.toString());
+    }
+  }
+
+  /**
+   * A process that is killed loses what is not written, an epoch at most; what it was writing is
+   * not read. One that ends hands over all.
+   */
+  @Test
+  void killedProcessLosesAnEpochAtMostAndOneThatEndsNothing() throws Exception {
+    boot(stored());
+    cluster.scheduler.readings().storeBalances();
+    fill();
+    pass(12 * 60);
+    cluster.scheduler.readings().storeBalances();
+    double atLastEpoch = hours("root.c");
+    Path killed = Files.createDirectory(directory.resolveSibling(directory.getFileName() + "-9"));
+    for (Path file : files()) {
+      Files.copy(file, killed.resolve(file.getFileName()));
+    }
+    Path unfinished = killed.resolve("_unfinished-balances-" + Long.MAX_VALUE);
+    Files.write(unfinished, new byte[] {1});
+    now += MINUTE - 1;
+    stop();
+    double lostAtMost = 20.0 / 60;
+    double handedOver = afterRestart(stored());
+    assertThat(handedOver).isLessThan(atLastEpoch - 0.6 * lostAtMost);
+    stop();
+    SchedulerConf ofKilled = remembering().option("balance.store", killed.toUri());
+    double afterKill = afterRestart(ofKilled);
+    assertThat(afterKill).isCloseTo(atLastEpoch, within(0.5));
+    assertThat(afterKill - handedOver).isBetween(0.0, 1.1 * lostAtMost);
+    pass(1);
+    cluster.scheduler.readings().storeBalances();
+    assertThat(Files.exists(unfinished)).isFalse();
+  }
+
+  /** A store that is full, or refuses, is a warning until it accepts again, and leaves nothing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"No space left on device", "Permission denied"})
+  void storeThatCannotBeWrittenIsAWarningAndBalancesGoOn(String reason) throws Exception {
+    SchedulerConf conf =
+        remembering()
+            .option("balance.store", "refusing://" + directory.toUri().getPath())
+            .yarn("fs.refusing.impl", RefusingFileSystem.class.getName());
+    try (SchedulerLog log = new SchedulerLog()) {
+      RefusingFileSystem.reason = reason;
+      boot(conf);
+      cluster.scheduler.readings().storeBalances();
+      fill();
+      for (int hour = 0; hour < 12; hour++) {
+        pass(60);
+        cluster.scheduler.readings().storeBalances();
+      }
+      assertThat(line("root.c").factor()).isGreaterThan(1.5);
+      assertThat(log.lines())
+          .filteredOn(line -> line.contains("expected a directory that can be read and written"))
+          .singleElement()
+          .asString()
+          .contains("yarn.scheduler.naive.balance.store = \"refusing:/");
+      try (Stream<Path> left = Files.list(directory)) {
+        assertThat(left).isEmpty();
+      }
+      RefusingFileSystem.reason = "";
+      pass(1);
+      cluster.scheduler.readings().storeBalances();
+      assertThat(files()).hasSize(1);
+    } finally {
+      RefusingFileSystem.reason = "";
+    }
+  }
+
+  /** The local disk, which accepts no byte while there is a reason. */
+  public static final class RefusingFileSystem extends RawLocalFileSystem {
+    private static volatile String reason = "";
+
+    @Override
+    public URI getUri() {
+      return URI.create("refusing:///");
+    }
+
+    @Override
+    public FSDataOutputStream create(
+        org.apache.hadoop.fs.Path file, boolean overwrite, int buffer, short copies, long block, Progressable progress)
+        throws IOException {
+      FSDataOutputStream out = super.create(file, overwrite, buffer, copies, block, progress);
+      if (!reason.isEmpty()) {
+        out.close();
+        throw new IOException(reason);
+      }
+      return out;
     }
   }
 
