@@ -117,13 +117,20 @@ class RunCommandTest {
 
   @Test
   void balanceGivesEachPolicyAMemoryAndBadPartsAreNamed() {
-    assertThat(run("--compare", "h-drf,dff/best-fit+balance", "--balance", "half-life=24h,charges=all")).isZero();
+    assertThat(
+            run(
+                "--compare",
+                "h-drf,dff/best-fit+balance",
+                "--balance",
+                "half-life=24h,charges=all"))
+        .isZero();
     assertThat(out.toString().lines())
         .anyMatch(line -> line.startsWith("| h-drf+balance | heartbeat |"))
         .anyMatch(line -> line.startsWith("| h-drf | heartbeat |"))
         .anyMatch(line -> line.startsWith("| dff+balance | best-fit |"))
         .contains("| policy | mean distance, 0 to 1 | hours of competition |")
-        .anyMatch(line -> line.matches("\\\\| h-drf\\\\+balance, heartbeat \\\\| 0\\\\.\\\\d+ \\\\|.*"));
+        .anyMatch(
+            line -> line.matches("\\\\| h-drf\\\\+balance, heartbeat \\\\| 0\\\\.\\\\d+ \\\\|.*"));
     assertRefused("half-life=59s", "\"half-life=59s\": expected a time from 1m to 365d");
     assertRefused("half-life=366d", "\"half-life=366d\": expected a time from 1m to 365d");
     assertRefused("floor=0.5", "\"floor=0.5\": expected a half-life among the parts");

@@ -16,8 +16,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A week of departments of equal weight on 100 cores: one or two are always busy, the last one submits
- * every other day a batch of 12 hours of the whole cluster. Tasks take from one to nine minutes.
+ * A week of departments of equal weight on 100 cores: one or two are always busy, the last one
+ * submits every other day a batch of 12 hours of the whole cluster. Tasks take from one to nine
+ * minutes.
  */
 final class BurstWeek {
   private static final int CORES = 100;

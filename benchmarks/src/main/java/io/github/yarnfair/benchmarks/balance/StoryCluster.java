@@ -86,15 +86,13 @@ final class StoryCluster {
 
   /** Lets a queue have jobs waiting without end from now on, or none. */
   void want(Queue queue, boolean isHungry) {
-    tree.setDemand(
-        queue.leaf, isHungry ? Demand.of(queue.task, Demand.ENDLESS) : Demand.NOTHING);
+    tree.setDemand(queue.leaf, isHungry ? Demand.of(queue.task, Demand.ENDLESS) : Demand.NOTHING);
   }
 
   /** Lets a queue have so many jobs waiting at all times that as many run. */
   void keepRunning(Queue queue, int jobs) {
     long missing = jobs - queue.running;
-    tree.setDemand(
-        queue.leaf, missing <= 0 ? Demand.NOTHING : Demand.of(queue.task, missing));
+    tree.setDemand(queue.leaf, missing <= 0 ? Demand.NOTHING : Demand.of(queue.task, missing));
   }
 
   /** Lets time pass. */
@@ -133,8 +131,7 @@ final class StoryCluster {
       endings.add(new Ending(now + next.millis, next));
       long waiting = tree.demand(leaf).tasks(0);
       if (waiting != Demand.ENDLESS) {
-        tree.setDemand(
-            leaf, waiting == 1 ? Demand.NOTHING : Demand.of(next.task, waiting - 1));
+        tree.setDemand(leaf, waiting == 1 ? Demand.NOTHING : Demand.of(next.task, waiting - 1));
       }
     }
   }

@@ -138,8 +138,7 @@ public final class RunCommand implements Callable<Integer> {
       List<RunObserver> observers = new ArrayList<>(output.observers());
       observers.add(progress);
       if (balance.isSet()) {
-        DecayedParts decayed =
-            new DecayedParts(input.root(), balance.rules().halfLifeMillis());
+        DecayedParts decayed = new DecayedParts(input.root(), balance.rules().halfLifeMillis());
         parts.put(contender.name() + ", " + contender.nodeChoice(), decayed);
         observers.add(decayed);
       }

@@ -467,7 +467,12 @@ class BalanceTest {
 
     @Override
     public FSDataOutputStream create(
-        org.apache.hadoop.fs.Path file, boolean overwrite, int buffer, short copies, long block, Progressable progress)
+        org.apache.hadoop.fs.Path file,
+        boolean overwrite,
+        int buffer,
+        short copies,
+        long block,
+        Progressable progress)
         throws IOException {
       FSDataOutputStream out = super.create(file, overwrite, buffer, copies, block, progress);
       if (!reason.isEmpty()) {
