@@ -117,10 +117,20 @@ class RunCommandTest {
 
   @Test
   void balanceGivesEachPolicyAMemoryAndBadPartsAreNamed() {
-    assertThat(run("--compare", "dff/best-fit", "--balance", "half-life=24h,charges=all")).isZero();
+    assertThat(
+            run(
+                "--compare",
+                "h-drf,dff/best-fit+balance",
+                "--balance",
+                "half-life=24h,charges=all"))
+        .isZero();
     assertThat(out.toString().lines())
         .anyMatch(line -> line.startsWith("| h-drf+balance | heartbeat |"))
-        .anyMatch(line -> line.startsWith("| dff+balance | best-fit |"));
+        .anyMatch(line -> line.startsWith("| h-drf | heartbeat |"))
+        .anyMatch(line -> line.startsWith("| dff+balance | best-fit |"))
+        .contains("| policy | mean distance, 0 to 1 | hours of competition |")
+        .anyMatch(
+            line -> line.matches("\\\\| h-drf\\\\+balance, heartbeat \\\\| 0\\\\.\\\\d+ \\\\|.*"));
     assertRefused("half-life=59s", "\"half-life=59s\": expected a time from 1m to 365d");
     assertRefused("half-life=366d", "\"half-life=366d\": expected a time from 1m to 365d");
     assertRefused("floor=0.5", "\"floor=0.5\": expected a half-life among the parts");
@@ -131,6 +141,8 @@ class RunCommandTest {
     assertRefused("half-life=1d,decay=2", "\"decay=2\": expected each of [charges, floor,");
     assertThat(run("--policy", "slots-4", "--balance", "half-life=24h")).isEqualTo(2);
     assertThat(err.toString()).contains("slots-4: expected a rule with --balance");
+    assertThat(run("--policy", "dff+balance")).isEqualTo(2);
+    assertThat(err.toString()).contains("\"dff+balance\": expected --balance with it");
   }
 
   private void assertRefused(String balance, String message) {

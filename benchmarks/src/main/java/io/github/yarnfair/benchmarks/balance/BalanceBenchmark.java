@@ -32,20 +32,28 @@ public final class BalanceBenchmark {
     for (SchedulerRule rule : SchedulerRules.all()) {
       print(rule);
     }
+    printWeeks(2);
+    printWeeks(1);
+    SchedulerRules.all().stream()
+        .filter(rule -> rule.name().equals("hdrf"))
+        .forEach(rule -> Stories.print(() -> policy(rule)));
+  }
+
+  private static void printWeeks(int busy) {
     System.out.println();
     System.out.println(
-        "rule   half-life   hours of each batch     part on each day of a week, in %");
+        "rule   half-life   hours of each batch     part on each day of a week, in %; always busy: "
+            + busy);
     for (SchedulerRule rule : SchedulerRules.all()) {
-      printWeek(rule, 0);
-      printWeek(rule, 6);
-      printWeek(rule, 24);
-      printWeek(rule, 7 * 24);
+      for (int hours : new int[] {0, 6, 24, 7 * 24}) {
+        printWeek(rule, hours, busy);
+      }
     }
   }
 
-  private static void printWeek(SchedulerRule rule, int hours) {
+  private static void printWeek(SchedulerRule rule, int hours, int busy) {
     BalanceRules rules = hours == 0 ? null : BalanceRules.of(hours * 3_600_000L);
-    BurstWeek week = new BurstWeek(policy(rule), rules).run();
+    BurstWeek week = new BurstWeek(policy(rule), rules, busy).run();
     System.out.printf(
         Locale.ROOT,
         "%-6s %7s h   %s   %s%n",

@@ -16,8 +16,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A week of three departments of equal weight on 100 cores: two are always busy, the third submits
- * every other day a batch of 12 hours of the whole cluster. Tasks take from one to nine minutes.
+ * A week of departments of equal weight on 100 cores: one or two are always busy, the last one
+ * submits every other day a batch of 12 hours of the whole cluster. Tasks take from one to nine
+ * minutes.
  */
 final class BurstWeek {
   private static final int CORES = 100;
@@ -30,7 +31,11 @@ final class BurstWeek {
   private final Random random = new Random(33);
   private final ShareTree tree = new ShareTree(1);
   private final Offer offer = new Offer(1);
-  private final int[] leaves = new int[3];
+  private final int[] leaves;
+
+  /** Position of the department with batches. */
+  private final int bursts;
+
   private final Selection selection;
   private final @Nullable Balances balances;
   private final PriorityQueue<Ending> endings = new PriorityQueue<>();
@@ -54,12 +59,15 @@ final class BurstWeek {
 
   /**
    * @param rules null for shares without a memory
+   * @param busy how many departments are always busy
    */
-  BurstWeek(FairnessPolicy policy, @Nullable BalanceRules rules) {
+  BurstWeek(FairnessPolicy policy, @Nullable BalanceRules rules, int busy) {
+    bursts = busy;
+    leaves = new int[busy + 1];
     tree.setCapacity(new long[] {CORES});
     for (int i = 0; i < leaves.length; i++) {
       leaves[i] = tree.addLeaf(tree.addQueue(ShareTree.ROOT, 1), 1);
-      tree.setDemand(leaves[i], i == 2 ? Demand.NOTHING : Demand.of(TASK, Demand.ENDLESS));
+      tree.setDemand(leaves[i], i == bursts ? Demand.NOTHING : Demand.of(TASK, Demand.ENDLESS));
     }
     selection = policy.over(tree);
     balances = rules == null ? null : new Balances(tree, rules, () -> now);
@@ -74,7 +82,7 @@ final class BurstWeek {
       }
       fill();
       int day = (int) (now / DAY);
-      heldByDay[day] += (double) tree.usage(leaves[2], 0) * MINUTE / (CORES * DAY);
+      heldByDay[day] += (double) tree.usage(leaves[bursts], 0) * MINUTE / (CORES * DAY);
       now += MINUTE;
       endTasks();
       if (balances != null) {
@@ -86,7 +94,7 @@ final class BurstWeek {
 
   private void want(long tasks) {
     pending = tasks;
-    tree.setDemand(leaves[2], tasks == 0 ? Demand.NOTHING : Demand.of(TASK, tasks));
+    tree.setDemand(leaves[bursts], tasks == 0 ? Demand.NOTHING : Demand.of(TASK, tasks));
     if (tasks == 0 && !batches.isEmpty()) {
       waits[done++] = (double) (now - batches.remove()) / HOUR;
     }
@@ -99,7 +107,7 @@ final class BurstWeek {
       offer.take(TASK);
       tree.charge(leaf, TASK);
       free--;
-      if (leaf == leaves[2]) {
+      if (leaf == leaves[bursts]) {
         want(pending - 1);
       }
       endings.add(new Ending(now + MINUTE + random.nextInt((int) (8 * MINUTE)), leaf));
@@ -118,7 +126,7 @@ final class BurstWeek {
     return waits.clone();
   }
 
-  /** Returns the part of the cluster that the third department held on each day, in %. */
+  /** Returns the part of the cluster that the last department held on each day, in %. */
   double[] parts() {
     return Arrays.stream(heldByDay).map(part -> 100 * part).toArray();
   }

@@ -19,6 +19,7 @@ import io.github.yarnfair.simulator.run.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +128,56 @@ class RealRunTest {
     RunFigures figures = run(new Workload(RESOURCES, nodes, jobs), root, scheduler);
     assertThat(figures.completedAfter(4)).isLessThan(40_000);
     assertThat(figures.completedAfter(0)).isGreaterThan(200_000);
+  }
+
+  /** A ResourceManager on the virtual clock remembers as the simulator's rule does. */
+  @Test
+  void schedulerOfThisProjectTakesAMemoryAndYarnsOwnRefuseIt() throws Exception {
+    RunQueue three =
+        RunQueue.of(
+            "root",
+            1,
+            RunQueue.of("root.a", 1),
+            RunQueue.of("root.b", 1),
+            RunQueue.of("root.c", 1));
+    List<RunJob> jobs = new ArrayList<>();
+    for (String queue : List.of("root.a", "root.c", "root.b")) {
+      long submit = queue.equals("root.b") ? 3 * 3_600_000L : 0;
+      TaskGroup group = new TaskGroup(600, demand(), 300_000, "");
+      jobs.add(new RunJob(jobs.size(), queue, queue, "u", submit, List.of(group)));
+    }
+    Workload workload = new Workload(RESOURCES, List.of(new RunNode(0, "n", "", twelve())), jobs);
+    Map<String, String> memory = Map.of("balance.half-life", "3h");
+    RealScheduler hdrf = RealScheduler.of("hdrf-scheduler");
+    double without = waitOfB(workload, three, new HostedContender(hdrf));
+    double with = waitOfB(workload, three, new HostedContender(hdrf, memory));
+    assertThat(with).isLessThan(0.85 * without);
+    assertThatThrownBy(() -> new HostedContender(RealScheduler.CAPACITY, memory))
+        .hasMessageContaining("capacity-scheduler: expected a scheduler of this project");
+  }
+
+  private static double waitOfB(Workload workload, RunQueue root, HostedContender contender)
+      throws Exception {
+    return new RunSession(workload, root, 1, Sampling.every(60_000))
+        .run(contender, List.of())
+        .figures()
+        .waits()
+        .get("root.b")
+        .mean();
+  }
+
+  private static long[] demand() {
+    long[] demand = new long[RESOURCES.size()];
+    demand[0] = 100;
+    demand[1] = 1;
+    return demand;
+  }
+
+  private static long[] twelve() {
+    long[] capacity = new long[RESOURCES.size()];
+    capacity[0] = 12_000;
+    capacity[1] = 12;
+    return capacity;
   }
 
   @Test

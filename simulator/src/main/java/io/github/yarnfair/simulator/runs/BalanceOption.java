@@ -27,7 +27,8 @@ final class BalanceOption {
       names = "--balance",
       paramLabel = "half-life=TIME[,floor=F][,strength=K][,charges=contended|all]",
       description =
-          "Let shares have a memory, as the keys balance.* of a scheduler say: half-life=24h.")
+          "Let shares have a memory under --policy, as the keys balance.* of a scheduler say:"
+              + " half-life=24h.")
   private String text = "";
 
   /** Returns whether shares have a memory. */

@@ -20,22 +20,38 @@ import java.util.Optional;
  * @param balance whether shares have a memory
  */
 record Contenders(String nodeChoice, Optional<ClusterExtension> extension, BalanceOption balance) {
+  private static final String REMEMBERS = "+balance";
+
   /**
    * Returns a contender.
    *
-   * @param text {@code POLICY} or {@code POLICY/NODE-CHOICE}
+   * @param text {@code POLICY} or {@code POLICY/NODE-CHOICE}; with {@code +balance} at the end
+   *     shares have a memory
    * @throws IllegalArgumentException if there is none of that name; the message lists all
    */
   Contender of(String text) {
+    boolean remembers = text.endsWith(REMEMBERS);
+    if (remembers && !balance.isSet()) {
+      throw new IllegalArgumentException("\"" + text + "\": expected --balance with it");
+    }
+    return of(remembers ? text.substring(0, text.length() - REMEMBERS.length()) : text, remembers);
+  }
+
+  /** Returns a contender whose shares have a memory, if the option is set. */
+  Contender withMemory(String text) {
+    return of(!balance.isSet() || text.endsWith(REMEMBERS) ? text : text + REMEMBERS);
+  }
+
+  private Contender of(String text, boolean remembers) {
     int slash = text.indexOf('/');
     String name = slash < 0 ? text : text.substring(0, slash);
     List<String> schedulers = extension.map(ClusterExtension::schedulers).orElse(List.of());
     if (slash < 0 && extension.isPresent() && schedulers.contains(name)) {
-      return extension.get().scheduler(name, balance.isSet() ? balance.keys() : Map.of());
+      return extension.get().scheduler(name, remembers ? balance.keys() : Map.of());
     }
     Optional<Contender> slots = slash < 0 ? SlotContender.named(name) : Optional.empty();
     if (slots.isPresent()) {
-      if (balance.isSet()) {
+      if (remembers) {
         throw new IllegalArgumentException(name + ": expected a rule with --balance");
       }
       return slots.get();
@@ -54,6 +70,6 @@ record Contenders(String nodeChoice, Optional<ClusterExtension> extension, Balan
                                     : "; real schedulers need Hadoop's classes")));
     NodeChoice choice = NodeChoice.of(slash < 0 ? nodeChoice : text.substring(slash + 1));
     RuleContender made = new RuleContender(rule, choice);
-    return balance.isSet() ? new RememberingContender(made, balance.rules()) : made;
+    return remembers ? new RememberingContender(made, balance.rules()) : made;
   }
 }

@@ -7,6 +7,7 @@ import io.github.yarnfair.simulator.engine.ClusterExtension;
 import io.github.yarnfair.simulator.engine.Contender;
 import io.github.yarnfair.simulator.engine.Sampling;
 import io.github.yarnfair.simulator.figures.AloneBaseline;
+import io.github.yarnfair.simulator.figures.DecayedParts;
 import io.github.yarnfair.simulator.figures.RunSession;
 import io.github.yarnfair.simulator.report.HtmlReport;
 import io.github.yarnfair.simulator.run.RunObserver;
@@ -15,7 +16,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -57,7 +61,8 @@ public final class RunCommand implements Callable<Integer> {
       names = "--compare",
       paramLabel = "POLICY[/NODE-CHOICE]",
       split = ",",
-      description = "Others to run the same events under.")
+      description =
+          "Others to run the same events under; with --balance, POLICY+balance has a memory.")
   private List<String> compared = new ArrayList<>();
 
   @Option(
@@ -127,13 +132,40 @@ public final class RunCommand implements Callable<Integer> {
         new RunSession(input.workload(), input.root(), conditions.seed(), sampling);
     RunObserver progress = new RunProgress(err, Ansi.AUTO.enabled(), System::nanoTime);
     AloneBaseline alone = withoutAlone ? null : alone(input, progress);
+    Map<String, DecayedParts> parts = new LinkedHashMap<>();
     RunOutput output = new RunOutput(out, json, report, input.workload(), alone);
     for (Contender contender : contenders) {
       List<RunObserver> observers = new ArrayList<>(output.observers());
       observers.add(progress);
+      if (balance.isSet()) {
+        DecayedParts decayed = new DecayedParts(input.root(), balance.rules().halfLifeMillis());
+        parts.put(contender.name() + ", " + contender.nodeChoice(), decayed);
+        observers.add(decayed);
+      }
       output.add(session.run(contender, observers));
     }
     output.end();
+    if (!parts.isEmpty() && !json) {
+      print(parts, out);
+    }
+  }
+
+  private static void print(Map<String, DecayedParts> parts, PrintWriter out) {
+    out.println("Decayed parts of what siblings held while they competed, and weights");
+    out.println();
+    out.println("| policy | mean distance, 0 to 1 | hours of competition |");
+    out.println("|---|---|---|");
+    parts.forEach(
+        (name, decayed) ->
+            out.println(
+                String.format(
+                    Locale.ROOT,
+                    "| %s | %.4f | %.1f |",
+                    name,
+                    decayed.distance(),
+                    decayed.competedMillis() / 3_600_000)));
+    out.println();
+    out.flush();
   }
 
   private AloneBaseline alone(RunInput input, RunObserver progress) throws IOException {
@@ -145,7 +177,7 @@ public final class RunCommand implements Callable<Integer> {
   private List<Contender> contenders(Optional<ClusterExtension> extension) {
     Contenders named = new Contenders(conditions.nodeChoice(), extension, balance);
     List<Contender> contenders = new ArrayList<>();
-    contenders.add(named.of(policy));
+    contenders.add(named.withMemory(policy));
     compared.forEach(name -> contenders.add(named.of(name)));
     return contenders;
   }

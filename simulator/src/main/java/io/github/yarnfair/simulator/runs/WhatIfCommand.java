@@ -114,9 +114,9 @@ public final class WhatIfCommand implements Callable<Integer> {
   /** Returns what the jobs run under with the change; null for the same as before. */
   private @Nullable Contender other(Contenders after) {
     if (supposed.policy() != null) {
-      return after.of(supposed.policy());
+      return after.withMemory(supposed.policy());
     }
-    return balance.isSet() ? after.of(policy == null ? "h-drf" : policy) : null;
+    return balance.isSet() ? after.withMemory(policy == null ? "h-drf" : policy) : null;
   }
 
   private void checkOptions() {

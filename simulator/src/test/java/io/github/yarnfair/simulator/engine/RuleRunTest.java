@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.yarnfair.core.balance.BalanceRules;
 import io.github.yarnfair.core.nodes.NodeChoice;
+import io.github.yarnfair.simulator.figures.DecayedParts;
 import io.github.yarnfair.simulator.figures.RunFigures;
 import io.github.yarnfair.simulator.figures.RunSession;
 import io.github.yarnfair.simulator.rule.Rule;
@@ -92,13 +93,19 @@ class RuleRunTest {
     long moment = (24 * 3600 + 900) * 1000L;
     Sampling sampling = Sampling.every(100_000);
     RuleContender rule = new RuleContender(Rule.H_DRF, choice);
+    long halfLife = 24L * 3_600_000;
+    DecayedParts with = new DecayedParts(three, halfLife);
     new RunSession(workload, three, 1, sampling)
-        .run(new RememberingContender(rule, BalanceRules.of(24L * 3_600_000)), List.of(log));
+        .run(new RememberingContender(rule, BalanceRules.of(halfLife)), List.of(log, with));
     assertThat(log.events).contains("begins h-drf+balance " + choice.configured());
     assertThat(log.samples.get(moment).get("root.b").held()).isCloseTo(8.0 / 12, within(1e-9));
     log.samples.clear();
-    new RunSession(workload, three, 1, sampling).run(rule, List.of(log));
+    DecayedParts without = new DecayedParts(three, halfLife);
+    new RunSession(workload, three, 1, sampling).run(rule, List.of(log, without));
     assertThat(log.samples.get(moment).get("root.b").held()).isCloseTo(4.0 / 12, within(1e-9));
+    // For a day a and c compete, and b has nothing: a third is missing.
+    assertThat(without.distance()).isBetween(0.28, 1.0 / 3);
+    assertThat(with.distance()).isLessThan(without.distance());
   }
 
   @Test

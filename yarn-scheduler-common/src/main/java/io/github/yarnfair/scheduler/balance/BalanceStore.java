@@ -48,17 +48,31 @@ final class BalanceStore {
     }
     String name = NAME + String.format(Locale.ROOT, "%019d", snapshot.millis());
     Path unfinished = new Path(directory, UNFINISHED + name);
-    try (FSDataOutputStream out = files.create(unfinished, /* overwrite= */ true)) {
-      out.write(BalanceFormat.encode(snapshot));
-      out.hsync();
+    try {
+      write(files, unfinished, BalanceFormat.encode(snapshot));
+    } catch (IOException e) {
+      // On a full disk further ones would pile up.
+      files.delete(unfinished, /* recursive= */ false);
+      throw e;
     }
     Path finished = new Path(directory, name);
     files.delete(finished, /* recursive= */ false);
     if (!files.rename(unfinished, finished)) {
       throw new IOException(unfinished + " cannot be renamed to " + name);
     }
-    for (FileStatus old : list(files).skip(KEPT).toList()) {
+    for (FileStatus old : list(files, NAME).skip(KEPT).toList()) {
       files.delete(old.getPath(), /* recursive= */ false);
+    }
+    // Of processes that were killed while they wrote.
+    for (FileStatus old : list(files, UNFINISHED).toList()) {
+      files.delete(old.getPath(), /* recursive= */ false);
+    }
+  }
+
+  private static void write(FileSystem files, Path file, byte[] bytes) throws IOException {
+    try (FSDataOutputStream out = files.create(file, /* overwrite= */ true)) {
+      out.write(bytes);
+      out.hsync();
     }
   }
 
@@ -70,7 +84,7 @@ final class BalanceStore {
    */
   @Nullable BalanceSnapshot read() throws IOException {
     FileSystem files = directory.getFileSystem(configuration);
-    for (FileStatus file : list(files).toList()) {
+    for (FileStatus file : list(files, NAME).toList()) {
       try {
         BalanceSnapshot snapshot = BalanceFormat.decode(bytes(files, file));
         if (snapshot.cluster().equals(cluster)) {
@@ -99,8 +113,8 @@ final class BalanceStore {
     return bytes;
   }
 
-  /** Returns the files, the last one first. */
-  private Stream<FileStatus> list(FileSystem files) throws IOException {
+  /** Returns the files whose names have a beginning, the last one first. */
+  private Stream<FileStatus> list(FileSystem files, String prefix) throws IOException {
     List<FileStatus> all;
     try {
       all = Arrays.asList(files.listStatus(directory));
@@ -108,7 +122,7 @@ final class BalanceStore {
       return Stream.of();
     }
     return all.stream()
-        .filter(file -> file.isFile() && file.getPath().getName().startsWith(NAME))
+        .filter(file -> file.isFile() && file.getPath().getName().startsWith(prefix))
         .sorted(Comparator.comparing((FileStatus file) -> file.getPath().getName()).reversed());
   }
 }

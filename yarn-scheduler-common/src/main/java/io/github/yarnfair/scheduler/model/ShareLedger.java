@@ -153,10 +153,7 @@ public final class ShareLedger {
     capacity.measure(tree);
   }
 
-  /**
-   * Returns the resources of the registered nodes, and the part of them by which shares are
-   * measured.
-   */
+  /** Returns the registered nodes' resources, and the part by which shares are measured. */
   public ClusterMeasure capacity() {
     return capacity;
   }

@@ -172,16 +172,9 @@ public final class WhatIfService {
             conf);
     WhatIf whatIf =
         new WhatIf(live, supposed, nodes.shapes(), state.vectors(), request.submissions(), isOver);
-    BalanceRules memory = rule.memory();
-    if (memory != null) {
-      balances.suppose(supposed.queues(), memory);
-    }
+    List<String> notes = remember(supposed, rule.memory());
     Comparison comparison = new Comparison(whatIf, queues.sources().preempts(), isOver);
-    if (memory != null) {
-      comparison.note(
-          "Weights have the balances of now, with a half-life of %d s, a floor of %s and a strength of %s."
-              .formatted(memory.halfLifeMillis() / 1000, memory.floor(), memory.strength()));
-    }
+    notes.forEach(comparison::note);
     if (!rule.policy().name().equals(IDEAL)) {
       comparison.note(
           "Ideal shares are those of %s, which %s approaches in its own way."
@@ -195,6 +188,17 @@ public final class WhatIfService {
       comparison.reach(reach(request, whatIf, nodes, running, rule.policies(), isOver));
     }
     return comparison.answer(nodes.cluster(), nodes.endedContainers());
+  }
+
+  /** Lets supposed queues remember what those in force do; returns a note, if they do. */
+  private List<String> remember(SupposedQueues supposed, @Nullable BalanceRules memory) {
+    if (memory == null) {
+      return List.of();
+    }
+    balances.suppose(supposed.queues(), memory);
+    return List.of(
+        "Weights have the balances of now, with a half-life of %d s, a floor of %s and a strength of %s."
+            .formatted(memory.halfLifeMillis() / 1000, memory.floor(), memory.strength()));
   }
 
   /** Runs preemption for half of an answer's time at most: the rest takes much less. */

@@ -6,122 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.yarnfair.core.scenario.Seed;
-import io.github.yarnfair.scheduler.balance.BalanceReport;
 import io.github.yarnfair.scheduler.explain.Level;
 import io.github.yarnfair.scheduler.explain.QueueExplanation;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
-import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Balances in a ResourceManager on a virtual clock: queues a, b and c of equal weight; c is idle
  * for a day while a and b fill the cluster. The rival is the same cluster without a half-life.
  */
-class BalanceTest {
-  private static final long SEED = Seed.of("BalanceTest", 35);
-  private static final long MINUTE = 60_000;
-  private static final String VCORES = "vcores";
-
-  @TempDir private Path directory;
-
-  private @Nullable SchedulerFixture cluster;
-  private @Nullable SchedulerChurn churn;
-  private long now = 1_700_000_000_000L;
-
-  private static SchedulerConf conf() {
-    return SchedulerConf.of(NaiveScheduler.class)
-        .queues("root", "a,b,c")
-        .set("root.a.capacity", "1w")
-        .set("root.b.capacity", "1w")
-        .set("root.c.capacity", "1w");
-  }
-
-  private static SchedulerConf remembering() {
-    return conf().option("balance.half-life", "24h");
-  }
-
-  private SchedulerConf stored() {
-    return remembering().option("balance.store", directory.toUri());
-  }
-
-  private static Resource task() {
-    return resource(1000, 1);
-  }
-
-  private void boot(SchedulerConf conf) {
-    cluster = new SchedulerFixture(conf);
-    cluster.scheduler.setClock(() -> now);
-    churn = new SchedulerChurn(cluster, Seed.random(SEED, 0));
-    cluster.addNode("n1", resource(60_000, 60));
-  }
-
-  private void fill() {
-    churn.endless("a", cluster.submitAs("ann", "root.a"), task());
-    churn.endless("b", cluster.submitAs("bob", "root.b"), task());
-    churn.fill();
-  }
-
-  /** Lets time pass with a report of the node each minute. */
-  private void pass(long minutes) {
-    for (long minute = 0; minute < minutes; minute++) {
-      now += MINUTE;
-      cluster.nodes().get(0).heartbeat();
-    }
-  }
-
-  private double shareOfReturned() {
-    churn.endless("c", cluster.submitAs("cid", "root.c"), task());
-    churn.churn(60, 20);
-    return churn.averageShare("c");
-  }
-
-  private BalanceReport.Line line(String queue) {
-    return line(queue, "");
-  }
-
-  private BalanceReport.Line line(String queue, String user) {
-    return cluster.scheduler.readings().balances().queues().stream()
-        .filter(line -> line.queue().equals(queue) && line.user().equals(user))
-        .filter(line -> line.resource().equals(VCORES))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private double hours(String queue) {
-    return line(queue).amount() / 3600;
-  }
-
-  private void refresh(SchedulerConf conf) throws IOException {
-    cluster.scheduler.reinitialize(conf.build(), cluster.rm.getRMContext());
-    cluster.nodes().get(0).heartbeat();
-  }
-
-  private void stop() {
-    cluster.close();
-    cluster = null;
-  }
-
-  @AfterEach
-  void verify() {
-    if (cluster != null) {
-      try (SchedulerFixture closing = cluster) {
-        closing.drainAndVerify("root", "root.a");
-      }
-    }
-  }
-
+class BalanceTest extends BalanceCluster {
   // ------------------------------------------------------------------------------------ effect
 
   @Test
@@ -292,101 +189,5 @@ class BalanceTest {
             .set("root.a.minimum-user-limit-percent", 40));
     churn.endless("ann", cluster.submitAs("ann", "root.a"), task());
     assertThat(line("root.a", "ann").amount()).isCloseTo(before / 2, within(before / 50));
-  }
-
-  // ------------------------------------------------------------------------------------- store
-
-  private List<Path> files() throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      return files
-          .filter(file -> file.getFileName().toString().startsWith("balances-"))
-          .sorted()
-          .toList();
-    }
-  }
-
-  /** Lets half a day pass, with the last epochs stored, and ends the process. */
-  private double halfADayAndStop() throws Exception {
-    boot(stored());
-    cluster.scheduler.readings().storeBalances();
-    fill();
-    pass(12 * 60 - 3);
-    for (int epoch = 0; epoch < 3; epoch++) {
-      pass(1);
-      cluster.scheduler.readings().storeBalances();
-    }
-    double before = hours("root.c");
-    assertThat(before).isLessThan(-100);
-    stop();
-    return before;
-  }
-
-  /** Boots again and returns how far c is behind, in vcore-hours. */
-  private double afterRestart(SchedulerConf conf) throws Exception {
-    boot(conf);
-    cluster.scheduler.readings().storeBalances();
-    return hours("root.c");
-  }
-
-  @Test
-  void restartGoesOnWithTheBalancesAgedByTheGap() throws Exception {
-    double before = halfADayAndStop();
-    assertThat(files()).hasSize(3);
-    now += 24 * 60 * MINUTE;
-    assertThat(afterRestart(stored())).isCloseTo(before / 2, within(0.5));
-    assertThat(shareOfReturned()).isGreaterThan(0.37);
-  }
-
-  @Test
-  void damagedFileIsNamedAndTheOneBeforeIsUsed() throws Exception {
-    double before = halfADayAndStop();
-    Path last = files().get(2);
-    byte[] bytes = Files.readAllBytes(last);
-    bytes[bytes.length / 2] ^= 1;
-    Files.write(last, bytes);
-    Files.write(files().get(1), new byte[] {1, 2, 3});
-    try (SchedulerLog log = new SchedulerLog()) {
-      assertThat(afterRestart(stored())).isCloseTo(before, within(2.0));
-      assertThat(log.lines())
-          .anyMatch(line -> line.contains(last.getFileName() + " cannot be read"));
-    }
-  }
-
-  @Test
-  void balancesOfAnotherClusterAreNotUsed() throws Exception {
-    halfADayAndStop();
-    try (SchedulerLog log = new SchedulerLog()) {
-      assertThat(afterRestart(stored().yarn(YarnConfiguration.RM_CLUSTER_ID, "other"))).isZero();
-      assertThat(log.lines()).anyMatch(line -> line.contains("expected those of other"));
-    }
-  }
-
-  /** A file in the place of the directory: a warning, and balances in memory. */
-  @Test
-  void storeThatIsNoDirectoryIsAWarning() throws Exception {
-    Path file = Files.createFile(directory.resolve("file"));
-    try (SchedulerLog log = new SchedulerLog()) {
-      boot(remembering().option("balance.store", file.toUri()));
-      cluster.scheduler.readings().storeBalances();
-      fill();
-      pass(12 * 60);
-      cluster.scheduler.readings().storeBalances();
-      cluster.scheduler.readings().storeBalances();
-      assertThat(line("root.c").factor()).isGreaterThan(1.5);
-      assertThat(log.lines())
-          .filteredOn(line -> line.contains("expected a directory that can be read and written"))
-          .hasSize(1)
-          .first()
-          .asString()
-          .contains("yarn.scheduler.naive.balance.store", file.toString());
-    }
-  }
-
-  /** An entry takes at most 100 bytes, its part of the queue's path included. */
-  @Test
-  void fileHasFewBytesForEachBalance() throws Exception {
-    halfADayAndStop();
-    long entries = 3 * 2;
-    assertThat(Files.size(files().get(2))).isLessThan(100 * entries);
   }
 }

@@ -61,17 +61,7 @@ final class ShareColumns {
             .ofPartitions(partition -> pending(partition.pending()))
             .ofUsers(user -> pending(user.share().pendingInAll()))
             .ofApplications(application -> pending(application.share().pendingInAll())));
-    add(
-        "Weight",
-        ".number",
-        text()
-            .ofQueues(queue -> weight(queue.weight()) + entitled(queue.entitledFraction()))
-            .ofPartitions(part -> configured(part) + entitled(part.entitledFraction()))
-            .ofUsers(user -> weight(user.weight()))
-            .ofApplications(application -> "priority " + application.priority()));
-    if (hasBalances) {
-      add("Balance", "", text().ofQueues(QueueSnapshot::balance).ofUsers(UserShare::balance));
-    }
+    addWeights(hasBalances);
     add(
         "State",
         "",
@@ -88,6 +78,20 @@ final class ShareColumns {
             .ofUsers(
                 user -> Integer.toString(user.activeApplications() + user.pendingApplications())));
     resources.forEach(this::addAmounts);
+  }
+
+  private void addWeights(boolean hasBalances) {
+    add(
+        "Weight",
+        ".number",
+        text()
+            .ofQueues(queue -> weight(queue.weight()) + entitled(queue.entitledFraction()))
+            .ofPartitions(part -> configured(part) + entitled(part.entitledFraction()))
+            .ofUsers(user -> weight(user.weight()))
+            .ofApplications(application -> "priority " + application.priority()));
+    if (hasBalances) {
+      add("Balance", "", text().ofQueues(QueueSnapshot::balance).ofUsers(UserShare::balance));
+    }
   }
 
   /** Returns all columns, from left to right. */
