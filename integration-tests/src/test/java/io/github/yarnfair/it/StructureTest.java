@@ -23,7 +23,7 @@ class StructureTest {
   private static final Map<String, Integer> LARGE_ROOMS =
       Map.of(
           "scheduler.explain", 33,
-          "scheduler.model", 59);
+          "scheduler.model", 36);
 
   /**
    * Packages with a knot that is too large, and its classes: in the model an application, its queue

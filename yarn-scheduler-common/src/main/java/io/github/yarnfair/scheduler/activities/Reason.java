@@ -3,8 +3,8 @@ package io.github.yarnfair.scheduler.activities;
 
 import io.github.yarnfair.core.tree.Amounts;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.LocalityRules;

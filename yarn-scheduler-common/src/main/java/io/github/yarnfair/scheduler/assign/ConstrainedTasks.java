@@ -2,9 +2,9 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.AskGroups;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Ask;
-import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import java.util.HashMap;

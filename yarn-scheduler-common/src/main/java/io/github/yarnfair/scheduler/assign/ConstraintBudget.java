@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.assign;
 
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Ask;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;

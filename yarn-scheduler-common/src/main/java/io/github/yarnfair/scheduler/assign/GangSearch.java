@@ -2,12 +2,12 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.gang.GangRooms;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.GangRoom;
-import io.github.yarnfair.scheduler.model.GangRooms;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.scheduler.ask.PendingTasks;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.PendingTasks;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 
 /**

@@ -3,8 +3,8 @@ package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.nodes.NodeIndex;
 import io.github.yarnfair.core.tree.IntList;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.Offer;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.Application;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ShareLedger;
 import java.util.LinkedHashSet;
 import java.util.Set;

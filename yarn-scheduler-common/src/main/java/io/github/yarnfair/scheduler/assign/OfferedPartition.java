@@ -7,7 +7,7 @@ import io.github.yarnfair.core.nodes.NodesOfClass;
 import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.OfferedNodes;
 import io.github.yarnfair.core.tree.ShareSpace;
-import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayDeque;

@@ -2,14 +2,14 @@
 package io.github.yarnfair.scheduler.assign;
 
 import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.AskGroups;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
+import io.github.yarnfair.scheduler.gang.Reservations;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
-import io.github.yarnfair.scheduler.model.Ask;
-import io.github.yarnfair.scheduler.model.AskGroups;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.Reservation;
-import io.github.yarnfair.scheduler.model.Reservations;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 
 /**

@@ -2,13 +2,13 @@
 package io.github.yarnfair.scheduler.audit;
 
 import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.scheduler.gang.Gangs;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.GangRoom;
-import io.github.yarnfair.scheduler.model.Gangs;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;

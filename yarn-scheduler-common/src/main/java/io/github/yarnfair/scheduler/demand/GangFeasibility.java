@@ -2,7 +2,7 @@
 package io.github.yarnfair.scheduler.demand;
 
 import io.github.yarnfair.core.tree.Amounts;
-import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.demand;
 
+import io.github.yarnfair.scheduler.ask.AskTable;
+import io.github.yarnfair.scheduler.gang.Gangs;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.Gang;
-import io.github.yarnfair.scheduler.model.Gangs;
 import org.jspecify.annotations.Nullable;
 
 /**

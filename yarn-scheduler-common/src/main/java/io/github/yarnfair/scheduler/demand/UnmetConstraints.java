@@ -2,10 +2,10 @@
 package io.github.yarnfair.scheduler.demand;
 
 import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.AskGroups;
+import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Ask;
-import io.github.yarnfair.scheduler.model.AskGroups;
-import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LocalityRules;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;

@@ -2,8 +2,8 @@
 package io.github.yarnfair.scheduler.demand;
 
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueUser;
 import io.github.yarnfair.scheduler.model.QueueUsers;

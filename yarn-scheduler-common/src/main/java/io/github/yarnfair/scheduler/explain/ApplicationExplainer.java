@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.ShareSpace;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.conf.HeadroomMode;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Request;
 import io.github.yarnfair.scheduler.explain.EndedContainers.Ended;
@@ -12,7 +13,6 @@ import io.github.yarnfair.scheduler.explain.TurnSearch.Room;
 import io.github.yarnfair.scheduler.explain.TurnSearch.Way;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.when.ExpectedStart;

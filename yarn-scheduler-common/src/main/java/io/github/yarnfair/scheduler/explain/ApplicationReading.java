@@ -2,12 +2,12 @@
 package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.AskGroups;
+import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.demand.ParallelWait;
 import io.github.yarnfair.scheduler.model.AppAttempt;
 import io.github.yarnfair.scheduler.model.Application;
-import io.github.yarnfair.scheduler.model.Ask;
-import io.github.yarnfair.scheduler.model.AskGroups;
-import io.github.yarnfair.scheduler.model.AskTable;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.LeafQueue;

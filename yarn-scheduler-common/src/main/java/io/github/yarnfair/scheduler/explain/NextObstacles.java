@@ -3,9 +3,9 @@ package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.conf.capacity.QueueLimit;
 import io.github.yarnfair.scheduler.explain.ApplicationReading.Limited;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.ArrayList;
 import java.util.List;

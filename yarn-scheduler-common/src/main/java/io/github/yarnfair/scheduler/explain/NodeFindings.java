@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.explain;
 
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.conf.HeadroomMode;
 import io.github.yarnfair.scheduler.conf.HeadroomSettings;
 import io.github.yarnfair.scheduler.explain.EndedContainers.Ended;
 import io.github.yarnfair.scheduler.explain.Remedy.Action;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.when.RoomOutlook;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@
 package io.github.yarnfair.scheduler.explain;
 
 import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.QueueClasses;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.LocalityRules;
-import io.github.yarnfair.scheduler.model.QueueClasses;
 import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.AskTable;
+import io.github.yarnfair.scheduler.ask.IdleRoomDelay;
+import io.github.yarnfair.scheduler.ask.QueueClasses;
+import io.github.yarnfair.scheduler.resource.ContainerClasses;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.List;
 import java.util.Objects;
@@ -137,7 +142,7 @@ public final class AppAttempt extends SchedulerApplicationAttempt {
     return gang;
   }
 
-  void setGang(@Nullable Gang replacement) {
+  public void setGang(@Nullable Gang replacement) {
     gang = replacement;
   }
 

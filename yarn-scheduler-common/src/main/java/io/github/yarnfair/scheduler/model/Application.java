@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.ask.AskTable;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;

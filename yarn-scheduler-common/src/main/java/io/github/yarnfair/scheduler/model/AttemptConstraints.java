@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.Constraint;
+import io.github.yarnfair.scheduler.ask.ConstraintSize;
+import io.github.yarnfair.scheduler.ask.InvalidSchedulingRequest;
 import io.github.yarnfair.scheduler.conf.LogText;
 import java.util.HashMap;
 import java.util.List;
@@ -225,7 +229,7 @@ public final class AttemptConstraints {
    * Lets the tags of a container that is to start in a room that is kept count as if it ran, so
    * that constraints of other containers see it.
    */
-  void keep(GangRoom room) {
+  public void keep(GangRoom room) {
     Constraint constraint = room.ask().constraint();
     if (constraint != null) {
       context
@@ -235,7 +239,7 @@ public final class AttemptConstraints {
   }
 
   /** Takes back what {@link #keep} has counted. */
-  void giveUp(GangRoom room) {
+  public void giveUp(GangRoom room) {
     Constraint constraint = room.ask().constraint();
     if (constraint != null) {
       context

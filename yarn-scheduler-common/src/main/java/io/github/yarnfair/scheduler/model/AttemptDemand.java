@@ -2,6 +2,10 @@
 package io.github.yarnfair.scheduler.model;
 
 import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.AskReadings;
+import io.github.yarnfair.scheduler.ask.AskTable;
+import io.github.yarnfair.scheduler.ask.QueueClasses;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

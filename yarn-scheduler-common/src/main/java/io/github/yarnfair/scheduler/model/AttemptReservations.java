@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.ask.Ask;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -53,7 +54,7 @@ public final class AttemptReservations {
    * @param ask the caller checked that the node could hold that
    * @return null if the attempt does not want one more like that
    */
-  @Nullable Reservation reserve(ClusterNode node, Ask ask) {
+  public @Nullable Reservation reserve(ClusterNode node, Ask ask) {
     SchedulerRequestKey key = ask.key();
     Resource capability = ask.capability();
     writeLock.lock();
@@ -75,7 +76,7 @@ public final class AttemptReservations {
   }
 
   /** Drops a reservation. */
-  void unreserve(Reservation dropped) {
+  public void unreserve(Reservation dropped) {
     writeLock.lock();
     try {
       remove(dropped);
@@ -116,7 +117,7 @@ public final class AttemptReservations {
    * Returns whether the attempt still wants a reservation and has no more of them than pending
    * containers.
    */
-  boolean wants(Reservation reservation) {
+  public boolean wants(Reservation reservation) {
     return !attempt.isStopped()
         && wantsMoreThanReserved(reservation.key(), reservation.resource(), 0);
   }
@@ -125,7 +126,7 @@ public final class AttemptReservations {
    * Returns whether each reservation has to be checked, since demand or refused nodes have changed
    * after the previous call so that one may be unwanted. Under the scheduler's write lock.
    */
-  boolean isCheckDue() {
+  public boolean isCheckDue() {
     long narrowings = attempt.demand().narrowings();
     int refusals = attempt.refusals();
     boolean isDue = narrowings != checkedNarrowings || refusals != checkedRefusals;
@@ -212,7 +213,7 @@ public final class AttemptReservations {
   }
 
   /** Returns them, oldest first. Not a copy. */
-  Set<Reservation> all() {
+  public Set<Reservation> all() {
     return Collections.unmodifiableSet(all);
   }
 

@@ -119,14 +119,14 @@ public final class ClusterNode extends SchedulerNode {
     return kept == null ? 0 : kept.stream().mapToLong(room -> room.amounts()[type]).sum();
   }
 
-  synchronized void keep(GangRoom room) {
+  public synchronized void keep(GangRoom room) {
     if (kept == null) {
       kept = new ArrayList<>();
     }
     kept.add(room);
   }
 
-  synchronized void giveUp(GangRoom room) {
+  public synchronized void giveUp(GangRoom room) {
     if (kept != null && kept.remove(room)) {
       leftOver = false;
     }
@@ -231,7 +231,7 @@ public final class ClusterNode extends SchedulerNode {
   }
 
   /** Sets the reservation that the node waits for; null for none. */
-  void setReservation(@Nullable Reservation made) {
+  public void setReservation(@Nullable Reservation made) {
     reservation = made;
   }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.conf.GangRequest;
+import io.github.yarnfair.scheduler.gang.Gangs;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.Collection;
@@ -86,7 +89,7 @@ public final class Gang {
   /** Whether the placement processor has placed containers besides. */
   private boolean hasOthers;
 
-  Gang(AppAttempt attempt, GangRequest request, boolean isRecovered) {
+  public Gang(AppAttempt attempt, GangRequest request, boolean isRecovered) {
     this.attempt = attempt;
     this.request = request;
     this.isRecovered = isRecovered;
@@ -94,7 +97,7 @@ public final class Gang {
   }
 
   /** Returns whether the attempt is older than this ResourceManager. */
-  boolean isRecovered() {
+  public boolean isRecovered() {
     return isRecovered;
   }
 
@@ -126,7 +129,7 @@ public final class Gang {
     return Math.min(most, request.timeoutMillis().orElse(most));
   }
 
-  void enter(State next, long now) {
+  public void enter(State next, long now) {
     if (state != next) {
       state = next;
       since = now;
@@ -134,7 +137,7 @@ public final class Gang {
     }
   }
 
-  void say(String text) {
+  public void say(String text) {
     message = text;
   }
 
@@ -143,7 +146,7 @@ public final class Gang {
     return isCollectable;
   }
 
-  void letCollect(boolean may) {
+  public void letCollect(boolean may) {
     isCollectable = may;
   }
 
@@ -243,7 +246,7 @@ public final class Gang {
    * @param all what the attempt asks for
    * @param mayCollect whether the members that have no room may get some now
    */
-  AskTable told(AskTable all, boolean mayCollect) {
+  public AskTable told(AskTable all, boolean mayCollect) {
     AskTable table = new AskTable();
     table.letUseIdleRoom(false);
     for (Ask ask : all.increases()) {
@@ -262,17 +265,17 @@ public final class Gang {
    * Returns the only partition in which the members may run; null if there are several, or all
    * nodes are one for them.
    */
-  @Nullable String partition() {
+  public @Nullable String partition() {
     return partition;
   }
 
   /** Returns whether it and another must not collect at the same time. */
-  boolean conflictsWith(Gang other) {
+  public boolean conflictsWith(Gang other) {
     return partition == null || other.partition == null || partition.equals(other.partition);
   }
 
   /** Returns whether it collects in other partitions than those that it needs now. */
-  boolean isElsewhere() {
+  public boolean isElsewhere() {
     return state == State.COLLECTING && !Objects.equals(begunIn, partition);
   }
 
@@ -301,16 +304,16 @@ public final class Gang {
     return kept.sum();
   }
 
-  void add(GangRoom room) {
+  public void add(GangRoom room) {
     kept.add(room);
   }
 
-  boolean remove(GangRoom room) {
+  public boolean remove(GangRoom room) {
     return kept.remove(room);
   }
 
   /** Returns the rooms that no member wants any more: the newest of those that are too many. */
-  List<GangRoom> unwanted() {
+  public List<GangRoom> unwanted() {
     return kept.unwanted(members);
   }
 
@@ -318,7 +321,7 @@ public final class Gang {
    * Returns the rooms in which a container could not start now, since the master has changed its
    * requests or refuses the node. Under the attempt's lock as well.
    */
-  List<GangRoom> unplaceable() {
+  public List<GangRoom> unplaceable() {
     return kept.unplaceable();
   }
 
@@ -336,7 +339,7 @@ public final class Gang {
   // --------------------------------------------------------------------------------- back-off
 
   /** Gives up for a time that doubles with each time, up to eight times the first. */
-  long backOff(long now, long timeoutMillis) {
+  public long backOff(long now, long timeoutMillis) {
     long pause = timeoutMillis << Math.min(3, failures);
     failures++;
     notBefore = now + pause;
@@ -344,16 +347,16 @@ public final class Gang {
   }
 
   /** Returns whether others go first. */
-  boolean isBackedOff(long now) {
+  public boolean isBackedOff(long now) {
     return state == State.BACKED_OFF && now < notBefore;
   }
 
-  void noteImpossible(long now) {
+  public void noteImpossible(long now) {
     foundImpossible = now;
   }
 
   /** Returns whether its members were found lately not to have room side by side. */
-  boolean wasImpossible(long now) {
+  public boolean wasImpossible(long now) {
     return foundImpossible >= now - FORGO_MILLIS;
   }
 

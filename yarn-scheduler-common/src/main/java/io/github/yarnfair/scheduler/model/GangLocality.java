@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.ask.Ask;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
@@ -19,7 +20,7 @@ public final class GangRoom {
   private final NodeType type;
   private final long[] inTree;
 
-  GangRoom(Gang gang, ClusterNode node, Ask ask, NodeType type) {
+  public GangRoom(Gang gang, ClusterNode node, Ask ask, NodeType type) {
     this.gang = gang;
     this.node = node;
     this.ask = ask;
@@ -38,7 +39,7 @@ public final class GangRoom {
   }
 
   /** Returns the queue in which it is counted. */
-  LeafQueue queue() {
+  public LeafQueue queue() {
     return queue;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.ask.QueueClasses;
 import io.github.yarnfair.scheduler.conf.queue.QueueSpec;
 import io.github.yarnfair.scheduler.metrics.QueueCapacities;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
@@ -99,13 +100,13 @@ public final class LeafQueue extends FairQueue {
   }
 
   /** Adds a reservation of a user, which counts here, above, and for the user. */
-  void reserve(String user, long[] amounts) {
+  public void reserve(String user, long[] amounts) {
     reserve(amounts);
     countReserved(user, amounts, 1);
   }
 
   /** Removes a reservation of a user. */
-  void unreserve(String user, long[] amounts) {
+  public void unreserve(String user, long[] amounts) {
     unreserve(amounts);
     countReserved(user, amounts, -1);
   }
@@ -117,7 +118,7 @@ public final class LeafQueue extends FairQueue {
   }
 
   /** Counts room that is kept for a gang of a user here, above, and for the user. */
-  void countKept(String user, long[] amounts, int sign) {
+  public void countKept(String user, long[] amounts, int sign) {
     countKept(amounts, sign);
     if (users != null) {
       users.of(user).countKept(amounts, sign);
@@ -143,12 +144,12 @@ public final class LeafQueue extends FairQueue {
   }
 
   /** Returns whether used + reserved is within the limits, as far as a reservation matters. */
-  boolean mayKeepReserved(String user, long[] amounts) {
+  public boolean mayKeepReserved(String user, long[] amounts) {
     return holdsItsLimits() && (users == null || users.of(user).mayKeep(amounts));
   }
 
   /** Returns whether reservations of the queue or of a user may have to be dropped. */
-  boolean mayHaveReservedTooMuch(String user) {
+  public boolean mayHaveReservedTooMuch(String user) {
     return !holdsItsLimits() || (users != null && users.mayHaveReservedTooMuch(user));
   }
 

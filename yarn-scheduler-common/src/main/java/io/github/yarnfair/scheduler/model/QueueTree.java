@@ -84,7 +84,7 @@ public final class QueueTree {
   }
 
   /** Creates queues over a ledger without applications. */
-  QueueTree(QueueFile file, ShareLedger ledger, QueueAccess access, Configuration conf) {
+  public QueueTree(QueueFile file, ShareLedger ledger, QueueAccess access, Configuration conf) {
     this.file = file;
     this.ledger = ledger;
     names = file.names().and(new CreatedQueues());

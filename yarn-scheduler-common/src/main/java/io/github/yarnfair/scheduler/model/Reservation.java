@@ -2,6 +2,7 @@
 package io.github.yarnfair.scheduler.model;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -82,7 +83,7 @@ public final class Reservation {
   }
 
   /** Returns whether YARN knows the reservation by a container. */
-  synchronized boolean isKnownBy(RMContainer reserved) {
+  public synchronized boolean isKnownBy(RMContainer reserved) {
     return container == reserved;
   }
 
@@ -92,7 +93,7 @@ public final class Reservation {
   }
 
   /** Ends the container as well, if there is one. */
-  synchronized void end(RMContainerEventType how) {
+  public synchronized void end(RMContainerEventType how) {
     ended = true;
     if (container != null) {
       container.handle(new RMContainerEvent(container.getContainerId(), how));

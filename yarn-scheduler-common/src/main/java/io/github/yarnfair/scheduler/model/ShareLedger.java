@@ -8,6 +8,9 @@ import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.Offer;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
+import io.github.yarnfair.scheduler.ask.QueueClasses;
+import io.github.yarnfair.scheduler.resource.ClusterMeasure;
+import io.github.yarnfair.scheduler.resource.CurrentWorkload;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
@@ -50,7 +53,7 @@ public final class ShareLedger {
    * @param usersAreShares whether each leaf queue's share is divided among its users
    * @param isSupposed whether the queues never come into force
    */
-  ShareLedger(
+  public ShareLedger(
       FairnessPolicy policy,
       ResourceVectors vectors,
       NodeShapes shapes,

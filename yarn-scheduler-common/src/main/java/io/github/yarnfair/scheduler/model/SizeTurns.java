@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.yarnfair.scheduler.model;
 
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.AskGroups;
+import io.github.yarnfair.scheduler.ask.AskTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.yarnfair.scheduler.preemption;
 
 import io.github.yarnfair.core.preemption.RunningTask;
 import io.github.yarnfair.core.tree.Amounts;
-import io.github.yarnfair.scheduler.model.Ask;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Collection;

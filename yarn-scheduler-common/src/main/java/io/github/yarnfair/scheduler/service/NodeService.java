@@ -3,8 +3,8 @@ package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.activities.ActivityRecorder;
 import io.github.yarnfair.scheduler.activities.SchedulerActivities;
+import io.github.yarnfair.scheduler.ask.Ask;
 import io.github.yarnfair.scheduler.model.AppAttempt;
-import io.github.yarnfair.scheduler.model.Ask;
 import io.github.yarnfair.scheduler.model.AttemptConstraints;
 import io.github.yarnfair.scheduler.model.ClusterNode;
 import io.github.yarnfair.scheduler.model.RecordedFacts;

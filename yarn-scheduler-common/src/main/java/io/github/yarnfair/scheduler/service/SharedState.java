@@ -3,9 +3,9 @@ package io.github.yarnfair.scheduler.service;
 
 import io.github.yarnfair.scheduler.demand.DemandInbox;
 import io.github.yarnfair.scheduler.demand.FeasibilityCheck;
+import io.github.yarnfair.scheduler.gang.Gangs;
+import io.github.yarnfair.scheduler.gang.Reservations;
 import io.github.yarnfair.scheduler.model.ClusterNode;
-import io.github.yarnfair.scheduler.model.Gangs;
-import io.github.yarnfair.scheduler.model.Reservations;
 import io.github.yarnfair.scheduler.resource.NodeShapes;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.concurrent.locks.Lock;

@@ -7,7 +7,6 @@ import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.conf.KeyNotice;
-import io.github.yarnfair.scheduler.model.CopiedApplication;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;

@@ -3,7 +3,6 @@ package io.github.yarnfair.scheduler.whatif;
 
 import io.github.yarnfair.core.tree.ShareTree;
 import io.github.yarnfair.scheduler.model.Application;
-import io.github.yarnfair.scheduler.model.CopiedApplication;
 import io.github.yarnfair.scheduler.model.FairQueue;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.model.QueueTree;

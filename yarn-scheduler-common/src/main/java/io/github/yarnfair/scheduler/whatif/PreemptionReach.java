@@ -6,7 +6,6 @@ import io.github.yarnfair.core.forecast.PreemptionRun.Node;
 import io.github.yarnfair.core.policy.FairnessPolicy;
 import io.github.yarnfair.core.preemption.PreemptionRules;
 import io.github.yarnfair.scheduler.conf.PreemptionSettings;
-import io.github.yarnfair.scheduler.model.CopiedApplication;
 import io.github.yarnfair.scheduler.model.LeafQueue;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;

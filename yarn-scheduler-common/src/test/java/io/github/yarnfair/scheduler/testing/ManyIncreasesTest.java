@@ -4,7 +4,7 @@ package io.github.yarnfair.scheduler.testing;
 import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.model.AskGroups;
+import io.github.yarnfair.scheduler.ask.AskGroups;
 import io.github.yarnfair.scheduler.model.DemandWork;
 import java.util.List;
 import org.apache.hadoop.thirdparty.com.google.common.collect.Iterables;

@@ -5,7 +5,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerConf.resource;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.model.AskTable;
+import io.github.yarnfair.scheduler.ask.AskTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;

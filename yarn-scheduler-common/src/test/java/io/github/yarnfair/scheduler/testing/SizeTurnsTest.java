@@ -6,7 +6,7 @@ import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.anywhere;
 import static io.github.yarnfair.scheduler.testing.SchedulerTestApp.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.yarnfair.scheduler.model.AskTable;
+import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.model.SizePlaces;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.HashMap;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * key. Any thread; readings of one attempt are published in the order in which they are made, since
  * each is made and published in one hold of the attempt's lock.
  */
-final class AskReadings {
+public final class AskReadings {
   /** Most readings of a map that is kept for reuse. */
   private static final int MOST_KEPT = 12;
 
@@ -24,7 +24,7 @@ final class AskReadings {
   private @Nullable Map<SchedulerRequestKey, @Nullable Ask> spare = new HashMap<>();
 
   /** Takes one reading. */
-  interface Taker {
+  public interface Taker {
     /**
      * Takes it.
      *
@@ -38,22 +38,22 @@ final class AskReadings {
    *
    * @param ask what is pending, null if nothing is
    */
-  synchronized void publish(SchedulerRequestKey key, @Nullable Ask ask) {
+  public synchronized void publish(SchedulerRequestKey key, @Nullable Ask ask) {
     published.put(key, ask);
   }
 
   /** Returns whether every reading has been taken. */
-  synchronized boolean isEmpty() {
+  public synchronized boolean isEmpty() {
     return published.isEmpty();
   }
 
   /** Passes each reading to the taker; keeps them all. */
-  synchronized void forEach(Taker taker) {
+  public synchronized void forEach(Taker taker) {
     published.forEach(taker::take);
   }
 
   /** Passes each reading to the taker and removes it; keeps them all if the taker fails. */
-  void takeAll(Taker taker) {
+  public void takeAll(Taker taker) {
     Map<SchedulerRequestKey, @Nullable Ask> taken = takeAll();
     try {
       taken.forEach(taker::take);

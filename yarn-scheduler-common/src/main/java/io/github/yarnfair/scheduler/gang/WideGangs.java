@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.gang;
 
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.LinkedHashSet;
 import java.util.Set;

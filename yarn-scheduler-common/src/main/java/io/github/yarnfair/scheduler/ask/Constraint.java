@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param own null if the request has none
  */
-record Constraint(Set<String> tags, @Nullable PlacementConstraint own) {
-  static Constraint of(SchedulingRequest request) {
+public record Constraint(Set<String> tags, @Nullable PlacementConstraint own) {
+  public static Constraint of(SchedulingRequest request) {
     Set<String> tags = request.getAllocationTags();
     return new Constraint(tags == null ? Set.of() : tags, request.getPlacementConstraint());
   }

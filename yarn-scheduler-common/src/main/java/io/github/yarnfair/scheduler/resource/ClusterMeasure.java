@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.resource;
 
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.resource.MachineClasses;
-import io.github.yarnfair.scheduler.resource.MeasuredCapacity;
-import io.github.yarnfair.scheduler.resource.NodeShapes;
-import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +21,7 @@ public final class ClusterMeasure {
   private final long[] amounts;
   private long measuredShapes;
 
-  ClusterMeasure(ResourceVectors vectors, NodeShapes shapes, MachineClasses classes) {
+  public ClusterMeasure(ResourceVectors vectors, NodeShapes shapes, MachineClasses classes) {
     this.vectors = vectors;
     this.shapes = shapes;
     this.classes = classes;
@@ -34,7 +30,7 @@ public final class ClusterMeasure {
   }
 
   /** Sets the registered nodes' resources. */
-  void register(Resource cluster) {
+  public void register(Resource cluster) {
     if (classes.isOne()) {
       vectors.read(cluster, amounts);
     } else {
@@ -60,7 +56,7 @@ public final class ClusterMeasure {
   }
 
   /** Returns whether shares are measured by what the registered nodes have. */
-  boolean isExact() {
+  public boolean isExact() {
     return capacity.isExact() && measuredShapes == shapes.changes();
   }
 
@@ -69,17 +65,17 @@ public final class ClusterMeasure {
    *
    * @param nodes how many nodes the share tree has
    */
-  boolean isDue(int nodes) {
+  public boolean isDue(int nodes) {
     return capacity.isDue(nodes);
   }
 
   /** Counts a decision. */
-  void decided() {
+  public void decided() {
     capacity.decided();
   }
 
   /** Measures shares by what the registered nodes have. */
-  void measure(ShareTree tree) {
+  public void measure(ShareTree tree) {
     tree.setCapacity(capacity.measure());
     if (measuredShapes != shapes.changes()) {
       measuredShapes = shapes.changes();
@@ -97,7 +93,7 @@ public final class ClusterMeasure {
   }
 
   /** Returns what shares are measured by, by machine class. */
-  Resource[] measuredByClass() {
+  public Resource[] measuredByClass() {
     Resource[] byClass = new Resource[classes.count()];
     Arrays.setAll(byClass, this::measured);
     return byClass;
@@ -151,7 +147,7 @@ public final class ClusterMeasure {
   }
 
   /** Returns what the registered nodes have of a pair of class and resource type. */
-  long registered(int pair) {
+  public long registered(int pair) {
     return capacity.registered(pair);
   }
 }

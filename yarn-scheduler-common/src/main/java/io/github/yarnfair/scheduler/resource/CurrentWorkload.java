@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.resource;
 
 import io.github.yarnfair.core.tree.Demand;
 import io.github.yarnfair.core.tree.ShareTree;
-import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.nio.LongBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.thirdparty.com.google.common.math.LongMath;
 
 /** The tasks of many applications, those that wait and those that run in one machine class. */
-final class CurrentWorkload {
+public final class CurrentWorkload {
   private final ShareTree tree;
   private final MachineClasses classes;
   private final int machineClass;
@@ -18,14 +17,14 @@ final class CurrentWorkload {
   /** By demand vector by resource type. */
   private final Map<LongBuffer, Long> tasks = new HashMap<>();
 
-  CurrentWorkload(ShareTree tree, MachineClasses classes, int machineClass) {
+  public CurrentWorkload(ShareTree tree, MachineClasses classes, int machineClass) {
     this.tree = tree;
     this.classes = classes;
     this.machineClass = machineClass;
   }
 
   /** Adds the tasks of an application. */
-  void add(int leaf) {
+  public void add(int leaf) {
     count(tree.demand(leaf));
     count(tree.held(leaf));
   }
@@ -46,7 +45,7 @@ final class CurrentWorkload {
    *
    * @param most of these
    */
-  Demand mostNumerous(int most) {
+  public Demand mostNumerous(int most) {
     Demand.Builder all = new Demand.Builder();
     tasks.entrySet().stream()
         .sorted(Map.Entry.<LongBuffer, Long>comparingByValue().reversed())

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.whatif;
 
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.ask.AskTable;
+import io.github.yarnfair.scheduler.model.Application;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
 import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.BitSet;
@@ -19,7 +19,7 @@ public final class QueueClasses {
   /**
    * @param mayName whether a request of the queue that names a label may run in its partition
    */
-  QueueClasses(MachineClasses all, Predicate<String> mayName) {
+  public QueueClasses(MachineClasses all, Predicate<String> mayName) {
     this.all = all;
     for (int c = 0; c < all.partitions(); c++) {
       open.set(c, mayName.test(all.name(c)));

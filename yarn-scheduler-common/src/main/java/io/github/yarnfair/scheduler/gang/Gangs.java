@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.gang;
 
+import io.github.yarnfair.scheduler.ask.AskTable;
 import io.github.yarnfair.scheduler.conf.GangRequest;
 import io.github.yarnfair.scheduler.conf.GangSettings;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Gang;
 import io.github.yarnfair.scheduler.model.Gang.State;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.gang;
 
+import io.github.yarnfair.scheduler.model.Gang;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

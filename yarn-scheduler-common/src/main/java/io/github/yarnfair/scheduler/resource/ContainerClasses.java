@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.resource;
 
-import io.github.yarnfair.scheduler.resource.MachineClasses;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -10,7 +9,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
  * The machine classes of the containers of one attempt: of their nodes, and those in which they are
  * charged. Changes under the attempt's write lock; any thread reads.
  */
-final class ContainerClasses {
+public final class ContainerClasses {
   /** Without the containers of the default class, which most clusters have only. */
   private volatile Map<ContainerId, Place> others = Map.of();
 
@@ -25,16 +24,16 @@ final class ContainerClasses {
   private record Place(String ofNode, String charged) {}
 
   /** Returns the name of the class of a container's node, the default one if it is not known. */
-  String ofNode(ContainerId container) {
+  public String ofNode(ContainerId container) {
     return others.getOrDefault(container, DEFAULT).ofNode();
   }
 
   /** Returns the name of the class in which a container counts. */
-  String charged(ContainerId container) {
+  public String charged(ContainerId container) {
     return others.getOrDefault(container, DEFAULT).charged();
   }
 
-  void put(ContainerId container, String ofNode, String charged) {
+  public void put(ContainerId container, String ofNode, String charged) {
     if (ofNode.isEmpty()) {
       remove(container);
     } else {
@@ -49,14 +48,14 @@ final class ContainerClasses {
     others.put(container, place);
   }
 
-  void remove(ContainerId container) {
+  public void remove(ContainerId container) {
     if (!others.isEmpty()) {
       others.remove(container);
     }
   }
 
   /** Adds the containers of an earlier attempt. */
-  void addAll(ContainerClasses earlier) {
+  public void addAll(ContainerClasses earlier) {
     earlier.others.forEach(this::put);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
 import java.lang.reflect.Constructor;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The exception that YARN turns into an answer to the master whose request is invalid. Its class
  * cannot be named, since Hadoop 3.4 and 3.5 spell it differently.
  */
-final class InvalidSchedulingRequest {
+public final class InvalidSchedulingRequest {
   private static final String PACKAGE = "org.apache.hadoop.yarn.exceptions.";
   private static final List<String> SPELLINGS =
       List.of(
@@ -24,7 +24,7 @@ final class InvalidSchedulingRequest {
   private InvalidSchedulingRequest() {}
 
   /** Returns a new exception of the class that this Hadoop has. */
-  static YarnRuntimeException of(String message) {
+  public static YarnRuntimeException of(String message) {
     if (CONSTRUCTOR == null) {
       return new YarnRuntimeException(message);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
 import io.github.yarnfair.scheduler.conf.LogText;
 import java.util.List;
@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * scheduler's lock, and each composite part converts all that is below it once more: the time grows
  * with the parts and with the levels.
  */
-final class ConstraintSize implements PlacementConstraint.Visitor<Boolean> {
+public final class ConstraintSize implements PlacementConstraint.Visitor<Boolean> {
   /** Constraints, composite ones among them, and the tags or values that they name. */
-  static final int MOST_PARTS = 50;
+  public static final int MOST_PARTS = 50;
 
   /** A constraint that is not composite has one level. */
   static final int MOST_LEVELS = 5;
@@ -49,12 +49,12 @@ final class ConstraintSize implements PlacementConstraint.Visitor<Boolean> {
   /**
    * Returns the number of parts, at least 1; a constraint above a limit is not counted to its end.
    */
-  static int parts(@Nullable PlacementConstraint constraint) {
+  public static int parts(@Nullable PlacementConstraint constraint) {
     return Math.max(1, of(constraint).parts);
   }
 
   /** Returns what is wrong with the size of a constraint, or null if nothing is. */
-  static @Nullable String problem(@Nullable PlacementConstraint constraint) {
+  public static @Nullable String problem(@Nullable PlacementConstraint constraint) {
     ConstraintSize size = of(constraint);
     if (size.isTooDeep) {
       return "more than %d levels of and() and or()".formatted(MOST_LEVELS - 1);
@@ -70,7 +70,7 @@ final class ConstraintSize implements PlacementConstraint.Visitor<Boolean> {
   }
 
   /** Returns whether a tag, a scope, a key or a value may be in a line of a log. */
-  static boolean isFit(String text) {
+  public static boolean isFit(String text) {
     return text.length() <= MOST_CHARACTERS && text.equals(LogText.of(text));
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
 import java.util.Collections;
 import java.util.HashMap;
@@ -63,7 +63,7 @@ public final class AskGroups implements Iterable<AskGroups.Group> {
    *
    * @param start null to begin with the first
    */
-  Iterable<Group> after(@Nullable SchedulerRequestKey start) {
+  public Iterable<Group> after(@Nullable SchedulerRequestKey start) {
     return start == null
         ? this
         : Iterables.concat(

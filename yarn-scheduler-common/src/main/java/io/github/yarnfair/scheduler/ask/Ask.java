@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
 import io.github.yarnfair.core.tree.ShareSpace;
 import io.github.yarnfair.scheduler.resource.MachineClasses;
@@ -86,7 +86,7 @@ public final class Ask {
    *     is for a new one
    * @param increasedOn the node on which that container runs; likewise, or if it has gone
    */
-  static @Nullable Ask of(
+  public static @Nullable Ask of(
       SchedulerRequestKey key,
       AppPlacementAllocator<?> request,
       ResourceVectors vectors,
@@ -104,12 +104,12 @@ public final class Ask {
   }
 
   /** Returns this request for another number of containers; null for none. */
-  @Nullable Ask withContainers(int number) {
+  public @Nullable Ask withContainers(int number) {
     return number > 0 ? new Ask(this, number) : null;
   }
 
   /** Returns whether YARN's record is equal to this request now, except for the number pending. */
-  boolean agreesWith(AppPlacementAllocator<?> request) {
+  public boolean agreesWith(AppPlacementAllocator<?> request) {
     return partition.equals(request.getPrimaryRequestedNodePartition())
         && isForAnywhere == namesNoPlace(key, request)
         && Objects.equals(constraint, constraint(request))
@@ -117,7 +117,7 @@ public final class Ask {
   }
 
   /** Returns whether two requests are equal except for the number of containers. */
-  boolean isLike(Ask other) {
+  public boolean isLike(Ask other) {
     return isForAnywhere == other.isForAnywhere
         && relaxesLocality == other.relaxesLocality
         && Objects.equals(increasedIn, other.increasedIn)
@@ -138,7 +138,7 @@ public final class Ask {
   }
 
   /** Returns whether it is this request, for containers of this size in this partition. */
-  boolean isFor(SchedulerRequestKey otherKey, String otherPartition, long[] otherAmounts) {
+  public boolean isFor(SchedulerRequestKey otherKey, String otherPartition, long[] otherAmounts) {
     return key.equals(otherKey)
         && partition.equals(otherPartition)
         && Arrays.equals(amounts, otherAmounts);
@@ -178,12 +178,12 @@ public final class Ask {
   }
 
   /** Returns the tags and the constraint that it was made with, or null. */
-  @Nullable Constraint constraint() {
+  public @Nullable Constraint constraint() {
     return constraint;
   }
 
   /** Returns whether it may be served at any place in the end. */
-  boolean relaxesLocality() {
+  public boolean relaxesLocality() {
     return relaxesLocality;
   }
 
@@ -223,7 +223,7 @@ public final class Ask {
    *
    * @param ofIdle whether it may use what is idle in shared classes, if it names no label
    */
-  List<long[]> vectors(QueueClasses queue, boolean ofIdle) {
+  public List<long[]> vectors(QueueClasses queue, boolean ofIdle) {
     MachineClasses classes = queue.all();
     if (classes.isOne()) {
       return classes.number(partition) == 0 ? List.of(amounts) : List.of();
@@ -274,7 +274,7 @@ public final class Ask {
   }
 
   /** Returns a value that is equal for requests with equal demand vectors. */
-  Object demandClass() {
+  public Object demandClass() {
     LongBuffer size = LongBuffer.wrap(amounts);
     return partition.isEmpty() && increasedIn == null
         ? size

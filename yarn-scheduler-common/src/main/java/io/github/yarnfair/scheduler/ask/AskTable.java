@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.ask;
 
 import io.github.yarnfair.core.tree.Demand;
+import io.github.yarnfair.scheduler.model.AttemptDemand;
+import io.github.yarnfair.scheduler.model.SizeTurns;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -106,7 +108,7 @@ public final class AskTable implements Iterable<Ask> {
    * @param now what is pending of it, null if nothing is
    * @return whether anything is different
    */
-  boolean replace(SchedulerRequestKey key, @Nullable Ask now) {
+  public boolean replace(SchedulerRequestKey key, @Nullable Ask now) {
     Entry entry = byKey.get(key);
     Ask before = entry == null ? null : entry.ask;
     if (Objects.equals(before, now)) {
@@ -249,13 +251,13 @@ public final class AskTable implements Iterable<Ask> {
   }
 
   /** Returns whether a demand class, by its first request, takes part. */
-  boolean takesPart(Ask ask) {
+  public boolean takesPart(Ask ask) {
     ChosenClasses some = chosen();
     return some == null || some.contains(classes.of(ask.demandClass()));
   }
 
   /** Returns a number that grows when requests of other sizes, or of other keys, are pending. */
-  long sizesVersion() {
+  public long sizesVersion() {
     return sizesVersion;
   }
 
@@ -264,7 +266,7 @@ public final class AskTable implements Iterable<Ask> {
    *
    * @param part some of {@link #allClasses}, at most {@link #MOST_CLASSES}
    */
-  void choose(Collection<AskGroups.Group> part) {
+  public void choose(Collection<AskGroups.Group> part) {
     if (chosen == null && part.size() == classes.size()) {
       return;
     }
@@ -341,7 +343,7 @@ public final class AskTable implements Iterable<Ask> {
   }
 
   /** Sets how many of the containers start together, at least 1. */
-  void startTogether(int count) {
+  public void startTogether(int count) {
     together = count;
     demand = null;
   }

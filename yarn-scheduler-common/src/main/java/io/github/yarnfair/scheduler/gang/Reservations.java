@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.gang;
 
 import io.github.yarnfair.core.tree.Amounts;
+import io.github.yarnfair.scheduler.ask.Ask;
+import io.github.yarnfair.scheduler.model.AppAttempt;
+import io.github.yarnfair.scheduler.model.Application;
+import io.github.yarnfair.scheduler.model.ClusterNode;
+import io.github.yarnfair.scheduler.model.LocalityRules;
+import io.github.yarnfair.scheduler.model.Reservation;
 import io.github.yarnfair.scheduler.resource.ResourceVectors;
 import java.util.ArrayList;
 import java.util.Collections;

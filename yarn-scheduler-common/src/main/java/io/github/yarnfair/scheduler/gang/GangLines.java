@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.scheduler.model;
+package io.github.yarnfair.scheduler.gang;
 
+import io.github.yarnfair.scheduler.model.Gang;
+import io.github.yarnfair.scheduler.model.LeafQueue;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
