@@ -38,13 +38,13 @@ public final class PolicyCluster {
   private @Nullable Line[] byLeaf = new Line[16];
 
   /** A job and its application. */
-  record Entry(LiveJob job, Application application) {
-    int leaf() {
+  public record Entry(LiveJob job, Application application) {
+    public int leaf() {
       return application.leaf();
     }
 
     /** Returns what a task of each group needs; not a copy. */
-    long[][] demands() {
+    public long[][] demands() {
       return application.demands();
     }
   }
@@ -66,11 +66,11 @@ public final class PolicyCluster {
     }
   }
 
-  PolicyCluster(Workload workload, RunQueue root, Rule rule) {
+  public PolicyCluster(Workload workload, RunQueue root, Rule rule) {
     this(workload, root, rule, new ClassTickets(workload));
   }
 
-  PolicyCluster(Workload workload, RunQueue root, Rule rule, NodeVectors vectors) {
+  public PolicyCluster(Workload workload, RunQueue root, Rule rule, NodeVectors vectors) {
     total = workload.nodes().stream().map(vectors::of).toArray(long[][]::new);
     free = Arrays.stream(total).map(long[]::clone).toArray(long[][]::new);
     long[] capacity = new long[vectors.length()];
@@ -101,7 +101,7 @@ public final class PolicyCluster {
     return room.length;
   }
 
-  int nodes() {
+  public int nodes() {
     return free.length;
   }
 
@@ -111,7 +111,7 @@ public final class PolicyCluster {
   }
 
   /** Returns what is free on a node; not a copy. */
-  long[] free(int node) {
+  public long[] free(int node) {
     return free[node];
   }
 
@@ -165,17 +165,17 @@ public final class PolicyCluster {
   }
 
   /** Returns the share tree by which the rule decides; not a copy. */
-  ShareTree tree() {
+  public ShareTree tree() {
     return tree;
   }
 
   /** Returns the jobs that have been submitted and have not ended, in that order. */
-  Collection<Entry> entries() {
+  public Collection<Entry> entries() {
     return entries.values();
   }
 
   /** Returns the job of a leaf; of several the first with waiting tasks. */
-  Entry entry(int leaf) {
+  public Entry entry(int leaf) {
     return line(leaf).jobs.element();
   }
 

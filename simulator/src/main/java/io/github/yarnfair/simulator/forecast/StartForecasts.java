@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.simulator.engine;
+package io.github.yarnfair.simulator.forecast;
 
 import io.github.yarnfair.core.forecast.AgedTask;
 import io.github.yarnfair.core.forecast.Bounds;
 import io.github.yarnfair.core.forecast.ForwardRuns;
 import io.github.yarnfair.core.forecast.StartBook;
 import io.github.yarnfair.core.forecast.StartForecast;
+import io.github.yarnfair.simulator.engine.PolicyCluster;
 import io.github.yarnfair.simulator.engine.PolicyCluster.Entry;
 import io.github.yarnfair.simulator.rule.Rule;
 import io.github.yarnfair.simulator.run.QueueSample;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.yarnfair.simulator.engine;
+package io.github.yarnfair.simulator.forecast;
 
+import io.github.yarnfair.simulator.engine.Contender;
+import io.github.yarnfair.simulator.engine.EventLoop;
+import io.github.yarnfair.simulator.engine.PolicyCluster;
+import io.github.yarnfair.simulator.engine.RuleContender;
+import io.github.yarnfair.simulator.engine.RunBooks;
 import io.github.yarnfair.simulator.run.RunQueue;
 import io.github.yarnfair.simulator.run.Workload;
 
