@@ -68,7 +68,7 @@ public final class DecayedParts implements RunObserver {
     return waiting.size() > 1
         || (waiting.size() == 1
             && siblings.stream()
-                .filter(each -> each != waiting.get(0))
+                .filter(each -> !each.equals(waiting.get(0)))
                 .anyMatch(each -> held(each) > each.weight() / weights * held));
   }
 

@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option that gives shares a memory. */
@@ -19,9 +18,6 @@ final class BalanceOption {
   private static final String CHARGES = "charges";
   private static final Set<String> NAMES =
       new TreeSet<>(Set.of(HALF_LIFE, FLOOR, STRENGTH, CHARGES));
-  private static final Pattern TIME = Pattern.compile("(\\d{1,9})([smhd])");
-  private static final Map<String, TimeUnit> UNITS =
-      Map.of("s", TimeUnit.SECONDS, "m", TimeUnit.MINUTES, "h", TimeUnit.HOURS, "d", TimeUnit.DAYS);
 
   @Option(
       names = "--balance",
@@ -44,7 +40,7 @@ final class BalanceOption {
   BalanceRules rules() {
     Map<String, String> values = values();
     return new BalanceRules(
-        halfLife(values.get(HALF_LIFE)),
+        halfLife(values.getOrDefault(HALF_LIFE, "")),
         number(values, FLOOR, BalanceRules.FLOOR, Math.ulp(0.0), 1.0, "above 0, at most 1"),
         number(values, STRENGTH, BalanceRules.STRENGTH, 0.0, Double.MAX_VALUE, "of at least 0"),
         onlyContended(values.getOrDefault(CHARGES, "contended")));
@@ -73,14 +69,29 @@ final class BalanceOption {
   }
 
   private static long halfLife(String time) {
-    Matcher matcher = TIME.matcher(time);
-    if (matcher.matches()) {
-      long millis = UNITS.get(matcher.group(2)).toMillis(Long.parseLong(matcher.group(1)));
-      if (millis >= BalanceRules.EPOCH_MILLIS && millis <= BalanceRules.LONGEST_MILLIS) {
-        return millis;
+    int end = time.length() - 1;
+    TimeUnit unit = end < 1 ? null : unit(time.charAt(end));
+    if (unit != null) {
+      try {
+        long millis = unit.toMillis(Long.parseLong(time.substring(0, end)));
+        if (millis >= BalanceRules.EPOCH_MILLIS && millis <= BalanceRules.LONGEST_MILLIS) {
+          return millis;
+        }
+      } catch (NumberFormatException e) {
+        // Refused below.
       }
     }
     throw refused(HALF_LIFE + "=" + time, "a time from 1m to 365d, such as 24h");
+  }
+
+  private static @Nullable TimeUnit unit(char letter) {
+    return switch (letter) {
+      case 's' -> TimeUnit.SECONDS;
+      case 'm' -> TimeUnit.MINUTES;
+      case 'h' -> TimeUnit.HOURS;
+      case 'd' -> TimeUnit.DAYS;
+      default -> null;
+    };
   }
 
   private static double number(
